@@ -1,7 +1,7 @@
 import Platform
 import Screens
 
-/// Opens web addresses with the program that the system has for that.
+/// Opens web addresses with the system's program for that.
 enum AddressOpener {
   #if canImport(Darwin)
     private static let program = "open"
@@ -9,20 +9,20 @@ enum AddressOpener {
     private static let program = "xdg-open"
   #endif
 
-  /// The address of a file by its absolute path (RFC 8089).
+  /// The `file:` URL of an absolute path (RFC 8089).
   static func address(ofFile path: String) -> String {
     let encoded = path.unicodeScalars.map { ["%": "%25", "?": "%3F", "#": "%23"][$0] ?? String($0) }
     return "file://" + encoded.joined()
   }
 
-  /// Gives the program an address, and does not wait for what becomes of it.
+  /// Passes an address to the program, and does not wait for the result.
   ///
-  /// - Returns: What is said about it.
+  /// - Returns: The message about it.
   static func open(_ address: String) -> Message {
     guard let path = Environment.program(program),
       let process = try? SpawnedProcess(path, [address])
     else { return Wording.cannotOpen(address, noProgram: program) }
-    // Somebody has to take note of the end of a process, or its number stays in use.
+    // Every process has to be waited for, or its number stays in use.
     SystemThread.start("address") { _ = process.wait() }
     return Wording.opened(address)
   }

@@ -6,11 +6,11 @@ import Queries
 import Records
 import Screens
 
-/// The loop that joins a store, the screens and a terminal: an event in, its effects done, a frame out.
+/// The loop that connects a store, the screens and a terminal: takes an event, performs its effects, draws a frame.
 ///
 /// Not sendable: it lives on the thread that made its store and its terminal.
 public final class Browser {
-  /// How long no key comes before the record beside the list follows the cursor.
+  /// How long the keys must be idle before the record beside the list follows the cursor.
   private static let rest = Duration.milliseconds(150)
 
   private let workspace: Workspace
@@ -40,16 +40,16 @@ public final class Browser {
   private let clipboard: Clipboard
   private let diagnostics: Diagnostics
   private var ending: Ending?
-  /// What is still to be said once the terminal is closed: what became of work that was under way.
+  /// The message to print after the terminal is closed, about work that was in progress.
   public private(set) var farewell: Message?
-  /// When the last key came.
+  /// When the last key was pressed.
   private var lastKey = ContinuousClock.now
 
   /// Makes a browser over an open store.
   ///
   /// - Parameters:
-  ///   - greeting: What the status line of the first frame says.
-  ///   - pictureMaker: What draws pictures; by default the one that PATH leads to.
+  /// - greeting: The message on the status line of the first frame.
+  /// - pictureMaker: Draws pictures; by default, the program found in PATH.
   public convenience init(
     store: BookStore, terminal: any Terminal, settings: Settings = Settings(), greeting: Message? = nil,
     pictureMaker: PictureMaker? = nil
@@ -59,7 +59,7 @@ public final class Browser {
       ways: nil)
   }
 
-  /// Makes a browser that copies by some ways only.
+  /// Makes a browser that copies only in the given ways.
   init(
     store: BookStore, terminal: any Terminal, settings: Settings = Settings(), greeting: Message? = nil,
     pictureMaker: PictureMaker? = nil, ways: [ClipboardWay]?
@@ -100,15 +100,15 @@ public final class Browser {
   private var listing: Listing { workspace.listing }
   private var focus: ListFocus { workspace.focus }
 
-  /// How the fields of a database's tables are arranged, as the person has left them; for `StoreOptions`.
+  /// How the person has arranged the fields of a database's tables, for `StoreOptions`.
   ///
-  /// - Parameter path: The database, which need not be there.
+  /// - Parameter path: The database, which need not exist.
   public static func arrangements(of path: String, in settings: Settings) -> [String: FieldArrangement] {
     guard let file = settings.stateFile, let database = Folder.realPath(of: path) else { return [:] }
     return ViewFile(path: file).read().arrangements(of: database)
   }
 
-  /// Whether work on many rows does one step between two frames, instead of as many as there is time for.
+  /// Whether work on many rows does one step between two frames, instead of as many as fit in the time.
   public var isStepwise: Bool {
     get { runner.isStepwise }
     set { runner.isStepwise = newValue }
@@ -116,10 +116,10 @@ public final class Browser {
 
   // MARK: - In words
 
-  /// What the screens say to somebody who listens.
+  /// The spoken form of the screens.
   public var speech: Speech { workspace.stack.speech }
 
-  /// What the top screen is doing, which decides what a key means.
+  /// What the top screen is doing, which determines what a key means.
   public var mode: Mode { workspace.stack.mode }
 
   /// Which key does what.
@@ -127,19 +127,19 @@ public final class Browser {
 
   // MARK: - The loop
 
-  /// Shows the list and answers events until the person or a signal ends it.
+  /// Shows the list and handles events until the person or a signal ends it.
   ///
-  /// All edits have been written back when this returns, or the ending says why not. The terminal is still open.
+  /// When it returns, all edits have been written back, unless the ending says otherwise. The terminal is still open.
   public func run() -> Ending {
     defer {
       views.remember()
-      // However it ends: the terminal may be gone, and the process may be ended before the store is closed.
+      // However it ends: the terminal may be gone, and the process may be killed before the store is closed.
       store.flushLog()
       files.cancel()
       transfers.cancelAndWait()
       clipboard.cancel()
       pictures.cancel()
-      // No half-made file stays.
+      // No partly written file may remain.
       store.files.cancelTransfer(waiting: true)
     }
     events.watchStatements()
@@ -153,7 +153,7 @@ public final class Browser {
     inputs.restore()
     warnings.listen()
     workspace.followStore()
-    // Later looks are compared with what is there now.
+    // Later checks are compared with this state.
     noticeOthers()
     if deadSessions.goOn() { show() }
     while true {
@@ -166,7 +166,7 @@ public final class Browser {
     }
   }
 
-  /// Takes the keys that the person has chosen, unless one of them has two meanings: then all stay as they are.
+  /// Applies the person's key settings, unless a key has two meanings: then the standard keys stay.
   private func checkKeys() {
     do throws(KeyProblem) {
       workspace.take(try workspace.settings.keys.checked())
@@ -176,16 +176,16 @@ public final class Browser {
     }
   }
 
-  /// Does what is due after an event, or after none has come for a while. The order matters:
-  /// - What other threads have found out is taken in first, so that everything else sees it.
-  /// - A memory warning comes before work goes on, which would fill the memory again.
-  /// - Work goes on only if no key came, because what a key did is shown first; but a search is what the key asked for.
-  ///   Quitting follows it, since the program may have waited for the end of that work.
-  /// - What waits for a lock is tried again before the look at what dead sessions have left, which needs the log.
-  /// - The budget comes after all that may hydrate records, and before other programs' changes are looked for, which may
-  ///   replace the store.
-  /// - The record beside the list is last: it is read as it is now. What points to a record comes when nothing else is due,
-  ///   so that the record is on the screen before, and so does what is typed on its way to a file.
+  /// Does what is due after an event, or after a while without one. The order matters:
+  /// - News from other threads is taken first, so that everything else sees it.
+  /// - A memory warning comes before work continues, which would fill the memory again.
+  /// - Work continues only if no key was pressed, because the effect of a key is shown first; a search is such an
+  ///   effect. Quitting follows, because the program may have waited for that work to end.
+  /// - What waits for a lock is retried before looking for a dead session's changes, which needs the log.
+  /// - The budget comes after everything that may hydrate records, and before checking for other programs' changes,
+  ///   which may replace the store.
+  /// - The record beside the list comes last, in its latest state. Related rows, and saving typed input, wait for
+  ///   idle time, after the record is on the screen.
   private func keepHouse(after event: Event?) {
     takeNews()
     let effects = files.takeResults()
@@ -212,8 +212,8 @@ public final class Browser {
     }
   }
 
-  /// How long the loop waits for an event: work goes on at once, a lock is tried again soon, and old edits and other
-  /// programs' changes are looked for once a second.
+  /// How long the loop waits for an event: work continues immediately, a lock is retried soon, and old edits and
+  /// other programs' changes are checked once a second.
   private var timeout: Duration? {
     let own: Duration =
       if runner.isReady || deadSessions.isUnderWay || related.isWanted {
@@ -227,24 +227,24 @@ public final class Browser {
       .min()
   }
 
-  /// Whether something is tried again in a moment because of a lock.
+  /// Whether something will be retried soon because of a lock.
   private var isWaiting: Bool { workspace.lock.isWaiting || focus.isLockedOut || runner.isLocked }
 
-  /// Ends the store's threads once `run()` is over; the caller then releases the store.
+  /// Ends the store's threads after `run()` has returned; the caller then releases the store.
   ///
-  /// - Returns: What people need to know of the file, if not all that was written is in it.
+  /// - Returns: A message about the file, if not everything that was written is in it.
   public func close() -> Message? {
     store.close() ? nil : StoreWording.isPartlyInLog(store.path)
   }
 
-  /// Goes on with a store that was opened again, from the first screen.
+  /// Continues with a reopened store, on the first screen.
   private func goOn(with store: BookStore) {
     let selected = store.schema.table == self.store.schema.table ? focus.selectedRecord : nil
     replaceStore { views.keepView { workspace.replaceStore(with: store) } }
     if let selected, !workspace.lists.isEmpty { focus.seek(selected) }
   }
 
-  /// Makes a library and goes on with it.
+  /// Makes a library and continues with it.
   private func makeLibrary(_ text: Text) throws(StoreError) {
     let (path, template) = Template.read(text.expandingHome)
     var options = StoreOptions()
@@ -264,7 +264,7 @@ public final class Browser {
     workspace.stack.message = StoreWording.created(path, hasSample: false)
   }
 
-  /// Ends what goes on in the store before it gives way to another one.
+  /// Stops everything that is running on the store before replacing it.
   private func replaceStore(_ body: () -> Void) {
     runner.cancel()
     focus.forgetTarget()
@@ -315,7 +315,7 @@ public final class Browser {
     follow { $0.press(key) }
   }
 
-  /// Does what a person asks the screens for.
+  /// Performs what a person asks the screens for.
   private func follow(_ ask: (inout ScreenStack) -> [Effect]) {
     let place = workspace.stack.selectedPlace
     focus.forgetJump()
@@ -324,11 +324,11 @@ public final class Browser {
       leaveList()
       workspace.dropClosedLists()
     }
-    // A person who moves on is not called back to where they were.
+    // A person who moves on is not taken back.
     if workspace.stack.selectedPlace != place { focus.forgetTarget() }
   }
 
-  /// Says that something is not tried again any more.
+  /// Says that something is no longer retried.
   private func cancel(_ task: LockWait.Task) {
     workspace.stack.message =
       task.waiting == .patient ? StoreWording.writingCancelled : StoreWording.cancelled
@@ -337,10 +337,10 @@ public final class Browser {
     }
   }
 
-  /// Writes back because a signal says that the program must end.
+  /// Writes back because a signal ends the program.
   private func end(by signal: Signal) {
     events.startEnding()
-    // Nobody is left to try again.
+    // There is nobody left to retry.
     store.waitForLocks(.milliseconds(250))
     inputs.keep()
     diagnostics.note("ending because of the signal \(signal)")
@@ -349,7 +349,7 @@ public final class Browser {
 
   // MARK: - Housekeeping
 
-  /// Takes in what the store's threads have found out.
+  /// Takes the news from the store's threads.
   private func takeNews() {
     if let end = store.writer.takeWriteBack() {
       if end.isForWarning {
@@ -358,11 +358,11 @@ public final class Browser {
         workspace.notices.note(end.dehydration.writeBack)
       }
     }
-    // Work on all rows goes by their places.
+    // Work on all rows depends on their positions.
     focus.takeNews(isRefreshing: runner.work == nil)
   }
 
-  /// Tries again what another program's lock has prevented.
+  /// Retries what another program's lock has prevented.
   private func tryAgain() {
     if workspace.lock.takeLook(), let id = workspace.stack.needs.record { perform([.look(id)]) }
     switch workspace.lock.takeTask() {
@@ -372,9 +372,9 @@ public final class Browser {
     }
   }
 
-  /// Shows what other programs have written, and opens the database again if its tables have changed.
+  /// Shows what other programs have written, and reopens the database if its tables have changed.
   ///
-  /// - Parameter isDue: Whether it looks now, also if it has looked within the last second.
+  /// - Parameter isDue: Whether to check now, even within a second of the last check.
   private func noticeOthers(isDue: Bool = false) {
     guard runner.work == nil else { return }
     switch others.check(isDue: isDue) {
@@ -385,14 +385,14 @@ public final class Browser {
     }
   }
 
-  /// Opens the database again once its fields have been changed here, and says what was said of that.
+  /// Reopens the database after its fields have been changed here, and keeps the message about that.
   private func openChangedTables() {
     guard store.fields.isOutdated, runner.work == nil else { return }
     let message = workspace.stack.message
     workspace.stack.message = reopen().map { .problem(StoreWording.sentence($0)) } ?? message
   }
 
-  /// Opens the database again; nothing unsaved is given up for it.
+  /// Reopens the database, unless edits cannot be written first.
   private func reopen() -> StoreError? {
     if let reason = store.writeBack().reason { return reason }
     do throws(StoreError) {
@@ -403,7 +403,7 @@ public final class Browser {
     }
   }
 
-  /// Opens the file that is in the database's place now; edits that fit it are offered as those of a dead session.
+  /// Opens the file now at the database's path; edits that fit it are offered like those of a dead session.
   private func openReplacement() {
     do throws(StoreError) {
       goOn(with: try store.reopened())
@@ -414,12 +414,12 @@ public final class Browser {
     }
   }
 
-  /// Shows the selected row beside the list once no key has come for a while.
+  /// Shows the selected row beside the list when no key has been pressed for a while.
   private func restIfDue() {
     if let restTimeout, restTimeout <= .zero { perform(workspace.stack.rest()) }
   }
 
-  /// How long it is until the record beside the list follows, or nil if it need not.
+  /// How long until the record beside the list follows, or nil if it need not.
   private var restTimeout: Duration? {
     workspace.stack.needs.restingRow == nil
       ? nil : max(.zero, ContinuousClock.now.duration(to: lastKey + Self.rest))
@@ -427,7 +427,7 @@ public final class Browser {
 
   // MARK: - What is shown
 
-  /// Brings the screens up to date with the store and draws them.
+  /// Updates the screens from the store and draws them.
   private func show() {
     refresh()
     diagnostics.follow()
@@ -436,16 +436,16 @@ public final class Browser {
     if workspace.settings.showsWindowTitle { terminal.send(.setTitle(windowTitle)) }
   }
 
-  /// What the window is called: the list, and what is not written yet.
+  /// The title of the window: the list, and the number of unwritten records.
   private var windowTitle: String {
     let dirty = store.counts.dirty
     return Wording.name(of: workspace.stack.schema) + (dirty > 0 ? " · \(Wording.number(dirty)) dirty" : "")
   }
 
-  /// Gives the screens the rows that they show and the figures of the meter.
+  /// Passes the visible rows and the figures of the meter to the screens.
   private func refresh() {
     workspace.stack.isReadOnly = store.isReadOnly
-    // A window that turns out to be shorter than was thought can move the view once more.
+    // If the list turns out to be shorter, the view can move once more.
     for _ in 0..<2 {
       let places = workspace.stack.needs.visiblePlaces
       if !workspace.lists.isEmpty { workspace.stack.receive(.window(focus.window(places))) }
@@ -476,13 +476,13 @@ public final class Browser {
       canUndo: store.history.canUndo)
   }
 
-  /// Whether something is being worked on, whose progress the status line shows.
+  /// Whether there is work in progress that the status line shows.
   public var isWorking: Bool { progress != nil }
 
-  /// Whether a record on screen waits for its fields, because looks are slow.
+  /// Whether a record on screen waits for its fields because hydration is slow.
   public var isAwaitingLook: Bool { lateLooks.isWaiting }
 
-  /// What is being worked on, for the status line.
+  /// The work in progress, for the status line.
   private var progress: WorkProgress? {
     if workspace.lock.hasTask || runner.isLocked { return waitingProgress }
     if let work = runner.work {
@@ -510,15 +510,15 @@ public final class Browser {
     workspace.lock.progress(isWorkLocked: runner.isLocked, needsList: runner.work?.needsList == true)
   }
 
-  /// Whether an order or a filter is not shown yet, which only Esc ends: one that is shown comes off by itself, also while
-  /// its rows are found again.
+  /// Whether a requested sort or filter is not visible yet: Esc cancels only such a one, and otherwise removes the
+  /// visible filter, even while its rows are searched again.
   private var isArranging: Bool {
     listing.words != listing.latestWords || listing.order != listing.latestOrder
   }
 
   // MARK: - Effects
 
-  /// Does what the screens ask for.
+  /// Performs the effects that the screens ask for.
   private func perform(_ effects: [Effect]) {
     for effect in effects {
       do {
@@ -536,7 +536,7 @@ public final class Browser {
           }
           continue
         }
-        // A row that is gone has nothing to show; the list says so.
+        // There is nothing to show for a row that is gone; the list says so.
         if case .look(let id) = effect, error == .rowGone { workspace.stack.receive(.deleted(id)) }
         workspace.stack.message = .problem(workspace.notices.sentence(error, in: workspace.stack.schema))
       }
@@ -611,7 +611,7 @@ public final class Browser {
     case .openLarge(let id, let field):
       try store.editor.checkIsChangeable(id.table, .edit, field: field)
       workspace.stack.receive(.large(id, field: field, try store.read(field, of: id)))
-      // Only all of its bytes have told that it is no text.
+      // Only all of its bytes show that it is not a text.
       if workspace.stack.needs.isChoosingFile { files.list("") }
     case .say(let message): workspace.stack.message = message
     case .askToday: workspace.stack.receive(.today(Clock.secondsSince1970()))
@@ -665,19 +665,19 @@ public final class Browser {
   }
 
   private func lookAtNeighbor(of id: RecordID, _ offset: Int) throws(StoreError) {
-    // If an edit took a record out of the list, the one after it is now at the selected place.
+    // If an edit has removed the record from the list, the next one is at the selected position.
     guard listing.schema.id == id.table else { return workspace.stack.message = StoreWording.noNeighbors }
     let place = try listing.position(of: id) ?? workspace.stack.selectedPlace - (offset > 0 ? 1 : 0)
     guard place + offset >= 0,
       let row = try store.rows(in: place + offset..<place + offset + 1, of: listing).first ?? nil
     else { return workspace.stack.message = StoreWording.noNeighbor(listing.schema, isAfter: offset > 0) }
-    // A form is not shown before its fields are there.
+    // A form is not shown before its fields have been read.
     let isLate = workspace.stack.mode == .detail && lateLooks.putOff(row.id)
     workspace.stack.receive(isLate ? .lateNeighbor(row) : .neighbor(try store.snapshot(of: row.id)))
     workspace.stack.receive(.selected(place + offset))
   }
 
-  /// Restores what a dead session has left, or discards it, between the keys.
+  /// Restores or discards the changes of a dead session, between key presses.
   private func recover(_ recovery: RecoveryJob?) {
     guard let recovery else { return }
     runner.start(RecoveryWork(recovery, workspace))
@@ -685,9 +685,9 @@ public final class Browser {
   }
 
   private func suspend() {
-    // A person who stops the program does not want to wait; the edit log has what cannot be written.
+    // A person who suspends the program does not want to wait; the edit log keeps what cannot be written.
     if let problem = workspace.notices.unwritten(store.writeBack()) { workspace.stack.message = problem }
-    // A program that is stopped may never go on.
+    // A suspended program may never be resumed.
     store.flushLog()
     terminal.suspend()
     terminal.invalidate()
@@ -703,7 +703,7 @@ public final class Browser {
     views.restore()
   }
 
-  /// Ends what goes on for the list that is shown.
+  /// Stops what is running for the current list.
   private func leaveList() {
     views.remember()
     if runner.work != nil { runner.cancel() }
@@ -711,7 +711,7 @@ public final class Browser {
     focus.forgetJump()
   }
 
-  /// Opens the list of books where the screens begin with the tables, and these are a reader's: books and their readings.
+  /// Opens the list of books if the first screen would list the tables of a reading library (book and reading).
   private func openBooks() {
     guard workspace.lists.isEmpty, store.tables.contains(where: { $0.name == "reading" }),
       let books = store.tables.first(where: { $0.name == "book" })
@@ -719,7 +719,7 @@ public final class Browser {
     perform([.openList(ListSource(table: books.id))])
   }
 
-  /// Opens the list of the rows that point to a record; if there are several lists the person chooses.
+  /// Opens the list of the rows that point to a record; if there are several lists, the person chooses one.
   private func openReferences(to id: RecordID) throws(StoreError) {
     let references = try store.references(to: id)
     if references.isEmpty { return workspace.stack.message = StoreWording.noReferences }
@@ -742,7 +742,7 @@ public final class Browser {
     workspace.stack.receive(.choosing(reference))
   }
 
-  /// Gives the form below the list the value of the chosen row that its foreign key points to.
+  /// Passes the chosen row's value that a foreign key references to the form below the list.
   private func takeRow(_ id: RecordID, _ reference: Reference) throws(StoreError) {
     let schema = try store.schema(of: id.table)
     guard let column = reference.columns.first?.lowercased() else { return }
@@ -760,12 +760,12 @@ public final class Browser {
     perform(effects)
   }
 
-  /// Opens the detail of a record of any table.
+  /// Opens the detail of a record in any table.
   private func open(_ id: RecordID) throws(StoreError) {
     workspace.stack.receive(.linked(try store.snapshot(of: id), try store.schema(of: id.table)))
   }
 
-  /// Copies a field's value as people read it.
+  /// Copies a field's value as it is displayed.
   private func copy(_ index: Int, of id: RecordID) throws(StoreError) {
     let field = try store.schema(of: id.table).fields[index]
     let value = try store.read(index, of: id)
@@ -775,7 +775,7 @@ public final class Browser {
     clipboard.put(value.isNull ? "" : field.text(of: value), named: field.label)
   }
 
-  /// Copies rows between the keys.
+  /// Copies rows between key presses.
   private func copy(_ rows: RowSet, _ form: CopyForm) throws(StoreError) {
     let count = rows.count(in: listing.count)
     guard count.value <= CopyAction.limit else {
@@ -786,7 +786,7 @@ public final class Browser {
     runner.begin(RowWork(CopyAction(form, of: schema, clipboard, in: workspace), rows, in: workspace))
   }
 
-  /// Begins a new record with the values of another one.
+  /// Starts a new record with the values of another one.
   private func duplicate(_ id: RecordID) throws(StoreError) {
     let schema = try store.schema(of: id.table)
     var values: [Value] = []
@@ -808,9 +808,9 @@ public final class Browser {
     }
   }
 
-  /// Shows the rows in an order or with a filter.
+  /// Sorts or filters the rows.
   ///
-  /// A search for a row of the list ends, since its rows change; work on all rows needs them to stay.
+  /// A search for a row is cancelled, because its rows change; work on all rows needs them unchanged.
   private func arrange(by order: ListOrder, finding words: String, keeping id: RecordID?) throws(StoreError) {
     if let work = runner.work, work.needsList { return workspace.stack.message = Wording.stillWorking }
     if runner.work?.isSearch == true { runner.cancel() }
@@ -820,7 +820,7 @@ public final class Browser {
 
   // MARK: - Quitting
 
-  /// Writes back and ends, after a question if work is under way that would be left half done.
+  /// Writes back and quits; asks first if that would leave work half done.
   private func quit() {
     if let work = runner.work, work.asksBeforeLeaving {
       return workspace.stack.receive(.alert(.quitting(Message("\(work.name) is not finished."))))
@@ -839,7 +839,7 @@ public final class Browser {
     askAboutQuitting(.problem(question), canSettle: true)
   }
 
-  /// Ends the work that is under way, and says what was done when the screen is gone.
+  /// Cancels the work in progress, and reports what was done after the screen is gone.
   private func stopAndQuit() {
     transfers.cancelAndWait()
     if runner.work != nil {
@@ -858,9 +858,9 @@ public final class Browser {
 
   /// Asks what to do with edits that cannot be written.
   ///
-  /// - Parameter canSettle: Whether only a choice of values prevents it.
+  /// - Parameter canSettle: Whether unresolved conflicts are the only obstacle.
   private func askAboutQuitting(_ problem: Message, canSettle: Bool = false) {
-    // The screen says it.
+    // The question says it.
     farewell = nil
     let first: AlertScreen.Answer =
       canSettle ? .init("Settle", effects: [.openConflicts]) : .init("Try again", effects: [.quit])

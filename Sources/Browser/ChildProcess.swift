@@ -1,16 +1,16 @@
 import Platform
 
-/// Another program with its standard input and output, in a process group of its own, so that nothing that it starts
-/// outlives it.
+/// Another program with its standard input and output, in its own process group, so that nothing it starts outlives
+/// it.
 struct ChildProcess {
   private let process: SpawnedProcess
-  /// The end that it reads from; -1 once everything is written.
+  /// The end of the pipe that it reads from; -1 after everything is written.
   private var input: Int32
   private let output: Int32
 
-  /// Starts the program at a path; nil if that cannot be done.
+  /// Starts the program at a path; nil if that fails.
   ///
-  /// What it says on standard error is not kept.
+  /// Its standard error is discarded.
   init?(_ path: String, _ arguments: [String]) {
     guard let ours = try? PipeEnds() else { return nil }
     guard let theirs = try? PipeEnds() else {
@@ -23,17 +23,17 @@ struct ChildProcess {
       Self.shut(ours.writing, theirs.reading)
       return nil
     }
-    // A write takes only as much as there is room for.
+    // A write must not block if the pipe is full.
     _ = fcntl(ours.writing, F_SETFL, O_NONBLOCK)
     (self.process, input, output) = (process, ours.writing, theirs.reading)
   }
 
-  /// Gives the program its input and takes what it puts out, then waits for its end.
+  /// Passes the program its input and collects its output, then waits for it to exit.
   ///
-  /// It is killed if it has not ended after `limit`, if it puts out more than `maximum` bytes, and if
-  /// `isCancelled` says so; in any case none of it is left when this returns.
+  /// It is killed if it has not exited after `limit`, if its output exceeds `maximum` bytes, or if `isCancelled` says
+  /// so; its whole process group is gone when this returns.
   ///
-  /// - Returns: the output, or nil if the program was killed or did not end well.
+  /// - Returns: The output, or nil if the program was killed or failed.
   mutating func run(
     _ bytes: [UInt8], limit: Duration, maximum: Int, isCancelled: () -> Bool
   ) -> [UInt8]? {
@@ -50,7 +50,7 @@ struct ChildProcess {
     return nil
   }
 
-  /// The status of a program that is at its end; its group is killed before the number can be another's.
+  /// The status of a program that has exited; its group is killed before the process number can be reused.
   private func wait(_ options: Int32) -> Int32? {
     var info = siginfo_t()
     while waitid(P_PID, id_t(process.id), &info, WEXITED | WNOWAIT | options) < 0, errno == EINTR {}
@@ -61,7 +61,7 @@ struct ChildProcess {
 
   // MARK: Bytes
 
-  /// Writes and reads until the output ends; nil if it is too long or the time is over first.
+  /// Writes and reads until the output ends; nil if it is too long or the time is up.
   private mutating func exchange(_ bytes: [UInt8], maximum: Int, isOver: () -> Bool) -> [UInt8]? {
     var rest = bytes[...]
     var result: [UInt8] = []
@@ -81,7 +81,7 @@ struct ChildProcess {
     return nil
   }
 
-  /// Writes as much as is taken, and closes the input when all is written or nothing more is wanted.
+  /// Writes as much as the pipe takes, and closes the input when all is written or the program stops reading.
   private mutating func send(_ bytes: inout ArraySlice<UInt8>) {
     let count = bytes.withUnsafeBytes { write(input, $0.baseAddress, $0.count) }
     if count > 0 { bytes = bytes.dropFirst(count) }
@@ -90,7 +90,7 @@ struct ChildProcess {
     input = -1
   }
 
-  /// Reads what is there; 0 at the end, nil if it has to be tried again.
+  /// Reads the available bytes; returns 0 at the end, nil to try again.
   private func receive(_ result: inout [UInt8]) -> Int? {
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
     let count = read(output, &buffer, buffer.count)

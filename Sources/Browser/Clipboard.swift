@@ -2,13 +2,13 @@ import Platform
 import Records
 import Screens
 
-/// Puts texts on the person's clipboard, and says which way they went.
+/// Copies texts to the clipboard, and reports which way they went.
 final class Clipboard {
   private unowned let workspace: Workspace
   private let givenWays: [ClipboardWay]?
-  /// The ways that there are; PATH is searched when something is copied first.
+  /// The available ways; PATH is searched on the first copy.
   private lazy var ways = givenWays ?? ClipboardWay.all()
-  /// The program that is taking a text, what is copied, and the ways that are left if it does not.
+  /// The program that is taking a text, the text and its name, and the ways left to try if it fails.
   private var current: (errand: Errand<Bool>, text: [UInt8], name: String, ways: ArraySlice<ClipboardWay>)?
 
   /// How long a program may take.
@@ -16,12 +16,12 @@ final class Clipboard {
 
   /// Makes a clipboard.
   ///
-  /// - Parameter ways: The ways to it, or nil for those that the environment leads to.
+  /// - Parameter ways: The ways to use, or nil for those that the environment offers.
   init(_ workspace: Workspace, ways: [ClipboardWay]?) { (self.workspace, givenWays) = (workspace, ways) }
 
-  /// Copies a text; the status line says what became of it, perhaps in a moment.
+  /// Copies a text; the status line reports the result, possibly a moment later.
   ///
-  /// - Parameter name: What is copied, as the sentence about it names it.
+  /// - Parameter name: What is copied, as named in the message.
   func put(_ text: String, named name: String) { put(Array(text.utf8), name, ways[...]) }
 
   private func put(_ text: [UInt8], _ name: String, _ ways: ArraySlice<ClipboardWay>) {
@@ -45,7 +45,7 @@ final class Clipboard {
     }
   }
 
-  /// Says what became of the text that a program was given; another way is tried if it did not take it.
+  /// Reports whether the program has taken the text; if it has not, tries the next way.
   func takeResult() {
     guard let (errand, text, name, ways) = current, let isTaken = errand.take() else { return }
     current = nil
@@ -56,12 +56,12 @@ final class Clipboard {
     }
   }
 
-  /// Ends a program that is taking a text, because the loop ends.
+  /// Kills the program that is taking a text, because the loop ends.
   func cancel() { current?.errand.cancelAndWait() }
 
-  /// Gives a program its input, and says whether it took it; one that takes too long is killed.
+  /// Passes a program its input, and returns whether it took it; a program that takes too long is killed.
   ///
-  /// What it starts to hold the text stays, also after this program has ended.
+  /// A process that it starts to hold the text keeps running, even after this program has exited.
   private static func give(
     _ text: [UInt8], to path: String, _ arguments: [String], isCancelled: @escaping () -> Bool
   ) -> Bool {
@@ -72,7 +72,7 @@ final class Clipboard {
     close(ends.reading)
     defer { if process == nil { close(ends.writing) } }
     guard let process else { return false }
-    // A program that reads nothing is not waited for.
+    // A program that does not read its input must not block.
     _ = fcntl(ends.writing, F_SETFL, O_NONBLOCK)
     let end = ContinuousClock.now + patience
     let isOver = { isCancelled() || ContinuousClock.now >= end }

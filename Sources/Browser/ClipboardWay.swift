@@ -1,15 +1,15 @@
 import Platform
 
-/// A way to put a text on the person's clipboard.
+/// A way to copy a text to the clipboard.
 enum ClipboardWay: Hashable {
-  /// By a program of the system's, which gets the text as its input.
+  /// By a program of the system, which reads the text from its input.
   case program(path: String, arguments: [String])
   /// By the terminal, which may be on another computer.
   case terminal
 
   /// The most bytes that it takes.
   ///
-  /// Terminals and multiplexers take 100,000 bytes of a sequence, the text in it in base64.
+  /// Terminals and multiplexers accept sequences of 100,000 bytes, including the text in base64.
   var limit: Int {
     switch self {
     case .program: 16 << 20
@@ -17,12 +17,12 @@ enum ClipboardWay: Hashable {
     }
   }
 
-  /// The ways that there are, the best one first: a multiplexer knows the terminals that it is shown on, and a program
-  /// of the system's takes texts of any length, but not from another computer.
+  /// The available ways, best one first: a multiplexer knows the terminals it is shown on, and a program of the
+  /// system takes texts of any length, but only on this computer.
   ///
   /// - Parameters:
-  ///   - variable: The value of a variable of the environment.
-  ///   - program: Where a program is.
+  /// - variable: Returns the value of an environment variable.
+  /// - program: Returns the path of a program.
   static func all(
     variable: (String) -> String? = Environment.value,
     program: (String) -> String? = { Environment.program($0) }

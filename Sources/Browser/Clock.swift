@@ -1,13 +1,13 @@
 import Platform
 
-/// The time of the system.
+/// The system's clock.
 enum Clock {
   /// Seconds since 1970-01-01 00:00 UTC, now.
   static func secondsSince1970() -> Double {
     SystemClock.secondsSince1970.rounded(.down)
   }
 
-  /// A moment in the time zone of the system: `09:14` today, `21 Nov 09:14` this year, otherwise `21 Nov 2025 09:14`.
+  /// A moment in the local time zone: `09:14` today, `21 Nov 09:14` this year, otherwise `21 Nov 2025 09:14`.
   static func text(_ seconds: Double, now: Double = secondsSince1970()) -> String {
     guard let moment = SystemClock.local(seconds), let today = SystemClock.local(now) else { return "" }
     func two(_ number: Int32) -> String { number < 10 ? "0\(number)" : "\(number)" }

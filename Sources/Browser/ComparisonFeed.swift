@@ -3,14 +3,14 @@ import Platform
 import Records
 import Screens
 
-/// Tells the inspector how a record is held, and how a separate connection reads its row, while it shows that.
+/// While the inspector compares a record, tells it what the store holds and what a separate connection reads.
 ///
-/// The row is read when the record or what is held of it has changed, and otherwise twice a second, so that what other
-/// programs write shows. The loop waits for none of it.
+/// The row is read when the record or what is held of it has changed, and otherwise twice a second to show other
+/// programs' changes. The loop never waits for it.
 final class ComparisonFeed {
-  /// How long it is until the row is read again.
+  /// The time between two reads of the row.
   private static let interval = Duration.milliseconds(500)
-  /// How long a reading is waited for; the store may have given it up.
+  /// How long to wait for a read; the store may have abandoned it.
   private static let patience = Duration.seconds(2)
 
   private unowned let workspace: Workspace
@@ -18,7 +18,7 @@ final class ComparisonFeed {
   private var held: RecordSnapshot?
   private var row = RecordComparison.Row.unread
   private var problem: String?
-  /// When the row was read last.
+  /// When the row was last read.
   private var readAt: Double?
   private var isReading = false
   private var nextRead = ContinuousClock.now
@@ -27,7 +27,7 @@ final class ComparisonFeed {
 
   private var watch: RecordWatch { workspace.store.recordWatch }
 
-  /// Brings the inspector up to date, if it shows a record.
+  /// Updates the inspector, if it shows a record.
   func refresh() {
     guard let record = workspace.stack.needs.comparedRecord else { return forget() }
     takeReading()
@@ -47,16 +47,16 @@ final class ComparisonFeed {
     )
   }
 
-  /// How long it is until the row is read again, or nil while nobody looks at it.
+  /// How long until the row is read again, or nil while no record is shown.
   var timeout: Duration? { id == nil ? nil : max(.zero, ContinuousClock.now.duration(to: nextRead)) }
 
-  /// Forgets the record, because another one is looked at or none.
+  /// Forgets the record, because another one or none is shown.
   func forget() {
     (id, held, row, problem, readAt) = (nil, nil, .unread, nil, nil)
     (isReading, nextRead) = (false, .now)
   }
 
-  /// The bytes of a value of a statement from which on only its beginning is passed on.
+  /// The size in bytes from which only the beginning of a statement's value is passed on.
   private static let longByteCount = 1_000
 
   private static func shortened(_ value: Value) -> Value {
@@ -82,7 +82,7 @@ final class ComparisonFeed {
     }
   }
 
-  /// The time of day by the clock on the wall.
+  /// The local time of day.
   private static func time(_ seconds: Double) -> String {
     guard let moment = SystemClock.local(seconds) else { return "" }
     return [moment.tm_hour, moment.tm_min, moment.tm_sec].map { $0 < 10 ? "0\($0)" : "\($0)" }

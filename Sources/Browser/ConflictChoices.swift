@@ -2,26 +2,26 @@ import BookStore
 import Records
 import Screens
 
-/// Shows what another program has changed, too, and does what the person chooses.
+/// Shows the conflicts with another program's changes, and applies the person's choices.
 final class ConflictChoices {
   private let workspace: Workspace
   private let runner: WorkRunner
-  /// Whether something that was chosen for a field in conflict is still to be written.
+  /// Whether a choice for a field in conflict has not been written yet.
   private var isChoiceUnwritten = false
 
   init(_ workspace: Workspace, _ runner: WorkRunner) { (self.workspace, self.runner) = (workspace, runner) }
 
   private var store: BookStore { workspace.store }
 
-  /// Forgets what was chosen, because the store was opened again.
+  /// Forgets the choices, because the store was reopened.
   func forget() { isChoiceUnwritten = false }
 
   // MARK: - What is shown
 
-  /// How many records are compared with the database before it is said that nothing is in conflict.
+  /// How many records are compared with the database before reporting that there are no conflicts.
   private static let comparedCount = 1_000
 
-  /// Shows the conflicts, if there are any; what is not written yet is compared with the database for that.
+  /// Shows the conflicts, if there are any; compares unwritten edits with the database first.
   func open() throws(StoreError) {
     let leftOut = try store.conflicts.compare(atMost: Self.comparedCount)
     let lines = lines(.first, limit: ConflictScreen.partSize)
@@ -32,40 +32,40 @@ final class ConflictChoices {
     }
   }
 
-  /// Reads rows that the screen of conflicts asks for.
+  /// Reads rows that the screen of conflicts requests.
   func read(_ part: LinePart, limit: Int) {
     workspace.stack.receive(.conflicts(part, lines(part, limit: limit)))
   }
 
-  /// Has a screen of conflicts show those that are left after something was done about them.
+  /// Updates a screen of conflicts after some have been resolved.
   func refresh() {
     guard case .readConflicts(let part, let limit)? = workspace.stack.needs.conflictsAgain else { return }
     read(part, limit: limit)
   }
 
-  /// A part of the unsettled rows, and of what could not be restored or undone.
+  /// A part of the unresolved rows, and of the changes that could not be restored or undone.
   private func lines(_ part: LinePart, limit: Int) -> [ConflictLine] {
-    // What was found last is at the top. A write-back goes from the last edit to the first.
+    // The latest finds are at the top. A write-back goes from the last edit to the first.
     var lines = part.read {
       self.lines(before: $0.map(Int.init) ?? .max, limit: limit)
     } after: {
       self.lines(after: Int($0), limit: limit)
     }
     if case .upTo(let number) = part {
-      // As rows are settled, others from below fill the screen.
+      // As rows are resolved, others from below fill the screen.
       lines =
         self.lines(before: Int(number), limit: max(0, ConflictScreen.partSize - lines.count)) + lines
     }
     return lines.reversed()
   }
 
-  /// The last of the lines with numbers below one, in ascending order; those of no row are below 0.
+  /// The last lines with smaller numbers, in ascending order; those not about a row have negative numbers.
   private func lines(before number: Int, limit: Int) -> [ConflictLine] {
     let rows = store.conflicts.unsettled(before: number, limit: limit).compactMap(line)
     return Array((standing { $0 < number } + rows).suffix(limit))
   }
 
-  /// The first of the lines with numbers above one, in ascending order; of all of them for 0.
+  /// The first lines with greater numbers, in ascending order; for 0 the first of all lines.
   private func lines(after number: Int, limit: Int) -> [ConflictLine] {
     let rows = store.conflicts.unsettled(after: max(0, number), limit: limit).compactMap(line)
     return Array((standing { number == 0 || $0 > number } + rows).prefix(limit))
@@ -77,7 +77,7 @@ final class ConflictChoices {
     }
   }
 
-  /// What could not be restored or undone, and why.
+  /// Says which change could not be restored or undone, and why.
   private func sentence(_ change: StandingChange.Content) -> String {
     switch change {
     case .edit(let obstacle): return StoreWording.notRestored(obstacle)
@@ -100,7 +100,7 @@ final class ConflictChoices {
       }, replacement: replacement(row, schema))
   }
 
-  /// A row that another program has replaced, and the one that is there now.
+  /// A row that another program has replaced, and the row that is there now.
   private func replacement(_ row: UnsettledRow, _ schema: Schema) -> ConflictLine.Replacement? {
     guard row.isReplaced, let mine = try? store.snapshot(of: row.id).shownValues,
       let theirs = try? store.conflicts.heldValues(of: row.id)
@@ -122,7 +122,7 @@ final class ConflictChoices {
     try settle(id, message) { store.conflicts.resolve(id, field, choice) }
   }
 
-  /// Does what was chosen for a row, and shows the conflicts that are left.
+  /// Applies the choice for a row, and shows the remaining conflicts.
   func settle(_ id: RecordID, _ message: Message, _ body: () throws(StoreError) -> Void) throws(StoreError) {
     try workspace.focus.keepingSelection(body)
     if store.counts.dirty == 0 { isChoiceUnwritten = false }
@@ -131,7 +131,7 @@ final class ConflictChoices {
     if workspace.isSavingAtOnce { workspace.writeBack() }
   }
 
-  /// Gives up what could not be restored or undone, or leaves it for later.
+  /// Discards a change that could not be restored or undone, or keeps it for later.
   func settleStanding(_ number: Int, isDiscarded: Bool) throws(StoreError) {
     if isDiscarded {
       try store.conflicts.discard(standing: number)
@@ -141,7 +141,7 @@ final class ConflictChoices {
     showSettled(isDiscarded ? StoreWording.discardedStanding : StoreWording.keptStanding)
   }
 
-  /// Makes the same choice for all, after a question if that gives up edits which nothing brings back.
+  /// Resolves all conflicts the same way; asks first if that would lose edits for good.
   func resolveAll(_ choice: Conflict.Choice, isConfirmed: Bool) throws(StoreError) {
     let lostCount = store.conflicts.goneCount + store.conflicts.standing.count
     if choice == .theirs, lostCount > 0, !isConfirmed {
@@ -154,7 +154,7 @@ final class ConflictChoices {
     runner.goOn()
   }
 
-  /// Shows the conflicts that are left after one choice was made for all.
+  /// Shows the remaining conflicts after all were resolved the same way.
   func conclude(_ settling: ResolvingJob, _ message: Message) {
     isChoiceUnwritten = settling.isUnwritten || isChoiceUnwritten && store.counts.dirty > 0
     showSettled(message)

@@ -1,17 +1,17 @@
 import BookStore
 import Screens
 
-/// Looks for what a dead session has left: first for the edit log of a file that was moved here, then for edits in the log
-/// that never reached the database.
+/// Looks for the traces of a dead session: first for the edit log of a file that was moved here, then for logged
+/// edits that never reached the database.
 final class DeadSessionSearch {
-  /// How long a part of the look takes; keys come between two parts.
+  /// How long a slice of the search takes; keys are handled between slices.
   private static let slice = Duration.milliseconds(5)
 
   private let workspace: Workspace
-  /// Whether the log is still to be looked through.
+  /// Whether the log still has to be searched.
   private var isDue = true
   private var finding: RecoveryJob?
-  /// Whether a moved file's log is still to be looked for.
+  /// Whether a moved file's log still has to be searched for.
   private var isLogSearchDue = true
   private var searching: LogSearchJob?
   /// The log that was found, and that the person is asked about.
@@ -21,18 +21,18 @@ final class DeadSessionSearch {
 
   private var store: BookStore { workspace.store }
 
-  /// Whether it is under way, so that the loop goes on with it at once.
+  /// Whether a search is running, so that the loop continues it immediately.
   var isUnderWay: Bool { finding != nil || searching != nil }
 
-  /// Looks through the log of a store that was opened again.
+  /// Searches the log of a reopened store.
   func startAgain() { (isDue, finding, searching) = (true, nil, nil) }
 
-  /// Ends a look at a store that is being replaced.
+  /// Stops searching in a store that is being replaced.
   func stop() { (finding, searching) = (nil, nil) }
 
-  /// Does a part of the look, and asks what to do with what was found.
+  /// Runs a slice of the search, and asks what to do with the findings.
   ///
-  /// - Returns: Whether there is something new to be shown.
+  /// - Returns: Whether there is something new to show.
   @discardableResult
   func goOn() -> Bool {
     guard isDue, store.logState == .ready, !store.isReadOnly else { return false }
@@ -49,7 +49,7 @@ final class DeadSessionSearch {
       workspace.askToRestore()
       return store.recovery.abandoned != nil || store.history.canUndo || workspace.notices.sayLogState()
     } catch {
-      // The next turn of the loop tries again.
+      // The next turn of the loop retries.
       guard error != .busy else { return false }
       (finding, searching, isDue) = (nil, nil, false)
       workspace.stack.message = StoreWording.notRecovered(error)
@@ -59,7 +59,7 @@ final class DeadSessionSearch {
 
   /// Looks for the edit log of a file that was moved here, and asks whether to take it over.
   ///
-  /// - Returns: Whether nothing is left to look at.
+  /// - Returns: Whether the search is complete.
   private func searchFormerLog(until deadline: ContinuousClock.Instant) throws(StoreError) -> Bool {
     if isLogSearchDue { (searching, isLogSearchDue) = (store.recovery.startFindingFormerLog(), false) }
     while let search = searching {
@@ -73,7 +73,7 @@ final class DeadSessionSearch {
     return true
   }
 
-  /// Takes over the log that was found; unsaved edits in it are looked for afterwards.
+  /// Takes over the log that was found; its unsaved edits are searched for afterwards.
   func takeOverLog() {
     guard let formerLog else { return }
     self.formerLog = nil

@@ -5,11 +5,11 @@ import Screens
 
 /// Deletes rows, after a question.
 final class Deletions {
-  /// The most rows that are known by their titles when the answer comes.
+  /// The most rows whose titles are remembered until the question is answered.
   private static let askedCount = 1_024
 
   private let workspace: Workspace
-  /// The titles of the rows that the last question was about.
+  /// The titles of the rows in the last question.
   private(set) var askedTitles: SeenTitles?
 
   init(_ workspace: Workspace) { self.workspace = workspace }
@@ -21,7 +21,7 @@ final class Deletions {
   func ask(about rows: RowSet, _ count: RowCount, _ title: String?) throws(StoreError) {
     try checkIsShown(rows, title)
     var hidden = 0
-    // A single mark outlives a filter that does not show it.
+    // A single mark survives a filter that hides its row.
     if case .rows(let ids) = rows, title == nil, !listing.latestWords.isEmpty {
       let finder = Query(listing.latestWords, fields: listing.schema.fields, today: .today)
       for id in ids where !(try listing.matches(finder, id)) { hidden += 1 }
@@ -35,7 +35,7 @@ final class Deletions {
           in: store.rowEditor.countDeletion(of: ids, areAll: areAll))))
   }
 
-  /// Checks that the row which was shown with a title still is that row, before anything is asked about it.
+  /// Checks that the row is still the one shown with this title, before asking anything.
   private func checkIsShown(_ rows: RowSet, _ title: String?) throws(StoreError) {
     guard let title, case .rows(let ids) = rows, let id = ids.first,
       let held = (try? store.rowEditor.shownTitle(of: id)) ?? nil
@@ -43,7 +43,7 @@ final class Deletions {
     if Wording.title(held, try store.schema(of: id.table)) != title { throw .rowReplaced }
   }
 
-  /// The names of some rows of the list, and whether these are all of them.
+  /// The keys of the first rows of the list, and whether these are all of them.
   private func first(of rows: RowSet) throws(StoreError) -> (ids: [RecordID], areAll: Bool) {
     if case .rows(let ids) = rows { return (Array(ids), true) }
     let limit = Self.askedCount
@@ -54,7 +54,7 @@ final class Deletions {
 
   /// Asks whether to delete the row that already has a unique value, if the table itself would replace that row.
   ///
-  /// - Parameter effect: What the row prevents.
+  /// - Parameter effect: The effect that the row blocks.
   func askToReplace(_ error: StoreError, in schema: Schema, _ effect: Effect) throws(StoreError) {
     guard schema.replacesRows, case .notUnique(let fields, let values) = error else { return }
     let ids = try store.constraints.holders(of: values, in: fields, of: schema.id)

@@ -5,14 +5,14 @@ import Platform
 import Records
 import Screens
 
-/// Writes down for those who look into the program what it decides and why, and each statement, look and warning.
+/// Logs the program's decisions and their reasons, and traces each statement, access and warning.
 ///
-/// Nothing is written unless a file was named, and no value of the database is in it: statements have `?` for theirs.
+/// Nothing is written unless a file was named, and no values of the database are: statements have `?` for theirs.
 final class Diagnostics {
   private unowned let workspace: Workspace
-  /// Where decisions are written, as lines of text.
+  /// The file for decisions, as lines of text.
   private var log: Int32 = -1
-  /// Where statements, looks and warnings are written, as lines of JSON.
+  /// The file for statements, accesses and warnings, as lines of JSON.
   private var trace: Int32 = -1
   private var lastStatement = 0
   private var lastCounts = (hydrated: 0, dirty: 0)
@@ -22,7 +22,7 @@ final class Diagnostics {
 
   deinit { for file in [log, trace] where file >= 0 { close(file) } }
 
-  /// Opens the files, once the first frame is out; statements before that are not in the trace.
+  /// Opens the files after the first frame; earlier statements are not traced.
   func begin() {
     let settings = workspace.settings
     if let path = settings.logFile { log = file(path) }
@@ -34,7 +34,7 @@ final class Diagnostics {
     )
   }
 
-  /// Opens a file, if it is none of the store's own.
+  /// Opens a file, unless it belongs to the store.
   private func file(_ path: String) -> Int32 {
     do throws(StoreError) {
       try workspace.store.files.checkIsForeign(Text(path))
@@ -47,7 +47,7 @@ final class Diagnostics {
     return file
   }
 
-  /// Writes down a decision with its reason.
+  /// Logs a decision with its reason.
   func note(_ text: @autoclosure () -> String) {
     guard log >= 0 else { return }
     let line = text().map { $0.isNewline ? " " : $0 }
@@ -55,7 +55,7 @@ final class Diagnostics {
       (Clock.text(Clock.secondsSince1970()) + "  " + String(line) + "\n").utf8, to: log)
   }
 
-  /// Writes down what has happened since the last frame.
+  /// Logs what has happened since the last frame.
   func follow() {
     if let message = workspace.stack.message, message != lastMessage { note("said: \(message.text)") }
     lastMessage = workspace.stack.message
@@ -80,14 +80,14 @@ final class Diagnostics {
     }
   }
 
-  /// Goes on with a store that was opened again.
+  /// Continues with a reopened store.
   func startAgain() {
     lastStatement = 0
     if trace >= 0 { workspace.store.observation.isObserved = true }
     note("opened \(workspace.store.path) again")
   }
 
-  /// Writes down a memory warning.
+  /// Traces a memory warning.
   func noteWarning(_ result: Dehydration, from origin: MemoryWarning.Origin?) {
     write(
       "warning",
@@ -113,7 +113,7 @@ final class Diagnostics {
     _ event: String, _ members: [(name: String, value: JSONValue)], at seconds: Double? = nil
   ) {
     guard trace >= 0 else { return }
-    // Milliseconds since 1970, which JSON's numbers have room for.
+    // Milliseconds since 1970 fit in JSON's numbers.
     let time = Int((seconds ?? SystemClock.secondsSince1970) * 1_000)
     let object = JSONValue.object([("time", .number(String(time))), ("event", .string(event))] + members)
     try? DescriptorBytes.writeAll((object.text + "\n").utf8, to: trace)

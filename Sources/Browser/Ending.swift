@@ -5,13 +5,13 @@ import Cells
 public enum Ending: Hashable, Sendable {
   /// The person quit.
   case quit
-  /// A signal came, or the terminal went away, which counts as a hang-up; `unwritten` says what could not be
+  /// A signal arrived, or the terminal went away, which counts as a hang-up; `unwritten` tells what could not be
   /// written back, if anything.
   case signal(Signal, unwritten: Unwritten?)
 
   /// Edits that could not be written back.
   public struct Unwritten: Hashable, Sendable {
-    /// How many records are still dirty.
+    /// The number of records that are still dirty.
     public let count: Int
     /// Why the first one is.
     public let reason: StoreError

@@ -3,7 +3,7 @@ import Dispatch
 import Platform
 import Synchronization
 
-/// Work on a thread of its own, whose result is fetched by the loop.
+/// Work on its own thread, whose result the loop collects.
 final class Errand<Result: Sendable>: Sendable {
   private struct State {
     var result: Result?
@@ -14,13 +14,13 @@ final class Errand<Result: Sendable>: Sendable {
   private let waker: Waker
   private let end = DispatchSemaphore(value: 0)
 
-  /// Begins the work; the loop is woken when it is done.
+  /// Starts the work; it wakes the loop when it is done.
   ///
-  /// A result of nil counts as none, so work that can fail needs a result that says so.
+  /// A nil result counts as none, so work that can fail needs an explicit result for that.
   init(_ waker: Waker, _ work: @escaping @Sendable (Errand) -> Result?) {
     self.waker = waker
     SystemThread.start("errand") { [self] in
-      // A program that ends early is no reason to end this one.
+      // A program that exits early must not kill this one.
       var signals = sigset_t()
       sigemptyset(&signals)
       sigaddset(&signals, SIGPIPE)
@@ -32,19 +32,19 @@ final class Errand<Result: Sendable>: Sendable {
     }
   }
 
-  /// Whether nobody waits for the result any more; the work looks at it now and then.
+  /// Whether the result is no longer wanted; the work checks this regularly.
   var isCancelled: Bool { state.withLock(\.isCancelled) }
 
-  /// Says that nobody waits for the result any more.
+  /// Says that the result is no longer wanted.
   func cancel() { state.withLock { $0.isCancelled = true } }
 
-  /// Cancels, and waits until the work has ended, for 200 ms at most; it must look at `isCancelled` often.
+  /// Cancels, and waits at most 200 ms for the work to end; it must check `isCancelled` often.
   func cancelAndWait() {
     cancel()
     _ = end.wait(timeout: .now() + .milliseconds(200))
   }
 
-  /// Takes the result, once it is there.
+  /// Takes the result, if it is there.
   func take() -> Result? {
     state.withLock { state in
       defer { state.result = nil }

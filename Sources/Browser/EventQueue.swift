@@ -2,35 +2,35 @@ import BookStore
 import Cells
 import Screens
 
-/// The events of the terminal, also of the time in which the loop waits for a statement: a view, a trigger or a computed
-/// column of the database may never end.
+/// The terminal's events, including those that arrive while the loop waits for a statement: a view, a trigger or a
+/// computed column of the database may never finish.
 final class EventQueue {
   private let workspace: Workspace
-  /// What came from the terminal while a statement ran.
+  /// The events that arrived while a statement was running.
   private var delayed: [Event] = []
-  /// Whether a signal or the end of the terminal has said that the program must end.
+  /// Whether a signal or the loss of the terminal requires the program to end.
   private var isEnding = false
 
   init(_ workspace: Workspace) { self.workspace = workspace }
 
-  /// The next event; those that came while a statement ran are first.
+  /// The next event, starting with those that arrived while a statement was running.
   func next(timeout: Duration?) -> Event? {
     delayed.isEmpty ? workspace.terminal.nextEvent(timeout: timeout) : delayed.removeFirst()
   }
 
-  /// Has the statements of the open store end when the person or a signal asks for it.
+  /// Lets the person or a signal interrupt statements of the open store.
   func watchStatements() {
     workspace.store.onLongStatement { [weak self] in self?.isStatementUnwanted(after: $0) ?? false }
   }
 
-  /// Gives every statement only two more seconds, because the program must end.
+  /// Gives every statement only two more seconds, because the program has to end.
   func startEnding() { isEnding = true }
 
-  /// Looks at what comes from the terminal while a statement runs; true if the person or a signal ends it.
+  /// Reads the terminal while a statement is running; returns true if the person or a signal interrupts it.
   ///
-  /// Keys are kept for later; Esc drops those that were typed before it.
+  /// Keys are queued; Esc drops those typed before it.
   ///
-  /// - Parameter seconds: How long the statement has run.
+  /// - Parameter seconds: How long the statement has been running.
   private func isStatementUnwanted(after seconds: Double) -> Bool {
     if isEnding { return seconds > 2 }
     workspace.stack.receive(

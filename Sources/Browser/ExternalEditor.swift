@@ -1,32 +1,32 @@
 import Cells
 import Platform
 
-/// The person's own editor, which gets a text in a temporary file.
+/// The person's own editor, which edits a text in a temporary file.
 struct ExternalEditor {
   /// Why no text came back.
   enum Failure: Error {
-    /// The file could not be written or read; the number is the system's.
+    /// The file could not be written or read; has the system's error number.
     case file(errno: Int32)
-    /// The editor could not be started, or did not end well.
+    /// The editor could not be started, or failed.
     case ended(ProgramEnd)
     /// The editor left something other than a file in its place.
     case notAFile
-    /// What came back is not UTF-8.
+    /// The edited text is not UTF-8.
     case notUTF8
   }
 
-  /// A command for the shell, which may have arguments: `code -w`.
+  /// A shell command, which may have arguments: `code -w`.
   let command: String
 
-  /// What the environment asks for: `VISUAL`, then `EDITOR`, then `vi`; an empty one counts as not set.
+  /// The editor set in the environment: `VISUAL`, then `EDITOR`, then `vi`; an empty variable counts as not set.
   static var ofEnvironment: String {
     ["VISUAL", "EDITOR"].compactMap(Environment.value).first { !$0.isEmpty } ?? "vi"
   }
 
-  /// Has a text edited, and gives what came of it.
+  /// Opens a text in the editor, and returns the edited text.
   ///
-  /// A newline at the end that the text did not have is the editor's and is taken away. The file can be read by its owner
-  /// alone, and is gone afterwards.
+  /// A trailing newline that the text did not have was added by the editor and is removed. The file is readable only
+  /// by its owner, and is deleted afterwards.
   func edit(_ text: String, on terminal: any Terminal) throws(Failure) -> String {
     let path = try Self.write(text)
     defer { unlink(path) }
@@ -35,28 +35,28 @@ struct ExternalEditor {
     guard Self.isFile(path) else { throw .notAFile }
     guard let bytes = try? DescriptorBytes.readAll(path) else { throw .file(errno: ENOENT) }
     guard let edited = String(validating: bytes, as: UTF8.self) else { throw .notUTF8 }
-    // A newline may be one cluster with a return before it, which stays where the text had it.
+    // A newline may form one cluster with a carriage return, which is kept if the text had it.
     guard !text.utf8.elementsEqual(edited.utf8), text.utf8.last != 0x0A, edited.utf8.last == 0x0A else {
       return edited
     }
     return String(edited.unicodeScalars.dropLast())
   }
 
-  /// What the shell is to do: become the editor where the command is a single one, so that the editor is what is ended where
-  /// that is needed, and no shell in between.
+  /// The shell's command line: `exec` for a single command, so that signals reach the editor and not a shell in
+  /// between.
   private var line: String {
     let isSingle = !command.contains { ";&|(){}!\n".contains($0) }
     let setsVariable = command.prefix { $0 != " " }.contains("=")
     return (isSingle && !setsVariable ? "exec " : "") + command + " \"$1\""
   }
 
-  /// Whether there is nothing but a file at a path: reading a pipe would wait.
+  /// Whether there is nothing but a regular file at a path: reading a pipe would block.
   private static func isFile(_ path: String) -> Bool {
     var status = stat()
     return stat(path, &status) != 0 || status.st_mode & S_IFMT == S_IFREG
   }
 
-  /// Writes a text to a new file in the folder for temporary ones, and gives its path.
+  /// Writes a text to a new temporary file, and returns its path.
   private static func write(_ text: String) throws(Failure) -> String {
     let folder = Environment.value("TMPDIR").flatMap { $0.isEmpty ? nil : $0 } ?? "/tmp"
     var path = Array((folder + "/booklist-XXXXXX.txt").utf8CString)

@@ -36,13 +36,13 @@ struct FieldCommands {
     }
   }
 
-  /// Shows the fields of a table in another order, or without some.
+  /// Rearranges or hides the fields of a table.
   func arrange(_ table: TableID, as arrangement: FieldArrangement, _ views: ViewMemory) throws(StoreError) {
     views.remember(arrangement, of: try store.schema(of: table).table)
     try store.fields.arrange(table, as: arrangement)
   }
 
-  /// Begins a change; the copy of the database that comes first is made between the keys.
+  /// Starts a change; the database is copied first, between key presses.
   func begin(_ change: FieldChange, of table: TableID) throws(StoreError) {
     let job = try store.fields.start(change, of: table)
     runner.begin(FieldWork(job, workspace))

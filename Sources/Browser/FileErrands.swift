@@ -3,14 +3,14 @@ import Cells
 import Records
 import Screens
 
-/// Folders and files, which are read and written away from the loop.
+/// Reads and writes files and folders in the background.
 final class FileErrands {
   /// What is done with a file.
   enum Transfer {
     case reading(Text)
     case writing(Text)
 
-    /// The file, as it was typed or chosen.
+    /// The file, as typed or chosen.
     var path: Text {
       switch self {
       case .reading(let path), .writing(let path): path
@@ -18,30 +18,30 @@ final class FileErrands {
     }
   }
 
-  /// The bytes beyond which the person is asked before a file is read.
+  /// The size in bytes above which the person is asked before a file is read.
   private static let largeFile = 64 << 20
 
   private let workspace: Workspace
   /// The folder that is being read.
   private var folder: Errand<FolderListing>?
-  /// The folder in which a file was last looked for.
+  /// The folder in which a file was last searched for.
   private var lastFolder: Text?
-  /// The file that is being read or written, or was last.
+  /// The file being read or written, or the last one.
   private var transfer: Transfer?
-  /// The part of it that is done, if it is known.
+  /// The fraction that is done, if known.
   private var fraction: Double?
 
   init(_ workspace: Workspace) { self.workspace = workspace }
 
   private var store: BookStore { workspace.store }
 
-  /// What is being done with a file, for the status line.
+  /// The transfer in progress, for the status line.
   var progress: WorkProgress? {
     guard store.files.isTransferring, let transfer else { return nil }
     return WorkProgress(StoreWording.doing(transfer), fraction: fraction)
   }
 
-  /// Begins to read a folder; one that is still being read is abandoned.
+  /// Starts reading a folder; an earlier read still running is abandoned.
   func list(_ asked: Text) {
     folder?.cancel()
     let path = asked.bytes.isEmpty ? lastFolder ?? "." : asked.expandingHome
@@ -57,7 +57,7 @@ final class FileErrands {
     }
   }
 
-  /// Begins to read a file for the field that asked for one; a large one after a question.
+  /// Starts reading a file for the field that asked for one; asks first if it is large.
   func readFile(_ path: Text, isConfirmed: Bool) throws(StoreError) {
     let file = path.expandingHome
     let size: Int
@@ -70,7 +70,7 @@ final class FileErrands {
     begin(.reading(path)) { store.files.startImport(of: file) }
   }
 
-  /// Begins to write a field's bytes to a file; one that is there is replaced after a question.
+  /// Starts writing a field's bytes to a file; asks before replacing one.
   func writeFile(_ id: RecordID, _ field: Int, to path: Text, isConfirmed: Bool) throws(StoreError) {
     let file = path.expandingHome
     do throws(StoreError) { try store.files.checkIsForeign(file) } catch { return refuse(error, path) }
@@ -89,7 +89,7 @@ final class FileErrands {
     workspace.stack.receive(.refused(.problem(StoreWording.sentence(error, path))))
   }
 
-  /// Asks before something is done; Enter alone does nothing destructive.
+  /// Asks before something is done; Enter alone never does anything destructive.
   private func ask(_ question: Message, _ answer: String, _ effect: Effect, isDestructive: Bool = false) {
     let yes = AlertScreen.Answer(answer, effects: [effect], isDestructive: isDestructive)
     let cancel = AlertScreen.Answer("Cancel")
@@ -103,9 +103,9 @@ final class FileErrands {
     start()
   }
 
-  /// Takes in what was found out about folders and files; once no file is being chosen any more, nobody waits for it.
+  /// Takes the results about folders and files; they are dropped if no file is being chosen any more.
   ///
-  /// - Returns: What the screens want done with it.
+  /// - Returns: The effects that the screens ask for.
   func takeResults() -> [Effect] {
     guard workspace.stack.needs.isChoosingFile else {
       cancel()
@@ -129,7 +129,7 @@ final class FileErrands {
     return []
   }
 
-  /// Abandons the folder that is being read.
+  /// Abandons the folder being read.
   func cancel() {
     folder?.cancel()
     folder = nil

@@ -1,7 +1,7 @@
 import Platform
 import Records
 
-/// Paths as the system takes them, by their bytes.
+/// Paths as bytes, as the system takes them.
 extension Text {
   /// The path with `~` at its start replaced by the home folder.
   public var expandingHome: Text {

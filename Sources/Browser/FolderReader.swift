@@ -3,11 +3,11 @@ import Platform
 import Records
 import Screens
 
-/// Reads what is in a folder.
+/// Reads the contents of a folder.
 enum FolderReader {
-  /// The entries in the order of their names, folders first; nil if nobody waits for them any more.
+  /// The entries sorted by name, folders first; nil if they are no longer wanted.
   ///
-  /// - Complexity: O(*n* log *n*) in the entries, with a call of the system for each.
+  /// - Complexity: O(*n* log *n*) in the number of entries, with a system call for each.
   static func entries(of folder: Text, isCancelled: () -> Bool) throws(StoreError) -> [FileEntry]? {
     var (found, isUnwanted): ([(key: [UInt8], entry: FileEntry)], Bool) = ([], false)
     let error = folder.withPath { path -> SystemError? in
@@ -31,7 +31,7 @@ enum FolderReader {
     return found.map(\.entry)
   }
 
-  /// What names are ordered by: without regard to the case of ASCII's letters.
+  /// The sort key of a name, which ignores the case of ASCII letters.
   private static func key(_ name: [UInt8]) -> [UInt8] {
     name.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
   }

@@ -2,19 +2,19 @@ import BookStore
 import Records
 import Screens
 
-/// Reads the history for its screens: its steps, the changes of one of them, and what a dead session has left.
+/// Reads the history for its screens: the steps, the changes of one step, and the changes of a dead session.
 final class HistoryReader {
-  /// What tells whether the history on screen may be stale.
+  /// Tells whether the visible history may be stale.
   private struct Stamp {
     let source: HistorySource
     let dirtyCount: Int
-    /// Whether the log may not have known yet what was written, so that it is read once more.
+    /// Whether the log may have lagged behind the last write, so that it has to be read once more.
     let isLate: Bool
-    /// The earliest moment at which it is read again.
+    /// The earliest time of the next read.
     let next: ContinuousClock.Instant
   }
 
-  /// The most characters of a value that the chosen line of the history shows.
+  /// The most characters of a value in the selected line of the history.
   private static let fullLimit = 500
 
   private let workspace: Workspace
@@ -38,20 +38,20 @@ final class HistoryReader {
     noteRead(of: source)
   }
 
-  /// Reads lines that the history on screen asks for.
+  /// Reads lines that the visible history requests.
   func read(_ part: LinePart, of source: HistorySource, limit: Int) throws(StoreError) {
     workspace.stack.receive(.history(part, of: source, try lines(part, of: source, limit: limit)))
   }
 
-  /// Has a history that is on screen begin with what was done just now.
+  /// Shows the latest step at the top of a visible history.
   func showNewest() {
     stamp = nil
     if workspace.stack.mode == .history { try? read(.first, of: .steps, limit: HistoryScreen.partSize) }
   }
 
-  /// Reads the history on screen again once something was written since, or it comes back from under another screen.
+  /// Reads the visible history again after something was written, or when it returns from under another screen.
   ///
-  /// - Parameter isBusy: Whether something is being worked on, which is not held up.
+  /// - Parameter isBusy: Whether there is work in progress, which must not be delayed.
   func refresh(isBusy: Bool) {
     guard case .readHistory(let part, let source, let limit)? = workspace.stack.needs.historyAgain else {
       return stamp = nil
@@ -67,10 +67,10 @@ final class HistoryReader {
     if let lines { workspace.stack.receive(.history(part, of: source, lines)) }
   }
 
-  /// Notes that the history on screen is up to date.
+  /// Notes that the visible history is up to date.
   ///
-  /// A write-back in the background changes the number of dirty records again and again, and a step may have very many
-  /// changes: the longer reading took, the longer is the pause.
+  /// A background write-back keeps changing the number of dirty records, and a step may have very many changes: the
+  /// longer the read took, the longer the pause.
   private func noteRead(of source: HistorySource, for duration: Duration = .zero, isLate: Bool = false) {
     stamp = Stamp(
       source: source, dirtyCount: store.counts.dirty, isLate: isLate,
@@ -79,7 +79,7 @@ final class HistoryReader {
 
   // MARK: - Lines
 
-  /// A part of the listed lines, up to a limit.
+  /// A part of the lines, up to a limit.
   private func lines(_ part: LinePart, of source: HistorySource, limit: Int) throws(StoreError)
     -> [HistoryLine]
   {
@@ -103,7 +103,7 @@ final class HistoryReader {
     }
   }
 
-  /// A part of what a dead session has left; a line's number is its change's place, counted from 1.
+  /// A part of a dead session's changes; a line's number is its change's position, counted from 1.
   private func abandoned(_ part: LinePart, _ limit: Int) -> [HistoryLine] {
     let places = part.read { number in
       let end = number.map { Int($0) - 1 } ?? store.recovery.abandoned?.count ?? 0
@@ -116,7 +116,7 @@ final class HistoryReader {
     }
   }
 
-  /// A step as people read it.
+  /// A step as it is displayed.
   private func line(_ step: StepEntry) -> HistoryLine {
     let (main, schema) = (step.main, schema(of: step.main))
     return HistoryLine(
@@ -129,7 +129,7 @@ final class HistoryReader {
           step: main.step, count: step.count, writtenCount: step.writtenCount, undoneCount: step.undoneCount))
   }
 
-  /// A change as people read it.
+  /// A change as it is displayed.
   private func line(_ change: ChangeEntry, number: Int64) -> HistoryLine {
     let schema = schema(of: change)
     return HistoryLine(

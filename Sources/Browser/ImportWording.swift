@@ -4,23 +4,23 @@ import Platform
 import Records
 import Screens
 
-/// The sentences about imports and exports: what was done, what is odd, and why nothing was done.
+/// The wording of imports and exports: the results, the oddities, and the reasons for failures.
 public enum ImportWording {
-  /// What an import has done, in one line.
+  /// The result of an import, in one line.
   public static func line(_ report: ImportReport, isTrial: Bool = false) -> String {
     let counts = ImportReport.Outcome.allCases.map { "\(Wording.number(report.count($0))) \($0.rawValue)" }
     return (counts + leftOut(report)).joined(separator: " · ")
       + (isTrial ? " (dry run: nothing was changed)" : "")
   }
 
-  /// The rows that are none of the library's, as far as there are any.
+  /// The rows that do not belong to the library, if there are any.
   private static func leftOut(_ report: ImportReport) -> [String] {
     [(report.blankCount, "blank"), (report.deletedCount, "deleted")].compactMap { count, what in
       count > 0 ? "\(Wording.number(count)) \(what) \(count == 1 ? "row" : "rows") left out" : nil
     }
   }
 
-  /// What the file was taken for.
+  /// What the file was read as.
   public static func taken(_ report: ImportReport) -> String? {
     guard let format = report.format else { return nil }
     let encoding = report.encoding.map { $0 == .mixed ? "" : ", in \($0.rawValue)" } ?? ""
@@ -37,7 +37,7 @@ public enum ImportWording {
 
   private static func shown(_ name: String) -> String { Wording.shortened(name, to: 40) }
 
-  /// Says which columns of the file the table has no field for, and what to do.
+  /// Says for which columns of the file the table has no field, and what to do.
   public static func withoutField(
     _ columns: [String], _ schema: Schema, hasSources: Bool, isOnScreen: Bool = false
   ) -> String? {
@@ -51,7 +51,7 @@ public enum ImportWording {
         : "Add a field, as in booklist fields add \"\(first)\", or name one: --map \"\(first)=field\".")
   }
 
-  /// Says how many values their fields did not take, where they are, and what to do; nil if there are none.
+  /// Says how many values did not fit their fields, where, and what to do; nil if there are none.
   public static func unfit(_ report: ImportReport, hasSources: Bool) -> String? {
     let counts = report.unfitCounts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
     guard !counts.isEmpty else { return nil }
@@ -66,7 +66,7 @@ public enum ImportWording {
       + " --exact takes such values as they are; --json names each."
   }
 
-  /// What is said of a row that a person should look at.
+  /// The note about a row that a person should check.
   public static func note(_ row: ImportReport.Row) -> String {
     let place = row.line > 0 ? "line \(Wording.number(row.line)): " : ""
     let title = row.title.isEmpty ? "" : "“\(Wording.shortened(row.title, to: 40))” "
@@ -100,7 +100,7 @@ public enum ImportWording {
     }
   }
 
-  /// What is said of the rows that are not named one by one.
+  /// The number of rows that are not listed individually.
   public static func more(_ count: Int) -> String { "…and \(Wording.number(count)) more." }
 
   /// Why nothing was imported, and what to do.
@@ -130,7 +130,7 @@ public enum ImportWording {
     }
   }
 
-  /// Says that a table has a field for none of the columns, which may be values where the file has no header.
+  /// Says that no column has a field in the table; without a header, the columns may be values.
   private static func noFields(_ columns: [String], _ schema: Schema, in source: String) -> String {
     if let place = columns.firstIndex(where: { !ISBNText.all(in: $0).isEmpty }),
       let field = schema.fields.first(where: { $0.kind == .isbn })
@@ -174,13 +174,13 @@ public enum ImportWording {
     }
   }
 
-  /// What an export has done.
+  /// The result of an export.
   public static func exported(_ count: Int, _ schema: Schema, to path: String?) -> String {
     let rows = "\(Wording.number(count)) \(count == 1 ? schema.singular : schema.plural)"
     return path.map { "Exported \(rows) to \($0)." } ?? "Exported \(rows)."
   }
 
-  /// Says what of the rows a format has no place for, and which formats have one for everything.
+  /// Says which parts of the rows the format cannot hold, and which formats can hold everything.
   public static func lost(_ losses: ExportLosses, _ format: Format, _ schema: Schema) -> String? {
     func parts(_ part: ExportLosses.Part, _ name: String) -> String? {
       losses.counts[part].map {
@@ -200,7 +200,7 @@ public enum ImportWording {
 // MARK: - In the screens
 
 extension ImportWording {
-  /// What a file would bring, for a screen: the numbers first, then all that a person should know.
+  /// What importing a file would do, for a screen: the numbers first, then everything that a person should know.
   static func lines(_ outcome: FileImport.Outcome) -> [Message] {
     let report = outcome.report
     var lines = [Message(plan(report))]
@@ -225,9 +225,9 @@ extension ImportWording {
       ? "\(counts). Nothing is imported yet." : "\(counts). There is nothing to import."
   }
 
-  /// What an import has done.
+  /// The result of an import.
   ///
-  /// - Parameter logFailure: Why it cannot be undone, if so.
+  /// - Parameter logFailure: Why it cannot be undone, or nil.
   static func done(_ report: ImportReport, logFailure: StoreError? = nil) -> Message {
     let counts = ImportReport.Outcome.allCases.compactMap { outcome in
       report.count(outcome) > 0 ? "\(Wording.number(report.count(outcome))) \(outcome.rawValue)" : nil
@@ -240,7 +240,7 @@ extension ImportWording {
     return Message("\(sentence) u undoes it.")
   }
 
-  /// Says that a file's name does not tell its format.
+  /// Says that the file name does not tell the format.
   static var noFormat: Message {
     .problem("Add an ending to the file name that names the format: .csv .tsv .json .ndjson .md .bib .ris")
   }

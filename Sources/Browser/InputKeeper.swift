@@ -4,15 +4,15 @@ import Platform
 import Records
 import Screens
 
-/// Keeps what is typed and not saved yet in a file, so that a program that is killed loses no more than its last second.
+/// Keeps unsaved input in a file, so that a killed program loses no more than the last second of it.
 ///
-/// Each program has a file of its own and holds a lock on it, so that others can tell whether it is still running.
+/// Each process has its own file and holds a lock on it, which tells others that it is still running.
 final class InputKeeper {
   private unowned let workspace: Workspace
   private var file: Int32 = -1
   private var written: UnsavedInput?
 
-  /// The most bytes that are kept.
+  /// The most bytes that are saved.
   private static let byteLimit = 4 << 20
 
   init(_ workspace: Workspace) { self.workspace = workspace }
@@ -23,12 +23,12 @@ final class InputKeeper {
     workspace.settings.stateFile.map { Folder.containing($0) + "/typed" }
   }
 
-  /// What the names of the files of this database begin with.
+  /// The prefix of the file names for this database.
   private var stem: String? {
     Folder.realPath(of: workspace.store.path).map { Folder.hash(ofPath: $0) + "-" }
   }
 
-  /// Writes down what is typed now, if that is not in the file.
+  /// Saves the current input, if it is not in the file yet.
   func keep() {
     let input = workspace.stack.needs.unsavedInput
     guard input != written else { return }
@@ -36,15 +36,15 @@ final class InputKeeper {
     guard let input else { return remove() }
     let bytes = Array(Self.json(input).text.utf8)
     guard bytes.count <= Self.byteLimit, let file = ownFile() else { return }
-    // What was longer before is cut off last: a text that is cut in the middle is no JSON, and passed over.
+    // The file is truncated last: if that is not reached, the rest makes invalid JSON, which is ignored.
     guard lseek(file, 0, SEEK_SET) == 0, (try? DescriptorBytes.writeAll(bytes, to: file)) != nil else {
       return
     }
     ftruncate(file, off_t(bytes.count))
   }
 
-  /// Removes the file at once when there is nothing left to save: after the next crash, it would bring back what was saved or
-  /// discarded before it.
+  /// Removes the file as soon as nothing is unsaved: after the next crash, it would bring back what was saved or
+  /// discarded before.
   func forgetSaved() {
     if file >= 0, workspace.stack.needs.unsavedInput == nil { keep() }
   }
@@ -71,7 +71,7 @@ final class InputKeeper {
 
   // MARK: - What others have left
 
-  /// Takes over what a program that was killed had not saved.
+  /// Restores the unsaved input of a program that was killed.
   func restore() {
     guard let folder, let stem, let names = try? Folder.names(in: folder) else { return }
     for name in names.sorted() where name.hasPrefix(stem) {
@@ -80,7 +80,7 @@ final class InputKeeper {
     }
   }
 
-  /// Reads and removes a file whose program has ended.
+  /// Reads and removes a file whose process has ended.
   private static func take(_ path: String) -> UnsavedInput? {
     let file = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOFOLLOW)
     guard file >= 0 else { return nil }

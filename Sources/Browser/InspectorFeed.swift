@@ -1,7 +1,7 @@
 import BookStore
 import Screens
 
-/// Tells the inspector what it has room for; the store is observed only while the inspector is open.
+/// Feeds the inspector with what it has room for; the store is observed only while the inspector is open.
 final class InspectorFeed {
   private let workspace: Workspace
   private var watch: Watch?
@@ -12,7 +12,7 @@ final class InspectorFeed {
     let store = workspace.store
     store.observation.noteTime()
     guard workspace.stack.needs.inspectorPage != nil else {
-      // A trace goes on without the inspector.
+      // The trace continues without the inspector.
       if watch != nil { (watch, store.observation.isObserved) = (nil, workspace.settings.traceFile != nil) }
       return
     }
@@ -30,9 +30,9 @@ final class InspectorFeed {
     self.watch = watch
   }
 
-  /// Marks the next figures as those after a memory warning.
+  /// Marks the next figures as taken after a memory warning.
   func noteWarning() { watch?.noteWarning() }
 
-  /// How long it is until the next figures are taken, or nil while the inspector is closed.
+  /// How long until the next figures are taken, or nil while the inspector is closed.
   var timeout: Duration? { watch.map { max(.zero, ContinuousClock.now.duration(to: $0.nextSample)) } }
 }

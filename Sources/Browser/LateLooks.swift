@@ -1,23 +1,23 @@
 import Records
 
-/// Has each first look at a record wait, as it would for a slow server, while the keys go on being answered.
+/// Delays the first access to each record, as a slow server would, while keys are still handled.
 ///
-/// A look that nobody waits for any more is dropped.
+/// An access is dropped when its record is no longer shown.
 final class LateLooks {
   private unowned let workspace: Workspace
   private var waiting: [(id: RecordID, due: ContinuousClock.Instant)] = []
 
   init(_ workspace: Workspace) { self.workspace = workspace }
 
-  /// Whether a record on screen has to wait for its fields.
+  /// Whether a record on screen is waiting for its fields.
   var isWaiting: Bool { !waiting.isEmpty }
 
-  /// How long it is until the next look is due, or nil if none waits.
+  /// How long until the next access is due, or nil if none is waiting.
   var timeout: Duration? {
     waiting.map(\.due).min().map { max(.zero, ContinuousClock.now.duration(to: $0)) }
   }
 
-  /// Puts a look off; false if it is to be done now: the record is held, or its time is over.
+  /// Delays an access; returns false if it is to happen now: the record is hydrated, or the delay is over.
   func putOff(_ id: RecordID) -> Bool {
     let latency = workspace.settings.lookLatency
     guard latency > .zero, workspace.store.state(of: id) == .known else { return false }
@@ -30,7 +30,7 @@ final class LateLooks {
     return false
   }
 
-  /// The records whose time is over.
+  /// The records whose delay is over.
   func due() -> [RecordID] {
     guard !waiting.isEmpty else { return [] }
     let shown = workspace.stack.needs.shownRecords
@@ -38,6 +38,6 @@ final class LateLooks {
     return waiting.filter { $0.due <= .now }.map(\.id)
   }
 
-  /// Forgets all of them, because the store is another one.
+  /// Forgets all of them, because the store was replaced.
   func forget() { waiting = [] }
 }

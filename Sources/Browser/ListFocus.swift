@@ -2,19 +2,19 @@ import BookStore
 import Records
 import Screens
 
-/// Where the list in focus stands: its selected row, and the row to select once it is there.
+/// The position in the current list: its selected row, and the row to select when it arrives.
 final class ListFocus {
-  /// A record to select in a list whose rows are still coming in.
+  /// A record to select in a list whose rows are still arriving.
   private struct Target {
-    /// The record, or nil if the first row is as good as any.
+    /// The record, or nil if any first row will do.
     let id: RecordID?
-    /// Whether the selection stays where it is until then; otherwise the first row is selected.
+    /// Whether the selection stays in place until then; otherwise the first row is selected.
     let keepsPlace: Bool
   }
 
   private unowned let workspace: Workspace
   private var target: Target?
-  /// The jump that waits until the number of rows is known.
+  /// The jump that waits for the number of rows.
   private var pendingJump: Jump?
   /// Whether the rows could not be read because another connection has locked the database.
   private(set) var isLockedOut = false
@@ -24,7 +24,7 @@ final class ListFocus {
   private var store: BookStore { workspace.store }
   private var listing: Listing { workspace.listing }
 
-  /// Reads the rows at some places for the screen; those that cannot be read because of a lock stay empty.
+  /// Reads the rows at some positions for the screen; rows that cannot be read because of a lock stay empty.
   func window(_ places: Range<Int>) -> ListWindow {
     var rows: [ListRow?] = places.map { _ in nil }
     do {
@@ -40,7 +40,7 @@ final class ListFocus {
       fields: listing.shownFields)
   }
 
-  /// Takes in what the store's threads have found out.
+  /// Takes the news from the store's threads.
   ///
   /// - Parameter isRefreshing: Whether rows may move.
   func takeNews(isRefreshing: Bool) {
@@ -59,17 +59,17 @@ final class ListFocus {
 
   // MARK: - The selected record
 
-  /// The record at the list's selected place, or nil if it is not known.
+  /// The record at the list's selected position, or nil if unknown.
   var selectedRecord: RecordID? {
     let place = workspace.stack.selectedPlace
     return (try? store.rows(in: place..<place + 1, of: listing, forFrame: true))?.first??.id
   }
 
-  /// The selected record, or nil while another one is still to be selected.
+  /// The selected record, or nil while another one is waiting to be selected.
   var settledRecord: RecordID? { target == nil ? selectedRecord : nil }
 
-  /// Does something that may move rows of the list, and keeps the same record selected; if the list no longer shows the
-  /// record, the place stays.
+  /// Does something that may move rows of the list, and keeps the same record selected; if the list no longer shows
+  /// the record, the position stays.
   func keepingSelection<Failure: Error>(_ body: () throws(Failure) -> Void) throws(Failure) {
     let id = settledRecord
     try body()
@@ -79,7 +79,7 @@ final class ListFocus {
   /// Selects a row if the list shows it, and otherwise another one.
   func seek(_ id: RecordID, otherwise other: RecordID?) { seek(shows(id) ? id : other) }
 
-  /// Selects the same record again after rows have changed, or the first row if the list no longer has it.
+  /// Selects the same record again after rows have changed, or the first row if the list loses it.
   func seekSelectedAgain() {
     if let id = settledRecord, shows(id) { seek(id, keepsPlace: false) }
   }
@@ -90,7 +90,7 @@ final class ListFocus {
 
   /// Selects a record as soon as the list shows it.
   ///
-  /// - Parameter keepsPlace: Whether the selection stays where it is until then; otherwise the first row is selected.
+  /// - Parameter keepsPlace: Whether the selection stays in place until then; otherwise the first row is selected.
   func seek(_ id: RecordID?, keepsPlace: Bool = true) {
     target = Target(id: id, keepsPlace: keepsPlace)
     seek()
@@ -110,10 +110,10 @@ final class ListFocus {
     }
   }
 
-  /// Forgets what was to be selected, because the person has moved on.
+  /// Forgets the record to select, because the person has moved on.
   func forgetTarget() { target = nil }
 
-  /// Forgets the jump that waits.
+  /// Forgets the waiting jump.
   func forgetJump() { pendingJump = nil }
 
   private func select(_ place: Int) {
@@ -123,13 +123,13 @@ final class ListFocus {
 
   // MARK: - Orders and filters
 
-  /// Shows the rows in an order or with a filter, and selects a record in it as soon as it is there.
+  /// Sorts or filters the rows, and selects a record in the result as soon as it is there.
   func arrange(by order: ListOrder, finding words: String, keeping id: RecordID?) throws(StoreError) {
     try listing.arrange(by: order, finding: words)
     seek(id, keepsPlace: false)
   }
 
-  /// Goes back to the rows that are shown, if an order or a filter is still being worked on.
+  /// Goes back to the visible rows, if a sort or a filter is still running.
   func cancelArranging() {
     guard listing.activity != nil else { return }
     let id = target?.id ?? selectedRecord
@@ -140,7 +140,7 @@ final class ListFocus {
 
   // MARK: - Jumps
 
-  /// Goes to a place of the list; if that needs the number of rows it goes as far as is known, and on when it is.
+  /// Goes to a place in the list; if the number of rows is needed and unknown, goes as far as possible for now.
   func go(_ jump: Jump) {
     pendingJump = nil
     switch (jump, listing.count) {
@@ -151,13 +151,13 @@ final class ListFocus {
       land(at: min(count * percent / 100, count - 1), of: count)
     case (.end, .exactly(let count)): select(count - 1)
     case (.firstTitle(let character), _): goToFirst(from: String(character))
-    // Until the rest is known, what is known.
+    // Until the rest is known, what is known has to do.
     case (.percent(let percent), .atLeast(let count)): wait(with: jump, at: count * percent / 100)
     case (.row, .atLeast(let count)), (.end, .atLeast(let count)): wait(with: jump, at: count - 1)
     }
   }
 
-  /// Goes to a place that the person has not named by its number, and says which it is.
+  /// Goes to a position that the person has not named by number, and says which it is.
   private func land(at place: Int, of count: Int) {
     select(place)
     if count > 0 { workspace.stack.message = StoreWording.landed(at: place, of: count) }

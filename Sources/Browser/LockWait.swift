@@ -2,15 +2,15 @@ import Cells
 import Records
 import Screens
 
-/// What waits until another program unlocks the database; the loop tries it again by itself.
+/// Keeps what has to wait until another program unlocks the database; the loop retries it by itself.
 final class LockWait {
-  /// What is tried again.
+  /// What is retried.
   enum Task {
     case effect(Effect)
     /// The write-back of every edit.
     case writeBack
 
-    /// What keys do meanwhile.
+    /// How keys are handled meanwhile.
     var waiting: Effect.Waiting {
       switch self {
       case .writeBack: .patient
@@ -19,13 +19,13 @@ final class LockWait {
     }
   }
 
-  /// What becomes of a key while something waits.
+  /// What happens to a key while something is waiting.
   enum Answer {
-    /// It is handled as always.
+    /// It is handled as usual.
     case handled
     /// It does nothing.
     case ignored
-    /// It has ended this.
+    /// It has cancelled this task.
     case cancelled(Task)
   }
 
@@ -34,22 +34,22 @@ final class LockWait {
   private var isLookWaiting = false
   private let start = ContinuousClock.now
 
-  /// Whether something that the person asked for waits.
+  /// Whether something that the person asked for is waiting.
   var hasTask: Bool { task != nil }
 
-  /// Whether anything is tried again in a moment.
+  /// Whether anything will be retried soon.
   var isWaiting: Bool { task != nil || isLookWaiting }
 
-  /// Has something tried again in a moment.
+  /// Makes the loop retry something soon.
   func wait(for task: Task) { self.task = task }
 
-  /// Has the record on screen read again in a moment.
+  /// Makes the loop read the record on screen again soon.
   func waitForLook() { isLookWaiting = true }
 
   /// Forgets what the person asked for.
   func forget() { task = nil }
 
-  /// Takes the task to try again, if there is one.
+  /// Takes the task to retry, if there is one.
   func takeTask() -> Task? {
     defer { task = nil }
     return task
@@ -61,7 +61,7 @@ final class LockWait {
     return isLookWaiting
   }
 
-  /// Says what becomes of a key.
+  /// Decides what happens to a key.
   func answer(_ key: Key) -> Answer {
     guard let task else { return .handled }
     switch (key, task.waiting) {
@@ -76,11 +76,11 @@ final class LockWait {
     }
   }
 
-  /// What the status line says meanwhile.
+  /// The progress shown on the status line meanwhile.
   ///
   /// - Parameters:
-  ///   - isWorkLocked: Whether work on many rows waits for the same lock.
-  ///   - needsList: Whether there is work that needs the list to stay as it is.
+  /// - isWorkLocked: Whether work on many rows is waiting for the same lock.
+  /// - needsList: Whether some work needs the list to stay as it is.
   func progress(isWorkLocked: Bool, needsList: Bool) -> WorkProgress {
     let takesEscape = task.map { $0.waiting != .fleeting } ?? false
     let turn = (ContinuousClock.now - start) / .milliseconds(100)

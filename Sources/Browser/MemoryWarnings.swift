@@ -3,14 +3,14 @@ import Cells
 import MemoryPressure
 import Screens
 
-/// Memory warnings, from the key and from the system.
+/// Handles memory warnings, from the key and from the system.
 final class MemoryWarnings {
   private let workspace: Workspace
   private let inspector: InspectorFeed
   private let diagnostics: Diagnostics
-  /// What listens for the system's warnings, once the first frame is out.
+  /// Listens for the system's warnings, once the first frame is drawn.
   private var monitor: PressureMonitor?
-  /// Who gave the warning that is being answered; nil for the person's key.
+  /// Where the current warning came from; nil for the key.
   private var origin: MemoryWarning.Origin?
 
   init(_ workspace: Workspace, _ inspector: InspectorFeed, _ diagnostics: Diagnostics) {
@@ -19,7 +19,7 @@ final class MemoryWarnings {
 
   private var store: BookStore { workspace.store }
 
-  /// Begins to listen for the system's warnings.
+  /// Starts listening for the system's warnings.
   func listen() {
     let pressure = workspace.settings.pressure
     let monitor = PressureMonitor(pressure) { [waker = workspace.terminal.waker] in waker.wake() }
@@ -29,10 +29,10 @@ final class MemoryWarnings {
     }
   }
 
-  /// Answers a warning of the system, if one has come.
+  /// Handles a warning from the system, if there is one.
   func answerSystem() { if let warning = monitor?.take() { answer(warning) } }
 
-  /// Answers a warning: if only some work waits for memory, half of what is held is freed.
+  /// Handles a warning: if only some tasks are stalled, half of the records' memory is freed.
   func answer(_ warning: MemoryWarning) {
     switch warning.level {
     case .full: dehydrateAll(for: warning.origin)
@@ -42,7 +42,7 @@ final class MemoryWarnings {
     }
   }
 
-  /// Dehydrates every record; if many are dirty the write-back goes on in the background.
+  /// Dehydrates every record; if many are dirty, the write-back runs in the background.
   func dehydrateAll(for origin: MemoryWarning.Origin?) {
     self.origin = origin
     guard store.counts.dirty <= Writer.backgroundCount, !store.writer.isWritingBack else {
@@ -51,7 +51,7 @@ final class MemoryWarnings {
     report(store.dehydrateAll())
   }
 
-  /// Says what a memory warning did.
+  /// Reports the effect of a memory warning.
   func report(_ result: Dehydration) {
     if result.writeBack.error == .busy { return workspace.notices.wait(for: .effect(.memoryWarning)) }
     inspector.noteWarning()

@@ -2,19 +2,19 @@ import BookStore
 import Records
 import Screens
 
-/// What the status line says of edits that are not safe; what was said once is remembered.
+/// The messages about unsafe edits, and which of them have been shown already.
 final class Notices {
   private unowned let workspace: Workspace
-  /// Whether it was said that edits cannot be logged.
+  /// Whether the message that edits cannot be logged has been shown.
   private var hasSaidLogState = false
-  /// What was said last of a write-back that nobody asked for.
+  /// The last message about an automatic write-back.
   private var saidUnwritten: Message?
 
   init(_ workspace: Workspace) { self.workspace = workspace }
 
   private var store: BookStore { workspace.store }
 
-  /// Says once that edits cannot be logged, if they cannot, or that the log was begun again.
+  /// Reports once that edits cannot be logged, or that the log was started afresh.
   @discardableResult
   func sayLogState() -> Bool {
     let state = store.logState
@@ -28,32 +28,32 @@ final class Notices {
     return true
   }
 
-  /// Says why something could not be written; the edits stay where they are.
+  /// Reports why something could not be written; the edits are kept.
   func report(_ result: WriteBackResult) {
     if result.error == .busy { return wait(for: .writeBack) }
     if let problem = unwritten(result) { workspace.stack.message = problem }
   }
 
-  /// Has something tried again once the lock is gone; the status line says that it waits.
+  /// Retries something once the lock is gone; the status line shows that it is waiting.
   func wait(for task: LockWait.Task) {
     workspace.lock.wait(for: task)
     workspace.stack.message = nil
   }
 
-  /// Says once why a write-back that nobody asked for failed; it is tried again by itself.
+  /// Reports once why an automatic write-back failed; it is retried automatically.
   func note(_ result: WriteBackResult) {
     if result.isComplete { saidUnwritten = nil }
     if let problem = unwritten(result), let reason = result.reason { say(unwritten: problem, reason) }
   }
 
-  /// Says once why a write-back that nobody asked for failed, unless another program has merely locked the database.
+  /// Reports once why an automatic write-back failed, unless another program has just locked the database.
   func say(unwritten problem: Message, _ reason: StoreError) {
     guard reason != .busy, problem != saidUnwritten else { return }
     saidUnwritten = problem
     workspace.stack.message = problem
   }
 
-  /// Says how many edits are in memory only, if any are.
+  /// Reports how many edits are in memory only, if there are any.
   func sayWhatIsUnsafe(_ reason: StoreError) {
     guard let problem = inMemoryOnly(reason) else { return }
     workspace.stack.message = problem
@@ -66,7 +66,7 @@ final class Notices {
     return StoreWording.inMemoryOnly(count, reason)
   }
 
-  /// What could not be written and why, if anything: of a single row its title and the fields that were changed.
+  /// The message about what could not be written and why; for a single row, with its title and changed fields.
   func unwritten(_ result: WriteBackResult) -> Message? {
     if result.isUnsettled { return .problem(StoreWording.toBeSettled(result)) }
     guard var reason = result.reason else { return nil }
@@ -82,7 +82,7 @@ final class Notices {
       fields, of: schema.title(of: values), schema, reason, others: result.failures.count - 1)
   }
 
-  /// What an error means: a row that is gone was deleted by whichever other program has written.
+  /// The message for an error: if another program has written, it must have deleted a missing row.
   func sentence(_ error: StoreError, in schema: Schema) -> String {
     error == .rowGone && store.haveOthersWritten
       ? StoreWording.rowDeleted : StoreWording.sentence(error, in: schema)
@@ -90,7 +90,7 @@ final class Notices {
 }
 
 extension WriteBackResult {
-  /// Whether only a choice of the person prevents writing everything.
+  /// Whether unresolved conflicts are all that prevents a complete write-back.
   var isUnsettled: Bool {
     error == nil && !isComplete
       && failures.allSatisfy { $0.error == .rowGone || $0.error == .rowReplaced }

@@ -1,8 +1,8 @@
 import Formats
 
-/// What a file is that cannot be imported, and what to do with it.
+/// The wording for files that cannot be imported: what they are, and what to do with them.
 enum OtherFileWording {
-  /// The kind of the file, as it follows its name and “is”.
+  /// The kind of the file, as a phrase that follows its name and “is”.
   static func clause(_ file: OtherFile) -> String {
     switch file {
     case .excel: "an Excel workbook; save it as CSV, and import that"

@@ -2,29 +2,29 @@ import BookStore
 import Platform
 import Screens
 
-/// What other programs do to the database while it is open.
+/// Watches what other programs do to the open database.
 final class OtherPrograms {
   private let workspace: Workspace
   private var nextCheck = ContinuousClock.now
-  /// Whether it was said that the file is not where it was.
+  /// Whether the message that the file has been moved has been shown.
   private var hasSaidReplacement = false
 
   init(_ workspace: Workspace) { self.workspace = workspace }
 
   private var store: BookStore { workspace.store }
 
-  /// Looks once a second whether another program has written.
+  /// Checks once a second whether another program has written.
   ///
-  /// While a value is typed the record below stays what it was, so that a write-back finds out what was changed since.
+  /// While a value is typed, the record below stays unchanged, so that a write-back detects later changes.
   ///
-  /// - Parameter isDue: Whether it looks now, also if the second is not over.
+  /// - Parameter isDue: Whether to check now, even before the second is over.
   func check(isDue: Bool) -> OtherWriting {
     guard isDue || ContinuousClock.now >= nextCheck, !workspace.stack.needs.isTypingValue else {
       return .nothing
     }
     nextCheck = .now + .seconds(1)
     let isReplaced = store.isFileReplaced
-    // A question that is on the screen is answered first.
+    // A question on the screen has to be answered first.
     if workspace.stack.mode != .alert {
       if isReplaced, !hasSaidReplacement { askAboutReplacement() }
       hasSaidReplacement = isReplaced
@@ -34,10 +34,10 @@ final class OtherPrograms {
     return found
   }
 
-  /// Asks what to do when the file was moved, replaced or removed; if there is nothing to choose from, it only says so.
+  /// Asks what to do if the file was moved, replaced or removed; without a choice, only reports it.
   private func askAboutReplacement() {
     let (isThere, dirtyCount) = (access(store.path, F_OK) == 0, store.counts.dirty)
-    // What is in memory only would go with the store.
+    // Edits that are in memory only would be lost with the store.
     let canOpen = isThere && (dirtyCount == 0 || store.logState == .ready)
     guard canOpen || dirtyCount > 0 else {
       return workspace.stack.message = .problem(StoreWording.sentence(.fileReplaced))
@@ -45,10 +45,10 @@ final class OtherPrograms {
     workspace.stack.receive(.alert(.replaced(canOpen: canOpen, unsavedCount: dirtyCount)))
   }
 
-  /// Notes that the open file is the one that is there now.
+  /// Notes that the open file is the current one again.
   func noteReopening() { hasSaidReplacement = false }
 
-  /// Writes the database as it was opened to the first free name beside it.
+  /// Writes the database as it was opened to a file next to it, with the first free name.
   func rescue() {
     let name = store.path.hasSuffix(".sqlite") ? String(store.path.dropLast(7)) : store.path
     let names = (1...999).lazy.map { "\(name)-rescued\($0 == 1 ? "" : "-\($0)").sqlite" }

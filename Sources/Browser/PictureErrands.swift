@@ -2,20 +2,20 @@ import BookStore
 import Cells
 import Screens
 
-/// Has pictures drawn away from the loop, one at a time.
+/// Draws pictures in the background, one at a time.
 final class PictureErrands {
   private let workspace: Workspace
   private let givenMaker: PictureMaker?
-  /// What draws them; PATH is searched when the first one is wanted.
+  /// Draws the pictures; PATH is searched for the first one.
   private lazy var maker = givenMaker ?? PictureMaker()
-  /// How the terminal shows pixels, as of the last picture.
+  /// The terminal's pixel format, as of the last picture.
   private var pixels: PixelScreen?
-  /// The picture that is being drawn.
+  /// The picture being drawn.
   private var current: (request: PictureRequest, errand: Errand<DrawnPicture>)?
 
   init(_ workspace: Workspace, maker: PictureMaker?) { (self.workspace, givenMaker) = (workspace, maker) }
 
-  /// Has the picture drawn that a screen has room for; one that is not wanted any more is abandoned.
+  /// Starts drawing the picture that a screen has room for; a picture that is no longer wanted is abandoned.
   func draw() {
     if workspace.terminal.pixels != pixels {
       pixels = workspace.terminal.pixels
@@ -52,14 +52,14 @@ final class PictureErrands {
     return maker.start(request, of: bytes, on: workspace.terminal)
   }
 
-  /// Ends the program that draws, which would otherwise outlive this one.
+  /// Kills the drawing program, which would otherwise outlive this one.
   func cancel() { current?.errand.cancelAndWait() }
 }
 
-/// What became of a picture.
+/// The result of drawing a picture.
 struct DrawnPicture: Sendable {
   /// The picture, or nil if it cannot be drawn.
   let cells: Picture?
-  /// What all of its bytes say of it.
+  /// What all of its bytes say about it.
   let info: ImageInfo?
 }

@@ -3,29 +3,29 @@ import Platform
 import Records
 import Screens
 
-/// What draws pictures as characters: the program chafa, if it is installed.
+/// Draws pictures as characters with the program chafa, if it is installed.
 public struct PictureMaker: Sendable {
-  /// Where chafa is, or nil if there is none.
+  /// The path of chafa, or nil if it is not installed.
   let path: String?
   /// How long it may take.
   let limit: Duration
 
-  /// The most bytes that it may put out: a cell of 24 bits has about 40, a pixel 6 at most.
+  /// The most bytes of its output: a cell in 24-bit colour has about 40, a pixel at most 6.
   private static let outputLimit = 8 << 20
-  /// The most pixels of a picture that it is given, for it holds them all.
+  /// The most pixels of a picture passed to it, because it holds them all in memory.
   private static let pixelLimit = 100_000_000
 
   /// Looks for chafa.
   ///
   /// - Parameters:
-  ///   - searchPath: the folders, parted by colons, or nil for those of PATH; those that are not absolute are passed over.
-  ///   - limit: after which time chafa is killed; a busy machine may need seconds for what takes milliseconds otherwise.
+  /// - searchPath: The folders, separated by colons, or nil for PATH; relative ones are ignored.
+  /// - limit: The time after which chafa is killed; a busy machine can need seconds instead of milliseconds.
   public init(searchPath: String? = nil, limit: Duration = .seconds(60)) {
     path = Environment.program("chafa", in: searchPath)
     self.limit = limit
   }
 
-  /// Begins to draw a picture; nil if that cannot be, or had better not be.
+  /// Starts drawing a picture; nil if that is impossible or unreasonable.
   func start(_ request: PictureRequest, of bytes: [UInt8], on terminal: any Terminal) -> Errand<DrawnPicture>?
   {
     guard let path, let info = ImageInfo(bytes), Self.isReasonable(info) else { return nil }
@@ -53,14 +53,14 @@ public struct PictureMaker: Sendable {
     return !isTooLarge && count > 0 && count <= pixelLimit
   }
 
-  /// What chafa is told: a still picture of characters as large as there is room for, read from standard input.
+  /// The arguments for a still picture of characters, as large as there is room for, read from standard input.
   static func arguments(_ size: Size, colors: Int, isUnicode: Bool) -> [String] {
     let mode =
       switch colors {
       case ..<8: "none"
       case ..<16: "8"
       case ..<256: "16"
-      // Without the sixteen that people choose themselves.
+      // Without the sixteen colours that people configure themselves.
       case 256: "240"
       default: "full"
       }
@@ -69,9 +69,9 @@ public struct PictureMaker: Sendable {
       + ["--colors", mode, "--animate", "off", "--polite", "on", "--threads", "1"] + symbols + ["-"]
   }
 
-  /// What chafa is told for the same picture as pixels, which fill the same cells.
+  /// The arguments for the same picture as pixels, filling the same cells.
   ///
-  /// It takes cells to have 8 by 8 pixels where it has no terminal, so it is told of more cells than there are.
+  /// Without a terminal, it assumes cells of 8 by 8 pixels, so the number of cells is scaled accordingly.
   static func arguments(_ size: Size, _ screen: PixelScreen) -> [String] {
     let format =
       switch screen.format {

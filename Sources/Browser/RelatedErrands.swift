@@ -2,7 +2,7 @@ import BookStore
 import Records
 import Screens
 
-/// Finds the rows that point to the record of a detail, once that is on the screen, and reads them when somebody looks.
+/// Finds the rows that point to a detail's record after that is on the screen, and reads them on demand.
 final class RelatedErrands {
   private unowned let workspace: Workspace
 
@@ -10,13 +10,13 @@ final class RelatedErrands {
 
   private var store: BookStore { workspace.store }
 
-  /// Whether a detail does not know yet which tables point to its record.
+  /// Whether a detail still has to learn which tables point to its record.
   var isWanted: Bool { workspace.stack.needs.relatedRows != nil }
 
   /// Tells the detail on top which tables point to its record.
   func refresh() {
     guard let id = workspace.stack.needs.relatedRows else { return }
-    // If they cannot be found out now, the detail is complete without them; the key that lists them says why.
+    // If they cannot be found now, the detail does without them; the key that lists them says why.
     workspace.stack.receive(.related(id, (try? related(to: id)) ?? []))
   }
 
@@ -40,7 +40,7 @@ final class RelatedErrands {
     workspace.stack.receive(.related(id, try related(to: id).map { $0.source == rows.source ? rows : $0 }))
   }
 
-  /// Begins a row that points to a record.
+  /// Starts a row that points to a record.
   func add(to source: ListSource) throws(StoreError) {
     let schema = try store.schema(of: source.table)
     workspace.stack.receive(.begun(schema, DraftStart(in: source.scope, of: schema)))

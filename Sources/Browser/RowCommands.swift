@@ -2,11 +2,11 @@ import BookStore
 import Records
 import Screens
 
-/// Changes and inserts rows, and tells the editor on screen what became of it.
+/// Changes and inserts rows, and passes the result to the editor on screen.
 final class RowCommands {
   private let workspace: Workspace
   private let deletions: Deletions
-  /// What the fields held that were set since the form was opened.
+  /// The former values of the fields set since the form was opened.
   private var former: [RecordID: [Int: Value]] = [:]
 
   init(workspace: Workspace, deletions: Deletions) {
@@ -15,19 +15,19 @@ final class RowCommands {
 
   private var store: BookStore { workspace.store }
 
-  /// Closes the editor that has just been opened if what is typed into it could never be written.
+  /// Closes the editor that was just opened if its field or row can never be written.
   func checkIsChangeable(_ table: TableID, _ field: Int?) throws(StoreError) {
     do throws(StoreError) {
       try store.editor.checkIsChangeable(table, field == nil ? .insertion : .edit, field: field)
     } catch {
-      // What cannot be found out because of a lock is found out when it is written.
+      // If a lock prevents the check, the write will find out.
       if error == .busy { return }
       workspace.stack.receive(.cannotChange)
       throw error
     }
   }
 
-  /// Sets a field; a value that is refused stays in the editor with the reason beside it.
+  /// Sets a field; a refused value stays in the editor, with the reason beside it.
   func set(_ value: Value, at field: Int, of id: RecordID) throws(StoreError) {
     do throws(StoreError) {
       let old = try store.read(field, of: id)
@@ -55,10 +55,10 @@ final class RowCommands {
     }
   }
 
-  /// Notes that a form was opened: what is changed from now on can be taken back as one.
+  /// Notes that a form was opened: later changes can be reverted together.
   func beginForm() { former = [:] }
 
-  /// Takes back what was changed of a record since its form was opened, in one step of the history.
+  /// Reverts the changes of a record since its form was opened, as one step of the history.
   func takeBack(_ id: RecordID) throws(StoreError) {
     let step = store.beginStep()
     var count = 0
@@ -85,7 +85,7 @@ final class RowCommands {
   func insert(_ values: [Value], into table: TableID) throws(StoreError) {
     let schema = (try? store.schema(of: table)) ?? store.schema
     do {
-      // A field that was left empty gets its column's default.
+      // A field left empty gets its column's default.
       let given = zip(schema.fields, values).map { $0.hasDefault && $1.isNull ? nil : $1 }
       let id = try store.insert(given, into: table)
       workspace.stack.receive(.inserted(try store.snapshot(of: id)))
@@ -98,9 +98,9 @@ final class RowCommands {
     }
   }
 
-  /// Gives a text to the person's editor; whatever goes wrong, the text that was typed stays.
+  /// Opens a text in the external editor; if anything goes wrong, the typed text stays.
   ///
-  /// - Returns: What the screens want done with what came back.
+  /// - Returns: The effects that the screens ask for.
   func editExternally(_ text: String) -> [Effect] {
     let editor = ExternalEditor(command: workspace.settings.editor ?? ExternalEditor.ofEnvironment)
     defer { workspace.terminal.invalidate() }
@@ -114,7 +114,7 @@ final class RowCommands {
 }
 
 extension StoreError {
-  /// Whether the values are at fault, so that only other ones can be written.
+  /// Whether the values are at fault, so that only other values can be written.
   fileprivate var isRefusal: Bool {
     switch self {
     case .constraint, .foreignKey, .danglingReference, .ignored, .other: true

@@ -1,59 +1,59 @@
 import MemoryPressure
 import Screens
 
-/// What the person chose on the command line or in the settings file.
+/// The settings from the command line and the settings file.
 public struct Settings: Sendable {
-  /// When an edit reaches the database.
+  /// When edits are written to the database.
   public var saveOn: SaveMoment
-  /// The bytes that hydrated records may hold before the least recently used ones are evicted.
+  /// The most bytes that hydrated records may hold before the least recently used ones are evicted.
   public var memoryBudget: Int
-  /// The seconds after which a record that is still dirty is written back.
+  /// The seconds after which a dirty record is written back.
   public var writeAfter: Double
 
-  /// Whether a database with several tables begins with the list of them.
+  /// Whether a database with several tables starts with the list of them.
   public var startsWithTables: Bool
-  /// Where warnings of the system come from that memory is short.
+  /// Where memory warnings of the system come from.
   public var pressure: PressureSource
 
-  /// Whether the list and a record are side by side; nil for what is remembered.
+  /// Whether the list and a record are side by side; nil for the remembered state.
   public var isSplit: Bool?
   /// Whether the record beside the list follows the cursor, which hydrates it.
   public var followsCursor = true
   /// Whether the inspector is open from the start.
   public var opensInspector: Bool
-  /// The file in which views are remembered, or nil if they are not.
+  /// The file in which views are remembered, or nil to remember none.
   public var stateFile: String?
-  /// Whether what is remembered of the views is left alone.
+  /// Whether remembered views are ignored.
   public var startsFresh = false
-  /// Whether the columns of the first list were chosen on the command line.
+  /// Whether the columns of the first list were given on the command line.
   public var hasColumns = false
-  /// Whether texts that a field holds are suggested while one is typed.
+  /// Whether a field's existing texts are suggested while typing.
   public var suggests = true
-  /// The command that a text is edited with away from the screens, which may have arguments, or nil for what the
-  /// environment says when it is needed.
+  /// The command of the external editor, which may have arguments, or nil for the one in the environment at that
+  /// time.
   public var editor: String?
 
-  /// How long a first look at a record waits, as it would for a slow server; none but the demonstration has looks wait.
+  /// How long the first access to a record is delayed, like on a slow server; only the demonstration sets it.
   public var lookLatency = Duration.zero
 
   /// Whether copying always goes through the terminal.
   public var copiesThroughTerminal = false
-  /// Whether the window's title says what is shown.
+  /// Whether the window's title shows the current list.
   public var showsWindowTitle = false
-  /// Whether the mouse is used.
+  /// Whether mouse reporting is on.
   public var reportsMouse = false
-  /// Whether the screens are spoken in lines, instead of drawn.
+  /// Whether the screens are spoken as lines instead of drawn.
   public var isPlain = false
-  /// The file to which decisions and their reasons are written, or nil.
+  /// The log file for decisions and their reasons, or nil.
   public var logFile: String?
-  /// The file to which statements, looks and warnings are written, or nil.
+  /// The trace file for statements, accesses and warnings, or nil.
   public var traceFile: String?
   /// Which key does what.
   public var keys = KeyMap.standard
-  /// What is said at the start of the settings themselves.
+  /// The message about the settings themselves at the start.
   public var greeting: Message?
 
-  /// Makes settings; what is left out is as it is without options.
+  /// Makes settings; omitted ones have their defaults.
   public init(
     saveOn: SaveMoment = .pressure, memoryBudget: Int = 32 << 20, writeAfter: Double = 30,
     startsWithTables: Bool = true, editor: String? = nil, pressure: PressureSource = .off,

@@ -5,9 +5,9 @@ import Platform
 import Records
 import Screens
 
-/// The sentences about the store: what it does, what it could not do, and why.
+/// The wording about the store: what it does, what it could not do, and why.
 public enum StoreWording {
-  /// Says that the list begins with the filter that it was left with.
+  /// Says that the list starts with the filter from the last time.
   static func filterRestored(_ words: String) -> Message {
     Message("Filtered by “\(Wording.shortened(words, to: 24))”, as when you left. Esc shows all.")
   }
@@ -18,19 +18,19 @@ public enum StoreWording {
     return .problem("The view cannot be remembered: \(error.path ?? "the file"): \(reason).")
   }
 
-  /// What the key for values says of a field of files.
+  /// The reply to the key for values on a field of files.
   static func noValues(of field: Field) -> Message {
     .problem("The values of \(field.label) are files, so they are not counted.")
   }
 
-  /// What the key for values says in a record that was reached from another table.
+  /// The reply to the key for values in a record reached from another table.
   static let noListForValues = Message.problem(
     "Open the list of this table first: its values are counted there.")
 
-  /// What is being done while values are counted or their rows are found.
+  /// Shown while values are counted or their rows are found.
   static func countingValues(of field: Field) -> String { "Counting the values of \(field.label)" }
 
-  /// What Enter says on a value that cannot be typed into the finder.
+  /// The reply to Enter on a value that cannot be typed into the finder.
   static let notFindable = Message.problem("You cannot search for bytes that are not text.")
 
   static let noViewFile = Message.problem("There is no file to save views in.")
@@ -111,7 +111,7 @@ public enum StoreWording {
     }
   }
 
-  /// What is asked before a field is added or gets another name.
+  /// The question before a field is added or renamed.
   static func question(_ change: FieldChange, _ schema: Schema) -> String {
     switch change {
     case .addition(let column, _): "Add the field \(column) to \(schema.table)?"
@@ -120,7 +120,7 @@ public enum StoreWording {
     }
   }
 
-  /// What is asked before a field is removed; the count is nil if counting took too long.
+  /// The question before a field is removed; the count is nil if counting took too long.
   public static func question(removing field: Field, filledCount count: Int?, _ schema: Schema) -> String {
     let rows =
       switch count {
@@ -135,9 +135,9 @@ public enum StoreWording {
   /// The statement that a change of fields runs.
   public static func runs(_ statement: String) -> String { "This runs: \(statement)" }
 
-  /// What is said once fields were changed.
+  /// The message after fields were changed.
   ///
-  /// - Parameter undo: What takes it back: the key, or the command.
+  /// - Parameter undo: What undoes it: the key, or the command.
   public static func changed(_ change: FieldChange, undo: String = "u") -> Message {
     switch change {
     case .addition(let column, _): Message("Added the field \(column). \(undo) removes it again.")
@@ -168,10 +168,10 @@ public enum StoreWording {
     }
   }
 
-  /// What is said of a row that is gone where another program has written.
+  /// The message about a missing row if another program has written.
   static let rowDeleted = "The row is gone: another program has deleted it."
 
-  /// What SQLite means by a code; its own words where they say more than the code's name.
+  /// The meaning of an SQLite error code; SQLite's own message if it says more than the code's name.
   private static func sentence(_ code: Int32, _ message: String) -> String {
     switch code & 0xFF {
     case 7: return "There is not enough memory. Close other programs, or press m, and try again."
@@ -194,7 +194,7 @@ public enum StoreWording {
     names.sorted { $0.key < $1.key }.map { "\($0.key) (\($0.value))" }.joined(separator: " or ")
   }
 
-  /// What an error means that may be about fields of a table.
+  /// The meaning of an error that may be about fields of a table.
   public static func sentence(_ error: StoreError, in schema: Schema) -> String {
     guard case .notUnique(let fields, let values) = error else { return sentence(error) }
     let texts = zip(fields, values).map { "“\(Wording.shortened(schema.fields[$0].text(of: $1), to: 40))”" }
@@ -207,7 +207,7 @@ public enum StoreWording {
       + (joined.isEmpty ? "" : joined + " with the ") + (named.last ?? "") + "."
   }
 
-  /// Says that no row is there to point to, by what it would hold: `No author has the Id 77`.
+  /// Says that there is no row to point to, naming the missing values: `No author has the Id 77`.
   private static func noSuchTarget(_ schema: Schema, _ fields: [Int], _ values: [Value]) -> String {
     let rows = schema.singular == "row" ? "row of “\(schema.table)”" : schema.singular
     let held = zip(fields, values).map { index, value in
@@ -217,7 +217,7 @@ public enum StoreWording {
     return "No \(rows) has the \(held.joined(separator: " and the "))."
   }
 
-  /// What is wrong with a title or kinds that were said by hand, and what could have been said.
+  /// Says what is wrong with a given title or kind, and what is possible.
   private static func sentence(_ error: SchemaError, in schema: Schema) -> String {
     switch error {
     case .noSuchColumn(let name):
@@ -232,7 +232,7 @@ public enum StoreWording {
     }
   }
 
-  /// What a constraint of the database says, of duplicates and of missing values in our own words.
+  /// The message of a violated constraint; duplicates and missing values have their own wording.
   private static func constraint(_ message: String) -> String {
     func columns(_ list: Substring) -> String {
       list.split(separator: ",").map { column in
@@ -254,14 +254,14 @@ public enum StoreWording {
     return asSentence(message)
   }
 
-  /// Words of the database as a sentence.
+  /// A message of the database as a sentence.
   private static func asSentence(_ words: String) -> String {
     let line = words.split(whereSeparator: \.isNewline).joined(separator: " ")
     guard let last = line.last else { return "The database refuses it." }
     return line.prefix(1).uppercased() + line.dropFirst() + (".!?…".contains(last) ? "" : ".")
   }
 
-  /// Why the person's editor gave no text back, and what can be done about it.
+  /// Why the external editor returned no text, and what can be done about it.
   static func sentence(_ failure: ExternalEditor.Failure, _ command: String) -> Message {
     switch failure {
     case .file(let errno):
@@ -278,7 +278,7 @@ public enum StoreWording {
     }
   }
 
-  /// What an error on opening a file means; sentences that do not name the file by themselves get its name.
+  /// The meaning of an error on opening a file; the file name is added if the sentence lacks it.
   public static func sentence(_ error: StoreError, in file: String?) -> String {
     switch error {
     case .cannotOpen, .cannotWrite, .alreadyExists: return sentence(error)
@@ -327,7 +327,7 @@ public enum StoreWording {
 
   /// Says which fields of which row are still unwritten, and why.
   ///
-  /// - Parameter others: How many other rows are so too.
+  /// - Parameter others: The number of other such rows.
   static func notWritten(
     _ fields: [Field], of title: Value, _ schema: Schema, _ reason: StoreError, others: Int
   ) -> Message {
@@ -337,7 +337,7 @@ public enum StoreWording {
     return .problem("Not written: \(labels) of “\(name)”\(rest). \(sentence(reason, in: schema))")
   }
 
-  /// How many faults a check has found.
+  /// The number of faults found by a check.
   public static func findings(_ count: Int, in file: String) -> String {
     let number =
       Wording.number(min(count, DatabaseCheck.limit)) + (count < DatabaseCheck.limit ? "" : " or more")
@@ -347,17 +347,17 @@ public enum StoreWording {
   /// Says that a check has found nothing.
   public static func isSound(_ file: String) -> String { "\(file) is sound." }
 
-  /// Says that a backup is made.
+  /// Says that a backup was made.
   public static func isCopied(_ file: String, to copy: String) -> String { "Copied \(file) to \(copy)." }
 
-  /// Says that a part of what was written is still in the write-ahead log.
+  /// Says that some of the written data is still in the write-ahead log.
   public static func isPartlyInLog(_ path: String) -> Message {
     Message(
       "Another program is reading an older version of \(path), so \(path)-wal holds part of the changes. "
         + "Copy both, or use booklist backup.")
   }
 
-  /// Says that a file was not there and has been made.
+  /// Says that a file did not exist and has been made.
   public static func created(_ path: String, hasSample: Bool) -> Message {
     Message(
       hasSample
@@ -368,19 +368,19 @@ public enum StoreWording {
   /// Says that a library was made, and how to open it.
   public static func isMade(_ path: String) -> String { "Made \(path). To open it: booklist \(path)" }
 
-  /// Says why a file of diagnostics is not written.
+  /// Says why a diagnostics file cannot be written.
   static func cannotWrite(_ path: String, errno: Int32) -> Message {
     .problem(sentence(.cannotWrite(path: path, errno: errno)))
   }
 
-  /// Says why the keys of the settings are not taken.
+  /// Says why the key settings are ignored.
   static func keysLeftOut(_ problem: KeyProblem) -> Message {
     .problem("Your key settings are ignored: \(problem.text). booklist config --check shows where.")
   }
 
   // MARK: - The clipboard
 
-  /// Says what was copied, and which way it went.
+  /// Says what was copied, and which way.
   static func copied(_ name: String, by way: ClipboardWay) -> Message {
     switch way {
     case .program(let path, _): Message("Copied \(name) with \(path.split(separator: "/").last ?? "").")
@@ -405,30 +405,30 @@ public enum StoreWording {
     )
   }
 
-  /// Said of a value that is no text.
+  /// The reply for a value that is not a text.
   static func noTextToCopy(_ field: Field) -> Message {
     .problem("\(field.label) holds a file: w writes it out.")
   }
 
   // MARK: - What is going on, and what was done
 
-  /// What is said, without its full stop, while another connection has locked the database.
+  /// The progress text, without its full stop, while another connection has locked the database.
   static let waitingForLock = "Waiting for another program"
 
-  /// What is said, without its full stop, while a statement takes long that nothing can go on without.
+  /// The progress text, without its full stop, while a statement that cannot be skipped takes long.
   static let takesLong = "Still reading"
 
-  /// What a background write-back is called.
+  /// The name of a background write-back.
   static let writingBack = "Writing back"
 
-  /// Says where a jump to a percentage, or beyond the end, has led.
+  /// Says where a jump by percentage or beyond the end has landed.
   static func landed(at place: Int, of count: Int) -> Message {
     Message("Row \(Wording.number(place + 1)) of \(Wording.number(count)).")
   }
 
   static let cancelled = Message("Cancelled.")
 
-  /// Says what was not taken of what was typed or pasted, and what to do.
+  /// Says which typed or pasted input was refused, and what to do.
   static func sentence(_ refusal: InputRefusal) -> Message {
     switch refusal {
     case .longPaste(let count, let limit):
@@ -443,7 +443,7 @@ public enum StoreWording {
 
   private static let setUTF8 = "Set your terminal's encoding to UTF-8."
 
-  /// Said when a write-back does not wait for a lock any longer.
+  /// The message when a write-back stops waiting for a lock.
   static let writingCancelled = Message("Cancelled. Unwritten changes are kept; m tries again.")
 
   static func doing(_ kind: ListActivity.Kind, _ order: ListOrder, _ schema: Schema) -> String {
@@ -455,17 +455,17 @@ public enum StoreWording {
     }
   }
 
-  /// What is said of work after which the program ends.
+  /// The progress text for work after which the program quits.
   static func thenQuitting(_ what: String) -> String { what + ", then quitting" }
 
   /// Says that a field was changed.
   ///
-  /// - Parameter isWritten: Whether the database has it by now.
+  /// - Parameter isWritten: Whether it is in the database already.
   static func changed(_ field: Field, isWritten: Bool) -> Message {
     Message(isWritten ? "Saved \(field.label)." : "\(field.label) changed, not yet written.")
   }
 
-  /// What is said when the changes of a form were taken back.
+  /// The message after the changes of a form were reverted.
   static func takenBack(_ count: Int) -> Message {
     count == 0
       ? Message("Nothing was changed.")
@@ -482,13 +482,13 @@ public enum StoreWording {
     Message("This is the \(isAfter ? "last" : "first") \(schema.singular).")
   }
 
-  /// Said when the record on screen is not one of the list below it.
+  /// The reply if the record on screen is not in the list below it.
   static let noNeighbors = Message("The record was not opened from a list, so it has no next one.")
 
-  /// Said when no list of other rows can be opened from a record.
+  /// The reply if no table points to a record.
   static let noReferences = Message("No table points to this one.")
 
-  /// What a menu calls the rows that point to a record by a foreign key.
+  /// The menu name of the rows that point to a record by a foreign key.
   static func name(of reference: Reference, in schema: Schema) -> String {
     "\(Wording.name(of: schema)) by \(reference.fields.map { schema.fields[$0].label }.joined(separator: ", "))"
   }
@@ -502,7 +502,7 @@ public enum StoreWording {
       "Memory warning\(place): wrote \(written), freed \(Wording.number(result.freedByteCount)) B.")
   }
 
-  /// Says that a place gives no warnings.
+  /// Says that a path does not report memory pressure.
   static func noPressure(_ path: String) -> Message {
     .problem("\(path) gives no memory warnings: it is not a pressure file, FIFO or socket.")
   }
@@ -518,7 +518,7 @@ public enum StoreWording {
 
   // MARK: - The edit log, other programs, and conflicts with them
 
-  /// Says that edits are not logged any more, and what follows.
+  /// Says that edits are no longer logged, and what that means.
   static func logUnavailable(_ error: StoreError) -> Message {
     if error == .newerEditLog {
       return .problem("Edits are now written at each Save and cannot be undone. \(sentence(error))")
@@ -526,17 +526,17 @@ public enum StoreWording {
     return .problem("Edits are now written at each Save: the edit log cannot be used. \(sentence(error))")
   }
 
-  /// Says that what a command has done is not in the edit log, and why.
+  /// Says that a command's changes are not in the edit log, and why.
   public static func notUndoable(_ error: StoreError) -> String {
     "This cannot be undone: the edit log cannot be used. \(sentence(error))"
   }
 
-  /// Says why commands that need the edit log can do nothing.
+  /// Says why commands that need the edit log cannot do anything.
   public static func logUnreadable(_ error: StoreError) -> String {
     "The edit log cannot be used, so nothing can be undone or listed. \(sentence(error))"
   }
 
-  /// Says that nothing but this program has some edits, and why.
+  /// Says that some edits are in memory only, and why.
   static func inMemoryOnly(_ count: Int, _ reason: StoreError) -> Message {
     let edits = count == 1 ? "1 edit is" : "\(Wording.number(count)) edits are"
     return .problem(
@@ -544,7 +544,7 @@ public enum StoreWording {
     )
   }
 
-  /// Says what the copy beside a database that was replaced is called.
+  /// Names the copy made beside a database that was replaced.
   static func rescued(to path: String, unsavedCount: Int) -> Message {
     let name = path.split(separator: "/").last.map(String.init) ?? path
     let rows = unsavedCount == 1 ? "1 row" : "\(Wording.number(unsavedCount)) rows"
@@ -552,17 +552,17 @@ public enum StoreWording {
       "Copied to \(name), in the same folder\(unsavedCount == 0 ? "" : ", with the changes of \(rows)").")
   }
 
-  /// Says that a new log was begun, and what follows.
+  /// Says that a new log was started, and what that means.
   static let logRenewed = Message.problem(
     "The edit log was removed. A new one holds the unwritten changes; earlier changes cannot be undone.")
 
-  /// What undo says if there is no edit log.
+  /// The reply to undo if there is no edit log.
   static let noLog = Message.problem("There is no edit log, so nothing can be undone.")
 
-  /// Says that not all of what is listed will be there the next time.
+  /// Says that some of the listed steps will be gone the next time.
   static let fullHistory = Message("The history is full: its oldest steps will be dropped at the next start.")
 
-  /// What the key to the history says where the edit log is not opened because nothing may be written.
+  /// The reply to the history key if the edit log was not opened because of read-only mode.
   static let noHistoryRead = Message("Opened read-only, without the edit log, so there is no history.")
 
   /// Says that a recovery was stopped, and why.
@@ -571,7 +571,7 @@ public enum StoreWording {
     return .problem("\(done.text) The next start asks again. \(sentence(error))")
   }
 
-  /// Says that a large step was stopped, how far it has come, and why.
+  /// Says that a large step was stopped, how far it got, and why.
   static func stopped(_ done: Message?, _ error: StoreError?, _ schema: Schema, isRedo: Bool) -> Message {
     guard let error else {
       guard let done else { return cancelled }
@@ -581,9 +581,9 @@ public enum StoreWording {
     return .problem(done.map { "\($0.text) The rest stays. \(reason)" } ?? reason)
   }
 
-  /// Says what an undo has left as it is, after what it has done; nil if that is nothing.
+  /// Says what an undo has skipped, after what it has done; nil if it skipped nothing.
   ///
-  /// - Parameter goOn: What tries the rest again: the key, or the command.
+  /// - Parameter goOn: What retries the rest: the key, or the command.
   static func leftOut(_ undo: UndoJob, after done: Message, _ schema: Schema, goOn: String) -> Message? {
     var sentences = [done.text]
     if undo.undone.conflictCount > 0 {
@@ -602,7 +602,7 @@ public enum StoreWording {
     return sentences.count > 1 ? .problem(sentences.joined(separator: " ")) : nil
   }
 
-  /// What an undo has left as it is, a line for each, after what it has done.
+  /// What an undo has skipped, one line for each row.
   public static func leftOut(_ undo: UndoJob, _ schema: Schema) -> [String] {
     leftOut(undo.leftOut, count: undo.undone.leftOutCount + undo.undone.otherLeftOutCount, schema)
   }
@@ -614,31 +614,31 @@ public enum StoreWording {
     return lines + (more > 0 ? ["…and \(Wording.number(more)) more."] : [])
   }
 
-  /// Says what an undo or a redo has left of its step, and why.
+  /// Says what an undo or redo skipped, and why.
   static func notUndone(_ rows: [LeftOutChange], count: Int, _ schema: Schema, isRedo: Bool) -> String {
     let changes = count == 1 ? "a change" : "\(Wording.number(count)) changes"
     return (["Not \(isRedo ? "redone" : "undone"): \(changes)."] + leftOut(rows, count: count, schema))
       .joined(separator: " ")
   }
 
-  /// Says that an undo goes on that a program had begun that died.
+  /// Says that this continues the undo of a program that died.
   public static func resumed(_ count: Int, isRedo: Bool) -> String {
     "A program ended in the middle of \(isRedo ? "a redo" : "an undo"), with \(changes(count)). This finishes it."
   }
 
-  /// Says what dead sessions have left besides that.
+  /// Reports the other unsaved changes of dead sessions.
   public static func unsaved(_ count: Int) -> String {
     "\(changes(count).prefix(1).uppercased() + changes(count).dropFirst()) of an earlier session \(count == 1 ? "is" : "are") in the edit log. Open booklist to restore or discard \(count == 1 ? "it" : "them")."
   }
 
-  /// Says what a dead session has left of an undo or a redo.
+  /// Says that a dead session left an undo or a redo unfinished.
   public static func unfinished(_ reversal: UnfinishedReversal) -> String {
     let name = reversal.isRedo ? "redo" : "undo"
     return
       "A program ended in the middle of \(reversal.isRedo ? "a redo" : "an undo"), with \(changes(reversal.count)). booklist \(name) finishes it."
   }
 
-  /// Says why a step cannot be undone or redone, and how to go on without it.
+  /// Says why a step cannot be undone or redone, and how to skip it.
   public static func stuck(_ step: StepEntry, _ schema: Schema?, _ error: StoreError, isRedo: Bool) -> String
   {
     let (name, done) = isRedo ? ("redo", "redone") : ("undo", "undone")
@@ -647,12 +647,12 @@ public enum StoreWording {
       "Not \(done): \(HistoryWording.stuck(step, schema)). \(reason) booklist \(name) --skip passes over it."
   }
 
-  /// Says that what a dead session may have left could not be looked for.
+  /// Says that a dead session's changes could not be searched for.
   static func notRecovered(_ error: StoreError) -> Message {
     .problem("Could not look for unsaved changes of an earlier session. \(sentence(error))")
   }
 
-  /// Says that the edit log of a file that was moved could not be taken over, and why.
+  /// Says that the edit log of a moved file could not be taken over, and why.
   static func notTakenOver(_ error: StoreError) -> Message {
     let reason =
       switch error {
@@ -700,16 +700,16 @@ public enum StoreWording {
     }
   }
 
-  /// Says that what a dead session has left was given up.
+  /// Says that the changes of a dead session were discarded.
   static func discarded(_ count: Int) -> Message { Message("Discarded \(changes(count)).") }
 
   private static func changes(_ count: Int) -> String {
     count == 1 ? "1 unsaved change" : "\(Wording.number(count)) unsaved changes"
   }
 
-  /// Says that another program has changed, deleted or replaced what was changed here, too, and how it is settled.
+  /// Reports conflicts, deletions and replacements by another program, and how to resolve them.
   ///
-  /// - Parameter isQuestion: Whether an answer leads there, and not the key.
+  /// - Parameter isQuestion: Whether an answer opens the conflicts, rather than a key.
   static func toBeSettled(_ result: WriteBackResult, isQuestion: Bool = false) -> String {
     let count = result.conflicts.count
     let replacedCount = result.failures.count { $0.error == .rowReplaced }
@@ -725,18 +725,18 @@ public enum StoreWording {
       + (isQuestion ? ". Settle shows the choices." : ": press C.")
   }
 
-  /// What the key to the conflicts says if none was found.
+  /// The reply to the key for conflicts if there are none.
   ///
-  /// - Parameter leftOut: How many of the rows with unwritten changes were not compared.
+  /// - Parameter leftOut: How many rows with unwritten changes were not compared.
   static func noConflicts(leftOut: Int) -> Message {
     guard leftOut > 0 else { return Message("There are no conflicts with another program.") }
     let rows = leftOut == 1 ? "1 row more" : "\(Wording.number(leftOut)) rows more"
     return Message("No conflicts so far. \(rows) are compared when the changes are written: press m.")
   }
 
-  /// Says that nothing is in conflict any more.
+  /// Says that all conflicts are resolved.
   ///
-  /// - Parameter isWritten: Whether the database already has the chosen values.
+  /// - Parameter isWritten: Whether the chosen values have been written already.
   static func settled(isWritten: Bool) -> Message {
     Message(
       isWritten
@@ -749,7 +749,7 @@ public enum StoreWording {
     Message("Kept \(whose(choice)) value of \(field.label).")
   }
 
-  /// Says whose values were kept of how many rows, if some are still to be settled, and why.
+  /// Says whose values were kept for how many rows and, if some conflicts remain, why.
   static func kept(
     _ choice: ResolvingJob, isStopped: Bool, _ error: StoreError?, _ schema: Schema
   ) -> Message {
@@ -774,30 +774,30 @@ public enum StoreWording {
     }
   }
 
-  /// Says that a row is back which another program had deleted.
+  /// Says that a row deleted by another program was reinserted.
   static let insertedAgain = Message("Inserted the row again.")
 
-  /// Says that a row was given up which another program had deleted.
+  /// Says that the edits of a row deleted by another program were discarded.
   static let discardedRow = Message("Discarded your changes to the deleted row.")
 
-  /// Says that something was given up that could not be restored or undone.
+  /// Says that a change that could not be restored or undone was discarded.
   static let discardedStanding = Message("Discarded. What the database holds stays.")
 
-  /// Says that it is left for later.
+  /// Says that such a change was kept for later.
   static let keptStanding = Message(
     "Kept. A change is offered again at the next start; u goes on with the rest of a step.")
 
-  /// What Enter says on a change whose row is not there any more.
+  /// The reply to Enter on a change whose row no longer exists.
   static let isGone = Message("The row of this change is gone.")
 
-  /// Said when another program has written to a database that nobody had open before.
+  /// Said when another program has changed a read-only database that nobody else had open before.
   static func databaseChanged(_ error: StoreError?) -> Message {
     guard let error else { return Message("Another program changed the database, so it was read again.") }
     return .problem(
       "Another program changed the database, which cannot be read again. \(sentence(error))")
   }
 
-  /// Said when tables were changed by another program and could not be read again.
+  /// Said when another program has changed the tables.
   static func schemaChanged(_ error: StoreError?) -> Message {
     guard let error else { return Message("Another program changed the tables, so they were read again.") }
     return .problem("Another program changed the tables, which cannot be read again. \(sentence(error))")
@@ -820,7 +820,7 @@ public enum StoreWording {
 
   static func written(_ path: Text) -> Message { Message("Wrote \(name(of: path)).") }
 
-  /// What is going on with a file.
+  /// The progress text of a file transfer.
   static func doing(_ transfer: FileErrands.Transfer) -> String {
     switch transfer {
     case .reading(let path): "Reading \(name(of: path))"

@@ -11,7 +11,7 @@ struct Undoing {
 
   private var store: BookStore { workspace.store }
 
-  /// Undoes the last step or redoes it, and shows the row that it was of; a large one goes on between the keys.
+  /// Undoes or redoes the last step, and shows its row; a large step runs between key presses.
   func reverse(isRedo: Bool) throws(StoreError) {
     guard store.logState == .ready else { return workspace.stack.message = StoreWording.noLog }
     do throws(StoreError) {
@@ -29,14 +29,14 @@ struct Undoing {
     }
   }
 
-  /// Leaves a step as it is that cannot be undone or redone, and goes on with the one before it.
+  /// Skips a step that cannot be undone or redone, and continues with the one before it.
   func passOver(isRedo: Bool) throws(StoreError) {
     try store.history.passOver()
     history.showNewest()
     try reverse(isRedo: isRedo)
   }
 
-  /// Asks whether to do so, if an error is about a step that is stuck.
+  /// Asks whether to skip a step, if the error is about one that is stuck.
   private func askToPassOver(_ error: StoreError, isRedo: Bool) throws(StoreError) -> Bool {
     guard let step = try store.history.stuckStep() else { return false }
     let schema = step.main.id.flatMap { try? store.schema(of: $0.table) }
@@ -63,7 +63,7 @@ struct Undoing {
     if workspace.isSavingAtOnce { workspace.writeBack() }
   }
 
-  /// Says how far a large step has come that does not go on, and why; what was done stays done.
+  /// Says how far a stopped large step got, and why it stopped; what was done stays done.
   func stop(_ undo: UndoJob, _ error: StoreError?) {
     showAgain()
     if let error, !undo.hasBegun, (try? askToPassOver(error, isRedo: undo.isRedo)) == true { return }

@@ -1,7 +1,7 @@
 import BookStore
 import Screens
 
-/// Keeps the records within their budget, and writes back edits that have been dirty for long.
+/// Keeps the records within their budget, and writes back edits that have been dirty for too long.
 final class Upkeep {
   private let workspace: Workspace
   private var nextAgeCheck = ContinuousClock.now
@@ -12,7 +12,7 @@ final class Upkeep {
     (self.workspace, self.diagnostics) = (workspace, diagnostics)
   }
 
-  /// Looks at the budget after every event, and at the age of edits once a second.
+  /// Checks the budget after every event, and the age of edits once a second.
   func keepUp() {
     let (store, settings) = (workspace.store, workspace.settings)
     let byteCount = store.counts.byteCount
@@ -34,7 +34,7 @@ final class Upkeep {
     }
   }
 
-  /// Ends a write-back in the background; it does not begin again at once, since a trigger may never end.
+  /// Stops a background write-back; it does not restart soon, because a trigger may never finish.
   func stopWritingBack() {
     workspace.store.writer.stopWritingBack()
     nextAgeCheck = .now + .seconds(60)

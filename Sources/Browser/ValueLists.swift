@@ -3,19 +3,19 @@ import Queries
 import Records
 import Screens
 
-/// Has the values of a field counted for the screen that lists them, and changes one of them in all its rows.
+/// Counts a field's values for the screen that lists them, and changes a value in all its rows.
 final class ValueLists {
   private unowned let workspace: Workspace
   private let runner: WorkRunner
   private var counts: ValueCounts?
-  /// The change that begins as soon as its rows are found.
+  /// The change that starts as soon as its rows are found.
   private var change: (from: Value, to: Value)?
   /// Whether rows have changed since the values were counted.
   private var isStale = false
 
   init(_ workspace: Workspace, _ runner: WorkRunner) { (self.workspace, self.runner) = (workspace, runner) }
 
-  /// Lists the values of a field of the list in focus.
+  /// Lists the values of a field of the current list.
   func open(_ field: Int, of table: TableID) throws(StoreError) {
     let schema = workspace.listing.schema
     guard schema.id == table, !workspace.lists.isEmpty else {
@@ -30,7 +30,7 @@ final class ValueLists {
     workspace.stack.receive(.openedValues(schema, field: field))
   }
 
-  /// How far the work is, if there is any.
+  /// The progress of the work, if there is any.
   var progress: WorkProgress? {
     guard let counts, counts.isWorking else { return nil }
     let field = counts.schema.fields[counts.field]
@@ -38,7 +38,7 @@ final class ValueLists {
       StoreWording.countingValues(of: field), fraction: counts.fraction, isCancellable: true)
   }
 
-  /// Ends the work, if there is any; the values that are there stay.
+  /// Cancels the work, if there is any; the values counted so far stay.
   func cancel() -> Bool {
     guard let counts, counts.isWorking else { return false }
     counts.cancel()
@@ -47,7 +47,7 @@ final class ValueLists {
     return true
   }
 
-  /// Gives the screen the lines that it shows, and begins what was waited for.
+  /// Passes the visible lines to the screen, and starts a change that was waiting for its rows.
   func refresh() {
     guard let counts else { return }
     guard let places = workspace.stack.needs.visibleValues else { return close() }
@@ -64,7 +64,7 @@ final class ValueLists {
     }
   }
 
-  /// Has the values counted again as soon as nothing is worked on, because rows have changed.
+  /// Counts the values again as soon as there is no other work, because rows have changed.
   func noteChange() { isStale = counts != nil }
 
   private func close() {

@@ -3,29 +3,29 @@ import Platform
 import Records
 import Screens
 
-/// What is kept while the inspector is open: the figures of the last minutes, and the statements that are read.
+/// The inspector's data while it is open: the figures of the last minutes, and statements that are being read.
 struct Watch {
-  /// How long the figures are kept, one a second.
+  /// How many figures are kept, one per second.
   private static let capacity = 600
-  /// How often the inspector is brought up to date while there is work between the keys.
+  /// How often the inspector is updated while work runs between key presses.
   private static let interval = Duration.milliseconds(200)
 
   private var history: [MemoryFigures] = []
-  /// When the next figures are taken.
+  /// When the next figures are due.
   private(set) var nextSample = ContinuousClock.now
-  /// Whether a memory warning was answered since the last figures.
+  /// Whether a memory warning was handled since the last figures.
   private var isAfterWarning = false
   private var nextRefresh = ContinuousClock.now
   private var nextAccount = ContinuousClock.now
   private var request: InspectorRequest?
-  /// The statements while they stay as they are.
+  /// The statements while the list stands still.
   private var frozen: [StatementRecord]?
   private let secondsFromUTC = Watch.secondsFromUTC()
 
-  /// Marks the next figures, which are taken at once, as those after a memory warning.
+  /// Marks the next figures, which are taken immediately, as taken after a memory warning.
   mutating func noteWarning() { isAfterWarning = true }
 
-  /// Takes the figures of this second; after a warning at once, in the place of those of the second.
+  /// Takes the figures of this second; after a warning immediately, replacing those of the same second.
   mutating func sample(_ store: BookStore, _ now: ContinuousClock.Instant) {
     guard now >= nextSample || isAfterWarning else { return }
     var figures = store.observation.memory
@@ -33,12 +33,12 @@ struct Watch {
     isAfterWarning = false
     if now < nextSample, !history.isEmpty { history.removeLast() }
     history.append(figures)
-    // A second that was slept through has no figures, and the lines are drawn without it.
+    // Seconds during which the program slept have no figures, and are missing from the graphs.
     if now >= nextSample { nextSample = now + .seconds(1) }
     if history.count > Self.capacity { history.removeFirst() }
   }
 
-  /// Takes again those figures of this second that other parts of the screen show as they are now.
+  /// Updates those figures of this second that the screen also shows elsewhere.
   private mutating func renew(_ store: BookStore) {
     guard let last = history.indices.last else { return }
     history[last].records = store.counts.byteCount
@@ -60,7 +60,7 @@ struct Watch {
     return true
   }
 
-  /// What the inspector shows, for what it has room for.
+  /// The inspector's state, limited to what it has room for.
   mutating func state(
     _ request: InspectorRequest, _ store: BookStore, _ listing: Listing?, shown: [RecordID], budget: Int
   ) -> InspectorState {
@@ -77,7 +77,7 @@ struct Watch {
       secondsFromUTC: secondsFromUTC)
   }
 
-  /// The statements that are visible, and how many there are: while somebody reads them, of those that there were.
+  /// The visible statements, and their total number; while somebody reads them, those of a snapshot.
   private mutating func statements(_ request: InspectorRequest, _ store: BookStore) -> (
     [StatementRecord], Int
   ) {
@@ -91,7 +91,7 @@ struct Watch {
     return (Array(statements.dropLast(request.offset).suffix(request.statementCount)), statements.count)
   }
 
-  /// The groups of the statements, those that are kept while somebody reads them.
+  /// The groups of the statements; while somebody reads them, those of a snapshot.
   private mutating func groups(_ request: InspectorRequest, _ store: BookStore) -> [StatementGroup] {
     let all = request.isFrozen ? frozen ?? store.observation.statements() : store.observation.statements()
     frozen = request.isFrozen ? all : nil

@@ -5,12 +5,12 @@ import Screens
 
 /// What all parts of the browser share: the open store, its lists, the screens, and the terminal.
 final class Workspace {
-  /// How long the store waits for a lock before the loop goes on and tries again.
+  /// How long the store waits for a lock before the loop continues and retries.
   private static let lockTimeout = Duration.milliseconds(5)
 
   let terminal: any Terminal
   let settings: Settings
-  /// Which key does what, once the person's own keys were looked at.
+  /// Which key does what, after the person's settings have been checked.
   private(set) var keys = KeyMap.standard
   private(set) var store: BookStore
   var stack: ScreenStack
@@ -26,7 +26,7 @@ final class Workspace {
     lists = stack.lists.isEmpty ? [] : [store.listing]
   }
 
-  /// Makes the screens that a store begins with: the list of its tables, or of the rows of one.
+  /// Makes a store's initial screens: the list of its tables, or of the rows of one.
   private static func makeStack(_ store: BookStore, _ terminal: any Terminal, _ settings: Settings)
     -> ScreenStack
   {
@@ -39,19 +39,19 @@ final class Workspace {
     return stack
   }
 
-  /// Has keys do other things from now on.
+  /// Changes the keys.
   func take(_ keys: KeyMap) {
     self.keys = keys
     stack.keys = keys
   }
 
-  /// Goes on with a store that was opened again, from the first screen; the panes stay.
+  /// Continues with a reopened store, on the first screen; the panes stay.
   func replaceStore(with store: BookStore) {
     let (isSplit, page, hasMouse) = (stack.isSplit, stack.needs.inspectorPage, stack.hasMouse)
     self.store = store
     stack = Self.makeStack(store, terminal, settings)
     (stack.isSplit, stack.keys) = (isSplit, keys)
-    // The terminal reports it already.
+    // The terminal is reporting it already.
     _ = stack.toggleMouse(hasMouse)
     if let page { stack.toggleInspector(page) }
     lists = stack.lists.isEmpty ? [] : [store.listing]
@@ -59,7 +59,7 @@ final class Workspace {
     followStore()
   }
 
-  /// Has the store's threads wake the loop when they have news.
+  /// Makes the store's threads wake the loop when they have news.
   func followStore() {
     store.waitForLocks(Self.lockTimeout)
     store.onNews { [waker = terminal.waker] in waker.wake() }
@@ -69,20 +69,20 @@ final class Workspace {
 
   // MARK: - The lists
 
-  /// The list that the screens show, or would show first.
+  /// The current list, or the one that would be shown first.
   var listing: Listing { lists.last ?? store.listing }
 
-  /// Shows another list over those that are open.
+  /// Shows another list on top of the open ones.
   func push(_ list: Listing, of source: ListSource) {
     lists.append(list)
     stack.receive(.opened(source, list.schema))
     list.scoutAhead()
   }
 
-  /// Whether there are lists whose screens are closed.
+  /// Whether there are lists whose screens were closed.
   var hasClosedLists: Bool { stack.lists.count < lists.count }
 
-  /// Releases the lists whose screens are closed.
+  /// Releases the lists whose screens were closed.
   func dropClosedLists() {
     lists.removeLast(lists.count - stack.lists.count)
     if lists.isEmpty { store.lists.countTables() }
@@ -90,12 +90,12 @@ final class Workspace {
 
   // MARK: - Edits
 
-  /// Whether each edit goes to the database at once.
+  /// Whether each edit is written to the database immediately.
   var isSavingAtOnce: Bool {
     if case .unavailable = store.logState { true } else { settings.saveOn == .edit }
   }
 
-  /// Writes every edit now, and says what could not be written.
+  /// Writes all edits now, and reports what could not be written.
   func writeBack() { notices.report(store.writeBack()) }
 
   /// Reads the records on screen again, and closes the screens of rows that are gone.
@@ -110,13 +110,13 @@ final class Workspace {
     }
   }
 
-  /// Asks what to do with what a dead session has left, if it has left anything.
+  /// Asks what to do with the unsaved changes of a dead session, if there are any.
   func askToRestore() {
     guard let found = store.recovery.abandoned else { return }
     stack.receive(.alert(.recovering(found, from: Clock.text(found.first))))
   }
 
-  /// The title of a row as people read it.
+  /// The title of a row, as displayed.
   func title(of id: RecordID, _ schema: Schema) -> String {
     guard let title = (try? store.snapshot(of: id)).map({ schema.title(of: $0.shownValues) }), !title.isNull
     else { return Wording.null }

@@ -1,6 +1,6 @@
-/// What the titles and names of books that nobody has written are made of.
+/// The words for the titles and authors of invented books.
 ///
-/// The word that every tenth title has, `lighthouse`, is in none of the lists.
+/// The word in every tenth title, `lighthouse`, is in none of the lists.
 enum BookWords {
   static let sought = "Lighthouse"
 

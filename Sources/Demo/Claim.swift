@@ -1,10 +1,10 @@
-/// One thing that the store promises, and what was measured of it.
+/// One thing that the store promises, and its measurement.
 ///
-/// The promises are: 1, one object per row; 2, what opening and looking cost; 3, what a warning does; 4, what cannot be
-/// written stays; 5, a conflict is never overwritten; 6, what was saved survives a kill; 7, nothing is added to the
-/// file; 8, what nobody changed stays byte for byte; 9, the budget and the quiet write-back.
+/// The promises are: 1, one object per row; 2, the cost of opening and reading; 3, the effect of a memory warning; 4,
+/// what cannot be written stays; 5, a conflict is never overwritten; 6, saved edits survive a kill; 7, nothing is
+/// added to the file; 8, untouched values stay byte for byte; 9, the budget and the quiet write-back.
 public struct Claim: Hashable, Sendable {
-  /// The number of the promise in the list of what the store promises.
+  /// The number of the promise in the list above.
   public var promise: Int
   /// What is claimed.
   public var claim: String
@@ -12,7 +12,7 @@ public struct Claim: Hashable, Sendable {
   public var expected: String
   /// What was measured.
   public var measured: String
-  /// Whether it is as claimed.
+  /// Whether the claim holds.
   public var holds: Bool
 
   /// A claim that two things are equal.
@@ -24,7 +24,7 @@ public struct Claim: Hashable, Sendable {
       holds: expected == measured)
   }
 
-  /// A claim that two lists are equal, which are shown as people write them.
+  /// A claim that two lists are equal; they are shown separated by commas.
   static func equal<Measure: Equatable>(
     _ promise: Int, _ claim: String, _ expected: [Measure], _ measured: [Measure]
   ) -> Claim {

@@ -2,19 +2,19 @@ import Cells
 import Recording
 import Screens
 
-/// The tour as one page of HTML that asks nothing of a network: screens, statements, curves, claims.
+/// The tour as one self-contained HTML page: screens, statements, curves, claims.
 public struct DemoPage {
   private let log: TourLog
   private let report: DemoReport
   private let library: ScratchLibrary
   private let styles: (light: [Role: TextStyle], dark: [Role: TextStyle])
 
-  /// Describes a page.
+  /// Makes a page.
   ///
   /// - Parameters:
-  ///   - report: The claims, as the script has measured them on a library of the same books.
-  ///   - light: How each role looks on a light ground.
-  ///   - dark: How each role looks on a dark ground.
+  /// - report: The claims, as measured by the script on a library of the same books.
+  /// - light: The style of each role on a light background.
+  /// - dark: The style of each role on a dark background.
   public init(
     _ log: TourLog, _ report: DemoReport, _ library: ScratchLibrary, light: [Role: TextStyle],
     dark: [Role: TextStyle]
@@ -37,7 +37,7 @@ public struct DemoPage {
   private var head: [String] {
     [
       "<!DOCTYPE html>", "<html lang=\"en\">", "<head>", "<meta charset=\"utf-8\">",
-      // The page has nothing to load; nothing that got into it may.
+      // The page loads nothing; nothing injected into it may either.
       "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'\">",
       "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">",
       "<title>booklist demo</title>", "<style>", Self.rules, FrameDrawing.rules(styles.light),
@@ -145,7 +145,7 @@ public struct DemoPage {
     return rows
   }
 
-  /// A statement without most of its parameters, if there is a long row of them.
+  /// A statement without most of its parameters, if it has a long sequence of them.
   private static func shortened(_ sql: String) -> String {
     var words: [Substring] = []
     var length = 0

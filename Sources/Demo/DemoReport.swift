@@ -1,19 +1,19 @@
 import Records
 
-/// All that the demonstration has measured.
+/// The results of the demonstration.
 public struct DemoReport: Hashable, Sendable {
-  /// The books of the scratch library.
+  /// The number of books in the scratch library.
   public var books: Int
-  /// The steps, in the order in which they were done.
+  /// The steps, in the order of execution.
   public var steps: [StepReport] = []
-  /// What the store promises, as far as it was measured.
+  /// The promises of the store, as far as they were measured.
   public var claims: [Claim] = []
-  /// What the session had cost after the memory warning.
+  /// The session's account after the memory warning.
   public var account: SessionAccount?
-  /// Whether everything is as it is claimed to be.
+  /// Whether all claims hold.
   public var holds = true
 
-  /// Adds what was measured of a claim.
+  /// Adds a measured claim.
   mutating func add(_ claim: Claim) {
     claims.append(claim)
     holds = holds && claim.holds
@@ -43,7 +43,7 @@ extension SessionAccount {
 }
 
 extension Claim {
-  /// The claim as a program reads it.
+  /// The claim for JSON.
   var json: JSONValue {
     .object([
       "promise": .number(promise), "claim": .text(claim), "expected": .text(expected),

@@ -3,15 +3,15 @@ import Browser
 import Records
 import Screens
 
-/// The demonstration without a terminal: each step done by the store's own interface, and measured.
+/// The demonstration without a terminal: it performs each step through the store's own interface, and measures it.
 ///
-/// Nothing of it touches another file than those of the scratch folder.
+/// It never touches files outside the scratch folder.
 public final class DemoScript {
-  /// How many books have a field set in the larger steps, of which a smaller library has fewer.
+  /// How many books the larger steps change; a smaller library has fewer.
   static let rowCount = 10_000
-  /// The titles that a query of the list reads.
+  /// The titles that one query of the list reads.
   static let pageSize = 256
-  /// What records may hold in the step about a budget.
+  /// The bytes that records may hold in the step about a budget.
   public static let budget = 1 << 20
 
   let folder: ScratchFolder
@@ -19,23 +19,23 @@ public final class DemoScript {
   let meter = StatementMeter()
   private let victim: Victim?
   private(set) var report: DemoReport
-  /// The statements when the library was open, by the session's account and by the trace.
+  /// The number of statements after opening the library, according to the session's account and to the trace.
   private var opened = (account: 0, trace: 0)
   /// The same after the memory warning.
   private var warned = (account: 0, trace: 0)
 
-  /// Makes a script over a library that is made already, in a scratch folder.
+  /// Makes a script on an existing library in a scratch folder.
   ///
-  /// - Parameter victim: The program that is killed; without one that step is left out.
+  /// - Parameter victim: The program to kill; without one, that step is left out.
   public init(_ library: ScratchLibrary, in folder: ScratchFolder, victim: Victim? = nil) {
     (self.folder, self.library, self.victim) = (folder, library, victim)
     report = DemoReport(books: library.count)
   }
 
-  /// Does every step and checks every claim.
+  /// Performs every step and checks every claim.
   ///
-  /// - Throws: What keeps the script from going on; `interrupted` if a signal asks for it. A claim that does not
-  ///   hold is no error, but in the report.
+  /// - Throws: What prevents the script from continuing; `interrupted` if a signal has arrived. A claim that does not
+  ///   hold is not an error; it is in the report.
   public func run() throws(StoreError) -> DemoReport {
     let file = try FileFacts(path: folder.library)
     let store = try list()
@@ -55,7 +55,7 @@ public final class DemoScript {
     return report
   }
 
-  /// Does a step and notes the figures before and after it.
+  /// Performs a step and records the figures before and after it.
   @discardableResult
   func measure(
     _ step: DemoStep, _ store: BookStore?, _ body: (inout StepReport) throws(StoreError) -> BookStore
@@ -77,12 +77,12 @@ public final class DemoScript {
     return try BookStore(path: folder.library, options: options)
   }
 
-  /// Another store on the same file, as another program has it.
+  /// Another store on the same file, like another program's.
   private func openAgain(isReadOnly: Bool = true) throws(StoreError) -> BookStore {
     try BookStore(path: folder.library, options: StoreOptions(isReadOnly: isReadOnly))
   }
 
-  /// The names of the rows that the larger steps are about.
+  /// The keys of the rows that the larger steps change.
   private var rowIDs: [RecordID] {
     (1...Int64(max(1, min(Self.rowCount, library.count)))).map { .rowid($0) }
   }
@@ -109,7 +109,7 @@ public final class DemoScript {
     return store
   }
 
-  /// Looks at a book, looks again, and changes it; the answer is its record.
+  /// Accesses a book twice, and changes it; returns its record.
   private func lookAndEdit(_ store: BookStore) throws(StoreError) -> Record {
     let id = RecordID.rowid(1)
     let look = try measure(.look, store) { _ throws(StoreError) in
@@ -138,7 +138,7 @@ public final class DemoScript {
     report.add(.equal(3, "Before a warning the database has the old value", held, try author(of: id)))
   }
 
-  /// What another program reads as the author of a book.
+  /// The author of a book as another program reads it.
   private func author(of id: RecordID) throws(StoreError) -> String {
     let other = try openAgain()
     return other.schema.fields[Book.author].text(of: try other.snapshot(of: id).values[Book.author])
@@ -146,7 +146,7 @@ public final class DemoScript {
 
   // MARK: - Many books and little memory
 
-  /// The rows that are done between two looks at the budget, as the browser does it.
+  /// The rows that are processed between two checks of the budget, like in the browser.
   private static let slice = 64
 
   /// Sets one field of many books.
@@ -161,7 +161,7 @@ public final class DemoScript {
     report.add(.equal(3, "Until then nothing is written", 0, step.ran.updates))
   }
 
-  /// Answers a memory warning.
+  /// Handles a memory warning.
   func warn(_ store: BookStore, _ baseline: Figures) throws(StoreError) {
     let dirty = store.counts.dirty
     let step = try measure(.warning, store) { step throws(StoreError) in
@@ -173,7 +173,7 @@ public final class DemoScript {
     }.report
     warned = (store.account.statementCount, meter.statementCount)
     report.account = store.account
-    // The script has no need to count the rows, but knows how many it has made.
+    // The script does not count the rows, because it knows how many it has made.
     report.account?.rowCount = .exactly(library.count)
     report.add(.equal(3, "A warning is one transaction", 1, step.ran.transactions))
     report.add(.equal(3, "It updates only the dirty records", dirty, step.ran.updates))
@@ -186,7 +186,7 @@ public final class DemoScript {
         3, "Resident memory is within a tenth of what it was before anything was hydrated",
         baseline.residentBytes - tenth...baseline.residentBytes + tenth, step.after.residentBytes))
     try checkRows(author: "Various Authors")
-    // What the check has needed is not to count for the next step.
+    // The records read for the check must not count in the next step.
     store.dehydrateAll()
   }
 
@@ -211,7 +211,7 @@ public final class DemoScript {
     report.add(.equal(3, "Of these had changed, and were written here", held, warning.changedCount))
   }
 
-  /// Sets the field of the same books once more, while records may hold little.
+  /// Sets the field of the same books again, under a small budget.
   private func setUnderBudget(_ store: BookStore, keeping shown: RecordID) throws(StoreError) {
     let ids = rowIDs
     var most = Figures()
@@ -238,7 +238,7 @@ public final class DemoScript {
     try checkRows(author: "Sundry Hands")
   }
 
-  /// How many transactions write as many records if each frees a tenth of the budget.
+  /// The most transactions to write as many records if each eviction frees a tenth of the budget.
   private func transactionLimit(_ step: StepReport, _ most: Figures) -> Int {
     let size = most.heldBytes / max(1, most.hydrated)
     return step.ran.updates * size * 10 / Self.budget + 1
@@ -257,7 +257,7 @@ public final class DemoScript {
 
   // MARK: - A program that is killed
 
-  /// Has another process change books and be killed, and finds its edits again.
+  /// Lets another process change books and kills it, and restores its edits.
   private func killAndRecover(_ victim: Victim) throws(StoreError) {
     let held = try authors()
     var (signal, found): (Int32, Int) = (0, 0)
@@ -278,7 +278,7 @@ public final class DemoScript {
     report.add(.equal(6, "Nothing is lost by the kill", Victim.ids.map { _ in author }, try authors()))
   }
 
-  /// Checks that a value which another program has changed meanwhile is not overwritten before somebody chooses.
+  /// Checks that a value changed by another program is not overwritten before somebody chooses.
   private func checkConflict(_ store: BookStore) throws(StoreError) {
     let id = Victim.ids[0]
     try store.set("Mine", at: Book.author, of: id)
@@ -294,7 +294,7 @@ public final class DemoScript {
     report.add(.equal(5, "The person's choice is written", "Mine", try authors()[0]))
   }
 
-  /// What another program reads as the authors of the victim's books.
+  /// The authors of the victim's books as another program reads them.
   private func authors() throws(StoreError) -> [String] {
     let other = try openAgain()
     var authors: [String] = []
@@ -307,7 +307,7 @@ public final class DemoScript {
 
   // MARK: - What is promised and shows in no step of its own
 
-  /// Checks what the inspector and the pane of memory and database show.
+  /// Checks what the inspector and the comparison pane show.
   private func checkPanes() throws(StoreError) {
     var panes = try PaneClaims(library, in: folder)
     try panes.check()
@@ -319,7 +319,7 @@ public final class DemoScript {
     report.add(.equal(1, "A row has one object, before a warning and after it", true, before === after))
   }
 
-  /// Checks, as another program, that the rows have an author that was set and are otherwise unchanged.
+  /// Checks, as another program, that the rows have the new author and are otherwise unchanged.
   private func checkRows(author: Value) throws(StoreError) {
     let other = try openAgain()
     let ids = rowIDs
@@ -362,7 +362,7 @@ public final class DemoScript {
     store.revert(id)
   }
 
-  /// Checks that nothing was added to the file, nor put beside it.
+  /// Checks that nothing was added to the file or next to it.
   private func checkFile(_ before: FileFacts) throws(StoreError) {
     let after = try FileFacts(path: folder.library)
     report.add(

@@ -1,25 +1,25 @@
 import Cells
 
-/// The steps of the demonstration, in their order.
+/// The steps of the demonstration, in order.
 public enum DemoStep: String, CaseIterable, Hashable, Sendable {
   /// The library is opened.
   case list
-  /// A book is looked at.
+  /// A book is accessed.
   case look
-  /// The same book is looked at again.
+  /// The same book is accessed again.
   case again
-  /// One field of it is changed.
+  /// One of its fields is changed.
   case edit
   /// One field of ten thousand books is changed.
   case set
-  /// Memory is short.
+  /// There is a memory warning.
   case warning
-  /// The same ten thousand again, while records may hold little.
+  /// The same ten thousand are changed again, under a small budget.
   case budget
-  /// A program is killed, and its edits are found again.
+  /// A program is killed, and its edits are restored.
   case recovery
 
-  /// What the step is called.
+  /// The title of the step.
   public var title: String {
     switch self {
     case .list: "The list only"
@@ -35,13 +35,13 @@ public enum DemoStep: String, CaseIterable, Hashable, Sendable {
 
   // MARK: - Keys
 
-  /// The keys that do the step, from wherever the person is.
+  /// The keys that perform the step, from any screen.
   ///
   /// - Parameters:
-  ///   - pass: How often the tour came here, from 1 on. The authors have this number from the second time on: the
-  ///     database may hold the earlier ones, and setting those again would change nothing.
-  ///   - row: The row of the book, from 1 on; nil for the second one, and where the book was looked at before, for the
-  ///     one that is selected.
+  /// - pass: Which pass of the tour this is, from 1. From the second on, the number is appended to the authors: the
+  ///   database may hold the earlier ones, and setting those again would change nothing.
+  /// - row: The row of the book, from 1; nil for the second row or, if the book was accessed before, for the selected
+  ///   one.
   func keys(pass: Int = 1, row: Int? = nil) -> [Key] {
     let author = { AuthorName.numbered($0, pass) }
     return switch self {
@@ -58,13 +58,13 @@ public enum DemoStep: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// Closes whatever is open over the list, and shows all of it.
+  /// Closes everything above the list, and shows the whole list.
   private static let toList = [Key](repeating: .escape, count: 5)
 
   /// Selects a row by its number.
   private static func jump(to row: Int?) -> [Key] { row.map { typed("\($0)") + [.enter] } ?? [] }
 
-  /// Sets the author of all books with the word that is in every tenth title, and says yes to the question whether to.
+  /// Sets the author of all books with the word in every tenth title, and confirms the question.
   private static func setAll(_ author: String) -> [Key] {
     [.character("/")] + typed(BookWords.sought.lowercased()) + [.enter, .character("*"), .character("=")]
       + [.end, .enter] + typed(author) + [.enter, .enter]
@@ -72,8 +72,8 @@ public enum DemoStep: String, CaseIterable, Hashable, Sendable {
 
   private static func typed(_ text: String) -> [Key] { text.map { .character($0) } }
 
-  /// Whether the statements of the step can be foretold: those of the list and of the recovery have run before anybody can
-  /// be asked, and how many transactions a budget needs depends on how fast the work runs.
+  /// Whether the statements of the step are predictable: those of the list and of the recovery have run before
+  /// anybody can be asked, and the number of transactions under a budget depends on how fast the work runs.
   var isForetellable: Bool { self != .list && !startsAnew }
 
   /// Whether the step needs a new browser, because it is about another run of the program.

@@ -36,7 +36,7 @@ public struct DemoTable {
     ]
   }
 
-  /// From 1,000 MB on without decimals, for which a line has no room.
+  /// From 1,000 MB on without decimals, because the line has no room for them.
   private static func resident(_ bytes: Int) -> String {
     let megabytes = bytes / (1_024 * 1_024)
     return megabytes < 1_000 ? Wording.bytes(bytes) : Wording.number(megabytes) + " MB"

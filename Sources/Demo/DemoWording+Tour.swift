@@ -1,7 +1,7 @@
 import Cells
 import Screens
 
-/// What the strip of the tour says beside its steps.
+/// The wording of the tour's strip, apart from its steps.
 extension DemoWording {
   /// What the tour's key does now.
   static func tourHint(_ moment: StripLine, isDone: Bool, isLast: Bool) -> String {
@@ -14,7 +14,7 @@ extension DemoWording {
     }
   }
 
-  /// The keys of the tour, with what they are set to.
+  /// The keys of the tour with their current settings.
   static func tourKeys(pace: Duration, stop: StopPoint) -> String {
     "─ . on  , back  < start  [ ] pace \(Wording.number(Int(pace / .milliseconds(1)))) ms  "
       + "; stop at \(name(stop))  # guess "
@@ -29,12 +29,12 @@ extension DemoWording {
     }
   }
 
-  /// Shown while the quiz asks, instead of the explanation, which would give the answer away.
+  /// Shown instead of the explanation, which would give the answer away, while the quiz asks.
   static let guessFirst = "The step is explained after your guess; . presses its keys then."
 
-  /// What there is to say at a moment.
+  /// The line of the strip at a moment.
   ///
-  /// - Parameter columns: How many columns there are for it.
+  /// - Parameter columns: The columns available for it.
   static func line(_ moment: StripLine, columns: Int) -> String {
     switch moment {
     case .question(let typed):
@@ -61,8 +61,7 @@ extension DemoWording {
     }
   }
 
-  /// The keys that were pressed, the last ones of them that there is room for: typed texts in one piece, and a key that
-  /// was pressed several times once.
+  /// The last keys pressed, as many as fit: typed text is joined, and a repeated key appears once with its count.
   static func keys(_ pressed: [Key], columns: Int) -> String {
     guard !pressed.isEmpty else { return "" }
     var parts: [(text: String, key: Key, count: Int)] = []
@@ -87,7 +86,7 @@ extension DemoWording {
     if case .character(let character) = key { String(character) } else { "" }
   }
 
-  /// The score when the tour is over, or nil if there was no guess.
+  /// The score at the end of the tour, or nil without a guess.
   public static func score(right: Int, total: Int) -> String? {
     total == 0 ? nil : "You guessed the statements of \(right) of \(total) steps right."
   }

@@ -1,8 +1,8 @@
 import Screens
 
-/// The sentences of the demonstration.
+/// The wording of the demonstration.
 public enum DemoWording {
-  /// Whether everything is as it is claimed to be.
+  /// Whether all claims hold.
   static func verdict(_ report: DemoReport) -> String {
     let failed = report.claims.count { !$0.holds }
     return failed == 0
@@ -12,13 +12,13 @@ public enum DemoWording {
   /// The heading of the claims.
   static let claims = "What holds, by the numbers of the promises in docs/hydration.md"
 
-  /// A claim with what was measured, and what was expected where that reads otherwise.
+  /// A claim with its measurement, and the expected result if that differs.
   static func line(_ claim: Claim) -> String {
     let expected = claim.expected == claim.measured ? "" : " (expected \(claim.expected))"
     return "\(claim.claim): \(claim.measured)\(expected)"
   }
 
-  /// What making the scratch library is called.
+  /// The progress text while the scratch library is made.
   public static let makingBooks = "Making books"
 
   // MARK: - The tour
@@ -73,13 +73,13 @@ public enum DemoWording {
     }
   }
 
-  /// Figures in a line.
+  /// The figures in one line.
   static func figures(_ figures: Figures) -> String {
     "\(Wording.number(figures.hydrated)) hydrated · \(Wording.number(figures.dirty)) dirty · \(Wording.bytes(figures.heldBytes)) held · "
       + "\(Wording.bytes(figures.residentBytes)) resident"
   }
 
-  /// Statements in a line, those that were run.
+  /// The statements that were run, in one line.
   static func statements(_ tally: Tally) -> String {
     let parts = [
       ("list", tally.listQueries), ("count", tally.countQueries), ("hydrate", tally.hydrations),
@@ -90,7 +90,7 @@ public enum DemoWording {
     return ran.isEmpty ? "no statement" : ran.joined(separator: " · ")
   }
 
-  /// What the first frame of the demonstration says.
+  /// The greeting in the first frame of the demonstration.
   public static let demoGreeting = Message(
     "A scratch library, which goes when you quit. Yours is not touched.")
 }

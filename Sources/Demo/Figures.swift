@@ -1,19 +1,19 @@
 import BookStore
 
-/// What the store and the system say at one moment.
+/// The figures of the store and the system at one moment.
 public struct Figures: Hashable, Sendable {
-  /// The statements that the store has run since it was opened, those over the schema among them.
+  /// The statements since the store was opened, including those on the schema.
   public var statements = 0
-  /// The records whose fields are held, dirty ones among them.
+  /// The number of hydrated records, including dirty ones.
   public var hydrated = 0
   /// The records that differ from the database.
   public var dirty = 0
   /// The bytes that hydrated records hold.
   public var heldBytes = 0
-  /// The bytes of the process that are in memory.
+  /// The resident memory of the process in bytes.
   public var residentBytes = 0
 
-  /// The figures of a store, now; without one, those of the process alone.
+  /// The current figures of a store; without one, only those of the process.
   public init(_ store: BookStore? = nil) {
     residentBytes = MemoryFigures.residentByteCount ?? 0
     guard let counts = store?.counts else { return }

@@ -1,16 +1,16 @@
 import BookStore
 import Platform
 
-/// What the header of a database says, read without SQLite, and what lies beside it.
+/// The header of a database, read without SQLite, and the files next to it.
 struct FileFacts {
-  /// Another number after each change of a table, an index, a view or a trigger.
+  /// A number that changes with every change of a table, an index, a view or a trigger.
   let schemaNumber: [UInt8]
-  /// The versions for writing and reading: 1 with a rollback journal, 2 with a write-ahead log.
+  /// The format versions for writing and reading: 1 with a rollback journal, 2 with a write-ahead log.
   let journalModes: [UInt8]
-  /// The files whose names begin with the database's.
+  /// The files whose names start with the database's name.
   let filesBeside: [String]
 
-  /// Reads the header, whose places are those of *The SQLite Database File Format*, section 1.3.
+  /// Reads the header; the offsets are from *The SQLite Database File Format*, section 1.3.
   ///
   /// - Throws: `cannotOpen` if the file cannot be read.
   init(path: String) throws(StoreError) {

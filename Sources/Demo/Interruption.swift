@@ -1,33 +1,33 @@
 import Platform
 import Synchronization
 
-/// Whether a signal asks the program to end, which takes its scratch folder with it then.
+/// Records whether a signal asks the program to end, so that it can remove its scratch folder first.
 public enum Interruption {
   private static let signals = [SIGINT, SIGTERM, SIGHUP]
   private static let caught = Atomic<Int32>(0)
 
-  /// Whether a signal came since `listen()`.
+  /// Whether a signal has arrived since `listen()`.
   public static var isAsked: Bool { signal != 0 }
 
-  /// The signal that came last, or 0.
+  /// The last signal that arrived, or 0.
   public static var signal: Int32 { caught.load(ordering: .relaxed) }
 
-  /// Notes signals from now on, instead of ending by them; those that are ignored stay so.
+  /// Catches signals from now on, instead of dying from them; ignored ones stay ignored.
   public static func listen() {
     set { Interruption.caught.store($0, ordering: .relaxed) }
   }
 
-  /// Lets signals take their course again; those that are ignored stay so.
+  /// Restores the default actions of signals; ignored ones stay ignored.
   public static func stopListening() { set(SIG_DFL) }
 
-  /// Ends the process by the signal that came, if one did, as its sender expects.
+  /// If a signal has arrived, ends the process with it, as its sender expects.
   public static func followSignal() {
     guard isAsked else { return }
     stopListening()
     raise(signal)
   }
 
-  /// Sets what a signal does; what it comes in the middle of, such as the wait for a pipe, ends as `EINTR`.
+  /// Sets the handler of the signals; system calls that they interrupt, such as reading a pipe, end with `EINTR`.
   private static func set(_ handler: (@convention(c) (Int32) -> Void)?) {
     for number in signals {
       var (old, new) = (sigaction(), sigaction())

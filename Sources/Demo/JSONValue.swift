@@ -1,17 +1,17 @@
 import Formats
 
-/// What a program reads of a report: JSON (RFC 8259).
+/// A value of a report for programs: JSON (RFC 8259).
 enum JSONValue {
   case number(Int)
   case truth(Bool)
   case text(String)
   case list([JSONValue])
-  /// Members by their names, of which those without a value are left out.
+  /// Members by name; those without a value are omitted.
   case object([String: JSONValue?])
 
-  /// The value over several lines, with the members of objects in the order of their names.
+  /// The value on several lines, with the members of objects sorted by name.
   ///
-  /// - Parameter indentation: What the lines after the first begin with.
+  /// - Parameter indentation: The indentation of the lines after the first.
   func lines(_ indentation: String = "") -> String {
     let inner = indentation + "  "
     switch self {

@@ -1,47 +1,47 @@
 import Cells
 
-/// The keys that the tour presses, one after the other at a pace that can be followed.
+/// The keys that the tour presses, one after the other at a pace that people can follow.
 struct KeyPlayer {
-  /// The paces that a person can set.
+  /// The possible paces.
   static let paces = Duration.milliseconds(10)...Duration.seconds(5)
-  /// How much quicker a key follows that needs no reading: a letter of a text, or the same key once more.
+  /// How much faster a key follows that needs no reading: a letter of a text, or the same key again.
   private static let haste = 4
 
-  /// The time before a key.
+  /// The time before each key.
   private(set) var pace: Duration
-  /// The keys that are still to be pressed.
+  /// The keys left to press.
   private(set) var keys: [Key] = []
-  /// The keys that were pressed since the step began.
+  /// The keys pressed since the step started.
   private(set) var pressed: [Key] = []
   private var lastTime = ContinuousClock.now
 
   init(pace: Duration) { self.pace = pace }
 
-  /// Whether keys are still to be pressed.
+  /// Whether there are keys left to press.
   var isPlaying: Bool { !keys.isEmpty }
 
-  /// Begins to press keys, the first of them at once.
+  /// Starts pressing keys, the first one immediately.
   mutating func play(_ keys: [Key]) {
     (self.keys, pressed, lastTime) = (keys, [], .now - pace)
   }
 
-  /// Presses no more of them.
+  /// Stops pressing keys.
   mutating func stop() { keys = [] }
 
-  /// Forgets what was pressed.
+  /// Forgets all keys.
   mutating func clear() { (keys, pressed) = ([], []) }
 
-  /// Waits longer before each key, or less long.
+  /// Makes the time before each key longer or shorter.
   mutating func slowDown(by factor: Double) {
     pace = min(max(pace * factor, Self.paces.lowerBound), Self.paces.upperBound)
   }
 
-  /// How long it is until the next key, or nil if there is none.
+  /// How long until the next key, or nil if there is none.
   var wait: Duration? {
     keys.first.map { max(.zero, delay(before: $0) - (.now - lastTime)) }
   }
 
-  /// The next key, once it is time for it.
+  /// The next key, if it is due.
   mutating func next() -> Key? {
     guard wait == .zero, let key = keys.first else { return nil }
     lastTime = .now

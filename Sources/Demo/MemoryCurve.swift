@@ -1,7 +1,7 @@
 import Recording
 import Screens
 
-/// A figure of memory over the time of a tour, as a drawing with a line at the beginning of each step.
+/// A memory figure over the time of a tour, as a drawing with a line at the start of each step.
 struct MemoryCurve {
   let title: String
   let points: [(time: Double, bytes: Int)]
@@ -13,7 +13,7 @@ struct MemoryCurve {
   private var last: Double { max(points.last?.time ?? 0, 0.001) }
   private var most: Int { max(points.map(\.bytes).max() ?? 0, 1) }
 
-  /// The drawing, or nothing if there is nothing to draw.
+  /// The drawing; empty if there is nothing to draw.
   var lines: [String] {
     guard points.count > 1 else { return [] }
     let name = MarkupText.escaped("\(title): at most \(Wording.bytes(most))")

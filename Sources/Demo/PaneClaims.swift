@@ -3,25 +3,25 @@ import Platform
 import Records
 import Screens
 
-/// What the inspector and the pane of memory and database show, checked against what was done and against the file.
+/// Checks what the inspector and the comparison pane show against what was done and against the file.
 ///
-/// It has a store of its own on the library, whose statements another meter counts.
+/// It has its own store on the library, whose statements another meter counts.
 struct PaneClaims {
-  /// What was checked.
+  /// The results of the checks.
   private(set) var claims: [Claim] = []
   private let library: ScratchLibrary
   private let store: BookStore
   private let meter = StatementMeter()
   private var observation: Observation { store.observation }
 
-  /// How many books are looked at one by one, enough to be called N+1.
+  /// How many books are accessed one by one, enough to be called N+1.
   private static let lookCount = 64
-  /// How many are read together.
+  /// How many books are read together.
   private static let batchCount = 20
 
   /// Opens the library in a scratch folder.
   ///
-  /// - Throws: What opening a database can end with.
+  /// - Throws: The errors of opening a database.
   init(_ library: ScratchLibrary, in folder: ScratchFolder) throws(StoreError) {
     self.library = library
     let options = StoreOptions(trace: { [meter] in meter.count($0) })
@@ -31,7 +31,7 @@ struct PaneClaims {
 
   /// Checks all panes.
   ///
-  /// - Throws: What keeps it from going on.
+  /// - Throws: What prevents it from continuing.
   mutating func check() throws(StoreError) {
     try checkStatements()
     try checkUnseen()
@@ -60,7 +60,7 @@ struct PaneClaims {
       observation.recentStatements(for: .hydrate, count: 0).total)
   }
 
-  /// The looks as a group of similar statements.
+  /// The accesses as a group of similar statements.
   private var similar: StatementGroup? {
     observation.groups(of: observation.statements()).first { $0.latest.purpose == .hydrate }
   }
@@ -99,7 +99,7 @@ struct PaneClaims {
     )
   }
 
-  /// How many fields of a book another connection reads otherwise than the store holds them.
+  /// How many fields of a book differ between the store and another connection.
   private func differences(of id: RecordID) throws(StoreError) -> Int? {
     store.recordWatch.read(id)
     var reading: RecordWatch.Reading?
@@ -113,20 +113,20 @@ struct PaneClaims {
 
   // MARK: - The map
 
-  /// Fills the first cells of a map in each of the ways, and compares them.
+  /// Fills the first cells of a map in each of the possible ways, and checks them.
   private mutating func checkMap() throws(StoreError) {
     store.dehydrateAll()
-    // The map is that of a list whose rows are counted.
+    // The map needs a list whose rows have been counted.
     store.listing.scoutAhead()
     try wait { () throws(StoreError) in
       try store.takeNews()
       return store.listing.total.isExact
     }
-    // A power of two, as the parts are by which the store counts.
+    // A power of two, like the parts by which the store counts.
     var count = 8
     while count < 4_096, count * 24 <= library.count { count *= 2 }
     let half = library.count / count / 2
-    // The map is made first: from then on it is kept.
+    // The map is made first: from then on it is maintained.
     _ = observation.map(of: store.listing, cells: count, shown: [])
     try store.hydrate(ids(rows(ofCell: 0, of: count)))
     try store.hydrate(Array(ids(rows(ofCell: 1, of: count)).prefix(half - 1)))
@@ -145,7 +145,7 @@ struct PaneClaims {
     try store.set("Somebody Mapped", at: DemoScript.Book.author, ofEach: ids)
   }
 
-  /// The books whose keys are in one of so many equal parts of all keys.
+  /// The books whose keys are in one of a number of equal parts of all keys.
   private func rows(ofCell cell: Int, of count: Int) -> ClosedRange<Int> {
     func first(_ cell: Int) -> Int { (cell * library.count + count - 1) / count + 1 }
     return first(cell)...first(cell + 1) - 1
@@ -159,7 +159,7 @@ struct PaneClaims {
     for id in ids { _ = try store.snapshot(of: id) }
   }
 
-  /// Waits for another thread, no longer than ten seconds.
+  /// Waits for another thread, at most ten seconds.
   private func wait(_ isDone: () throws(StoreError) -> Bool) throws(StoreError) {
     let end = ContinuousClock.now + .seconds(10)
     while try !isDone(), ContinuousClock.now < end {

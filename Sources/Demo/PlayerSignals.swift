@@ -1,17 +1,17 @@
 import Platform
 import Synchronization
 
-/// How threads wake a terminal that nobody sits at.
+/// Lets threads wake a terminal without a user.
 final class PlayerSignals: Sendable {
   private let isWoken = Atomic(false)
 
-  /// Ends a wait, now or at the next one.
+  /// Ends the current wait or the next one.
   func wake() { isWoken.store(true, ordering: .releasing) }
 
-  /// Whether somebody has woken the terminal since the last call.
+  /// Whether the terminal has been woken since the last call.
   func takeWake() -> Bool { isWoken.exchange(false, ordering: .acquiringAndReleasing) }
 
-  /// Waits until somebody wakes the terminal, looking once in a millisecond.
+  /// Waits until the terminal is woken, polling every millisecond.
   func wait(atMost limit: Duration) {
     let end = ContinuousClock.now + limit
     while !isWoken.load(ordering: .acquiring), ContinuousClock.now < end { usleep(1_000) }

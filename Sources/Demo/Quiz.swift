@@ -1,45 +1,45 @@
 import Cells
 
-/// Asks how many statements a step will run, and keeps score.
+/// Asks how many statements a step will run, and keeps the score.
 ///
-/// Only statements that read or write records count. How many queries a list needs depends on how fast somebody types.
+/// Only statements that read or write records count. The number of list queries depends on how fast a person types.
 struct Quiz {
-  /// A guess, and what was true.
+  /// A guess and the true number.
   struct Result: Hashable {
     let guess: Int
     let truth: Int
-    /// Whether they are the same.
+    /// Whether they are equal.
     var isRight: Bool { guess == truth }
   }
 
-  /// The most digits that are taken.
+  /// The most digits of a guess.
   private static let digits = 6
 
-  /// Whether each step that can be foretold begins with a question.
+  /// Whether each predictable step starts with a question.
   let asksFirst: Bool
-  /// What is typed as an answer, or nil while nothing is asked.
+  /// The answer typed so far, or nil while no question is asked.
   private(set) var typed: String?
   /// The guess for this step.
   private(set) var guess: Int?
-  /// What became of the guess for this step.
+  /// The result of the guess for this step.
   private(set) var result: Result?
-  /// How many guesses there were, and how many of them were right.
+  /// The number of guesses, and how many of them were right.
   private(set) var score = (right: 0, total: 0)
 
   init(asksFirst: Bool) { self.asksFirst = asksFirst }
 
-  /// Whether it waits for an answer.
+  /// Whether it is waiting for an answer.
   var isAsking: Bool { typed != nil }
 
   /// Asks about the step.
   mutating func ask() { (typed, guess, result) = ("", nil, nil) }
 
-  /// Forgets the step that is over; the score stays.
+  /// Forgets the previous step; the score stays.
   mutating func begin() { (typed, guess, result) = (nil, nil, nil) }
 
-  /// Takes a key of the answer; without digits Enter skips the question, as Esc does.
+  /// Handles a key of the answer; Enter without digits skips the question, like Esc.
   ///
-  /// - Returns: Whether the key belongs to an answer; with another one the question is over.
+  /// - Returns: Whether the key belongs to an answer; any other key ends the question.
   mutating func take(_ key: Key) -> Bool {
     guard let text = typed else { return false }
     switch key {
@@ -55,7 +55,7 @@ struct Quiz {
     return true
   }
 
-  /// Compares the guess with what has run when the step is done.
+  /// Compares the guess with the true number when the step is done.
   mutating func settle(_ truth: Int) {
     guard let guess else { return }
     let result = Result(guess: guess, truth: truth)

@@ -1,10 +1,10 @@
 import Records
 import SeededRandom
 
-/// A book that nobody has written, the same one for the same seed and number.
+/// An invented book, always the same for the same seed and number.
 struct ScratchBook {
   let title: String
-  /// Seconds since 1970, at midnight, between 1800 and 2019; nil for one book in fifty, of which nobody knows.
+  /// Seconds since 1970, at midnight, between 1800 and 2019; nil for one book in fifty, as if unknown.
   let copyright: Double?
   /// Nil for one book in a hundred.
   let author: String?

@@ -1,15 +1,15 @@
 import BookStore
 import Platform
 
-/// A temporary folder for its owner alone, which goes away with the last reference.
+/// A private temporary folder that is removed with the last reference.
 public final class ScratchFolder {
-  /// Where it is.
+  /// Its path.
   public let path: String
   private let isOwn: Bool
 
-  /// Makes the folder, with mode 0700, in the system's place for such ones.
+  /// Makes the folder, with mode 0700, in the system's temporary folder.
   ///
-  /// - Throws: `cannotOpen` if none can be made there.
+  /// - Throws: `cannotOpen` if it cannot be made there.
   public init() throws(StoreError) {
     let parent = Self.temporaryFolder
     var template = Array((parent + "/booklist-demo-XXXXXX").utf8CString)
@@ -18,7 +18,7 @@ public final class ScratchFolder {
     path = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
   }
 
-  /// The system's place for temporary files, by an absolute path without a slash at its end.
+  /// The system's temporary folder, as an absolute path without a trailing slash.
   private static var temporaryFolder: String {
     let place = Environment.value("TMPDIR") ?? "/tmp"
     let name = place.hasSuffix("/") ? String(place.dropLast()) : place
@@ -28,25 +28,25 @@ public final class ScratchFolder {
     return String(cString: current) + "/" + name
   }
 
-  /// Takes a folder that another process has made and will remove.
+  /// Uses a folder that another process has made and will remove.
   public init(madeByAnother path: String) { (self.path, isOwn) = (path, false) }
 
   deinit {
     if isOwn { remove() }
   }
 
-  /// Removes the folder with all that is in it, for when the process ends before the last reference goes.
+  /// Removes the folder with its contents, for when the process ends before the last reference is released.
   public func remove() { Folder.remove(path) }
 
   /// The database in it.
   public var library: String { path + "/books.sqlite" }
-  /// Where the programs of the demonstration keep what they would keep in a home.
+  /// The home folder for the programs of the demonstration.
   public var home: String { path + "/home" }
 
-  /// Where its edit logs are.
+  /// The folder of its edit logs.
   var editLog: EditLogOptions { EditLogOptions(folder: home + "/booklist") }
 
-  /// Has this process, and those that it starts, look for a person's files in the folder and nowhere else.
+  /// Makes this process and its children look for the person's files only in this folder.
   public func useAsHome() {
     for name in ["XDG_DATA_HOME", "XDG_STATE_HOME", "XDG_CONFIG_HOME", "XDG_CACHE_HOME"] {
       setenv(name, home, 1)

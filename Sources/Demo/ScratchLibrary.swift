@@ -1,11 +1,11 @@
 import BookStore
 import Records
 
-/// A library of books that nobody has written, for the demonstration.
+/// A library of invented books for the demonstration.
 public struct ScratchLibrary {
-  /// How many books it has.
+  /// The number of books.
   public let count: Int
-  /// What its books are made from: the same count and seed make the same books.
+  /// The seed of its books: the same count and seed make the same books.
   public let seed: UInt64
 
   /// Describes a library; the same count and seed make the same books.
@@ -14,13 +14,13 @@ public struct ScratchLibrary {
     self.seed = seed
   }
 
-  /// The values of a book as it is made, by its number from 1 on, which is its key.
+  /// The original values of a book, by its number from 1, which is its key.
   func values(ofBook number: Int) -> [Value] { ScratchBook(number: number, seed: seed).values }
 
   /// Makes the database, in one transaction.
   ///
-  /// - Parameter progress: Is told the part that is done, from 0 to 1.
-  /// - Throws: What making a database can end with; `interrupted` if a signal asks for it.
+  /// - Parameter progress: Receives the fraction that is done, from 0 to 1.
+  /// - Throws: The errors of making a database; `interrupted` if a signal has arrived.
   public func make(at path: String, progress: (Double) -> Void) throws(StoreError) {
     try BookStore.create(
       at: path, count: count, book: values(ofBook:),

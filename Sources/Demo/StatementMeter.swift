@@ -1,8 +1,8 @@
 import Synchronization
 
-/// Counts the statements that SQLite runs, on whatever thread.
+/// Counts the statements that SQLite runs, on any thread.
 final class StatementMeter: Sendable {
-  /// The texts of the last statements that read and that wrote records.
+  /// The last statements that read and that wrote records.
   struct Last: Sendable {
     var hydration: String?
     var update: String?
@@ -11,7 +11,7 @@ final class StatementMeter: Sendable {
   private struct Counts {
     var tally = Tally()
     var last = Last()
-    /// How often each text was run, for those who want to know.
+    /// How often each text was run, if requested.
     var texts: StatementTexts?
   }
 
@@ -20,7 +20,7 @@ final class StatementMeter: Sendable {
 
   /// Counts one statement.
   func count(_ sql: String) {
-    // The store does not count what it asks once a second.
+    // The store does not count the questions that it asks every second.
     let isQuestion = ["PRAGMA data_version", "PRAGMA main.schema_version"].contains(sql)
     counted.withLock { counted in
       let before = counted.tally
@@ -32,16 +32,16 @@ final class StatementMeter: Sendable {
     if !isQuestion { total.add(1, ordering: .relaxed) }
   }
 
-  /// All statements so far, but for those that only ask about the database.
+  /// All statements so far, except those that only ask about the database.
   var statementCount: Int { total.load(ordering: .relaxed) }
 
-  /// What was counted so far.
+  /// The counts so far.
   var tally: Tally { counted.withLock { $0.tally } }
 
   /// The last statements.
   var last: Last { counted.withLock { $0.last } }
 
-  /// The texts since they were taken last, which are kept from the first call on.
+  /// The texts since the last call; they are collected from the first call on.
   func takeTexts() -> StatementTexts {
     counted.withLock { counts in
       defer { counts.texts = StatementTexts() }

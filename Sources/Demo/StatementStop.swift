@@ -1,15 +1,15 @@
-/// Finds out when the tour is to stop.
+/// Decides when the tour stops.
 ///
-/// SQLite tells of a statement on whatever thread runs it, where nothing may wait. So the tour looks between two frames
-/// what has run since the last one, and stops there; the browser does one step of its work between two frames meanwhile.
-/// A step can be several statements, such as a transaction: `Halt.count` says how many.
+/// SQLite reports a statement on the thread that runs it, which must not wait. So the tour checks between two frames
+/// what has run since the last one, and stops there; meanwhile, the browser does one step of its work between two
+/// frames. A step can be several statements, such as a transaction: `Halt.count` has their number.
 struct StatementStop {
   /// What has just run.
   struct Halt: Hashable {
     let point: StopPoint
-    /// How many statements, or records in the case of evictions.
+    /// The number of statements, or of records for evictions.
     let count: Int
-    /// The last of the statements, if it is known.
+    /// The last of the statements, if known.
     let sql: String?
   }
 
@@ -18,10 +18,10 @@ struct StatementStop {
   private var seen = Tally()
   private var hydrated = 0
 
-  /// Stops at something else.
+  /// Switches to the next kind of stop.
   mutating func turn() { point = point.next }
 
-  /// Looks at what has run; answers why to stop, if so.
+  /// Checks what has run; returns why to stop, if so.
   mutating func look(_ figures: Figures, _ meter: StatementMeter) -> Halt? {
     let tally = meter.tally
     let (ran, released) = (tally - seen, hydrated - figures.hydrated)

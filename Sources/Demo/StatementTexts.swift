@@ -1,8 +1,8 @@
-/// The different statements that were run, and how often.
+/// The distinct statements that were run, and how often.
 struct StatementTexts: Sendable {
-  /// The texts in the order in which they came first, with their numbers; at most `limit` of them.
+  /// The texts in order of their first occurrence, with their counts; at most `limit`.
   private(set) var all: [(sql: String, count: Int)] = []
-  /// The statements whose text had no more room.
+  /// The number of statements whose text did not fit.
   private(set) var otherCount = 0
   private var places: [String: Int] = [:]
 
@@ -26,7 +26,7 @@ struct StatementTexts: Sendable {
     }
   }
 
-  /// Adds those of another list.
+  /// Adds the statements of another list.
   mutating func add(_ other: StatementTexts) {
     for (sql, times) in other.all { count(sql, times: times) }
     otherCount += other.otherCount

@@ -1,9 +1,9 @@
 import BookStore
 import Records
 
-/// What a store held when a step of the tour began, to hold it again later.
+/// What a store held at the start of a step of the tour, so that it can be restored.
 struct StepStart {
-  /// A field of some records that were dirty, with the value that was set.
+  /// A field of some dirty records, with its new value.
   private struct Edit: Hashable {
     let field: Int
     let value: Value
@@ -12,9 +12,9 @@ struct StepStart {
   private let hydrated: [RecordID]
   private let edits: [Edit: [RecordID]]
 
-  /// Notes what a store holds now.
+  /// Records what a store holds now.
   ///
-  /// - Complexity: O(*n*) in the hydrated records.
+  /// - Complexity: O(*n*) in the number of hydrated records.
   init(_ store: BookStore) {
     let records = store.heldRecords.sorted { $0.id.rowid ?? 0 < $1.id.rowid ?? 0 }
     var edits: [Edit: [RecordID]] = [:]
@@ -27,12 +27,12 @@ struct StepStart {
     (hydrated, self.edits) = (records.map(\.id), edits)
   }
 
-  /// Hydrates the same records in a store that holds none, and makes their edits again.
+  /// Hydrates the same records in an empty store, and repeats their edits.
   ///
-  /// The database may have an edit by now. Then a text is set with the number of the pass behind it, so that the record is
-  /// dirty as before; another value stays as it is.
+  /// If the database has an edit by now, a text is set with the number of the pass appended, so that the record is
+  /// dirty as before; other values stay as they are.
   ///
-  /// - Throws: As hydrating and setting do.
+  /// - Throws: The errors of hydrating and setting.
   func restore(in store: BookStore, pass: Int) throws(StoreError) {
     try store.hydrate(hydrated)
     for (edit, ids) in edits {

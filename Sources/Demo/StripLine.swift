@@ -1,17 +1,17 @@
 import Cells
 
-/// What a line of the strip is about at the moment.
+/// What a line of the strip shows at the moment.
 enum StripLine: Hashable {
-  /// A guess is asked for, of which so much is typed.
+  /// The quiz asks for a guess; has what was typed so far.
   case question(typed: String)
   /// The tour has stopped.
   case halt(StatementStop.Halt)
-  /// Keys are being pressed, these so far, or what they began goes on.
+  /// Keys are being pressed, these so far, or their effect is still in progress.
   case playing([Key])
-  /// What became of a guess.
+  /// The result of a guess.
   case result(Quiz.Result, right: Int, total: Int)
-  /// The tour has gone back to where so much was held.
+  /// The tour has gone back to a state with these figures.
   case returned(Figures)
-  /// Nothing goes on; these keys were pressed for the person.
+  /// The tour is idle; these keys were pressed for the person.
   case rest([Key])
 }

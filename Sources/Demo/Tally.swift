@@ -1,26 +1,26 @@
-/// How many statements of each kind SQLite has run, by their texts.
+/// How many statements of each kind SQLite has run, judging by their texts.
 public struct Tally: Hashable, Sendable {
-  /// The queries over the table for rows of the list and their titles.
+  /// The queries of the table for rows of the list and their titles.
   public var listQueries = 0
-  /// The queries that count rows, and those for the keys at some positions, for jumps.
+  /// The queries that count rows, and those for the keys at some positions, used by jumps.
   public var countQueries = 0
-  /// The queries that read records: one, or several hundred together.
+  /// The queries that read records: a single one, or several hundred together.
   public var hydrations = 0
   /// The transactions.
   public var transactions = 0
   /// The updates.
   public var updates = 0
-  /// The columns that the updates set, all together.
+  /// The columns that the updates set, in total.
   public var columns = 0
-  /// All others: those over the schema, those that compare one value, and the ends of transactions.
+  /// All others: those on the schema, those that compare one value, and the ends of transactions.
   public var others = 0
 
-  /// Makes a tally of nothing.
+  /// Makes an empty tally.
   public init() {}
 
   /// Counts one statement.
   mutating func count(_ sql: String) {
-    // A transaction that only reads, for a search, begins without the lock for writing.
+    // A transaction that only reads, for a search, starts without the write lock.
     if sql.hasPrefix("BEGIN IMMEDIATE") {
       transactions += 1
     } else if sql.hasPrefix("UPDATE"), let start = sql.firstRange(of: " SET "),
@@ -30,7 +30,7 @@ public struct Tally: Hashable, Sendable {
       // Values are always parameters, so each column that is set has one.
       columns += sql[start.upperBound..<end.lowerBound].count { $0 == "?" }
     } else if sql.hasPrefix("SELECT"), sql.contains("FROM book") {
-      // A list asks for keys and titles only, a count for keys alone, and a comparison for a single value.
+      // A list query reads only keys and titles, a count only keys, and a comparison a single value.
       let isByKey = ["pk = ?", "pk IN (", "pk BETWEEN ?"].contains { sql.contains($0) }
       let isCount = ["SELECT count(*)", "SELECT min(pk)", "SELECT max(pk)"].contains { sql.hasPrefix($0) }
       if isCount || sql.hasPrefix("SELECT pk FROM") && sql.hasSuffix(" OFFSET ?") {
@@ -47,10 +47,10 @@ public struct Tally: Hashable, Sendable {
     }
   }
 
-  /// The statements that read or write records, which follow from what was done and not from how fast.
+  /// The statements that read or write records; their number does not depend on timing.
   var recordStatements: Int { hydrations + transactions + updates }
 
-  /// What came between two tallies.
+  /// The difference of two tallies.
   static func - (after: Tally, before: Tally) -> Tally {
     var tally = Tally()
     for path in [

@@ -5,7 +5,7 @@ import Screens
 enum TextTable {
   private static let width = 80
 
-  /// Puts rows under each other so that their columns are: so many of words on the left, figures on the right.
+  /// Aligns rows in columns: the first ones with words on the left, figures on the right.
   static func lines(_ rows: [[String]], wordColumns: Int) -> [String] {
     let count = rows.first?.count ?? 0
     let widths = (0..<count).map { column in rows.map { TextWidth.width(of: $0[column]) }.max() ?? 0 }
@@ -17,10 +17,10 @@ enum TextTable {
     }
   }
 
-  /// A sentence in lines.
+  /// A sentence, wrapped.
   static func wrapped(_ text: String) -> [String] { Wrap.lines(of: text, width: width, limit: .max) }
 
-  /// What became of a claim and the number of its promise, then what is claimed and measured.
+  /// The verdict on a claim, the number of its promise, the claim and its measurement.
   static func lines(_ claim: Claim) -> [String] {
     let head = "\(claim.holds ? "holds" : "FAILS")  \(claim.promise)  "
     let indent = String(repeating: " ", count: head.count)

@@ -1,23 +1,23 @@
 import Cells
 
-/// Where a person is in the demonstration: the step, the figures when it began, and the keys that were pressed in it.
+/// The progress of a person in the demonstration: the step, the figures at its start, and the keys pressed in it.
 struct Tour {
   /// The steps of the tour.
   let steps: [DemoStep]
   private(set) var index = 0
-  /// How often the tour has come by, from 1 on: each time it goes back it begins another pass.
+  /// The pass of the tour, from 1: each time it goes back, another pass starts.
   private(set) var pass = 1
-  /// The figures when the step began.
+  /// The figures at the start of the step.
   private(set) var before: Figures
-  /// The figures now.
+  /// The current figures.
   private(set) var now: Figures
-  /// The statements of all connections until the step began, and until now.
+  /// The statements of all connections at the start of the step, and now.
   private var counted = (before: Tally(), now: Tally())
-  /// Whether something is still going on.
+  /// Whether work is still in progress.
   private(set) var isBusy = false
-  /// The keys that were pressed in this step, by the person or for them.
+  /// The keys pressed in this step, by the person or for them.
   private var pressed: [Key] = []
-  /// How many books there are.
+  /// The number of books.
   let bookCount: Int
 
   init(steps: [DemoStep], bookCount: Int) {
@@ -26,16 +26,16 @@ struct Tour {
     now = before
   }
 
-  /// The step, or nil when all are over.
+  /// The step, or nil after the last one.
   var step: DemoStep? { steps.indices.contains(index) ? steps[index] : nil }
 
-  /// Whether there has happened what the step is about, and nothing of it is still going on.
+  /// Whether the event of the step has happened, and no work is still in progress.
   var isDone: Bool { !isBusy && hasHappened }
 
   /// Whether a key was pressed in the step.
   var hasBegun: Bool { !pressed.isEmpty }
 
-  /// Whether a dot means something as soon as the browser is done with its work: in between it would do the step twice.
+  /// Whether a dot will mean something once the browser is idle; at other times it would do the step twice.
   var isAwaitingDot: Bool { !hasBegun || hasHappened }
 
   private var hasHappened: Bool {
@@ -51,29 +51,29 @@ struct Tour {
     }
   }
 
-  /// The books with the word that the larger steps seek.
+  /// The number of books with the word that the larger steps search for.
   private var soughtCount: Int { bookCount / 10 }
 
   /// The statements of the step so far.
   var ran: Tally { counted.now - counted.before }
 
-  /// Takes in the figures of the moment.
+  /// Takes the current figures.
   ///
-  /// - Parameter isBusy: Whether a write-back, or other work of the browser, is going on.
+  /// - Parameter isBusy: Whether a write-back or other work of the browser is in progress.
   mutating func look(_ figures: Figures, _ tally: Tally, isBusy: Bool) {
     (now, counted.now, self.isBusy) = (figures, tally, isBusy)
   }
 
-  /// Notes a key.
+  /// Records a key.
   mutating func note(_ key: Key) { pressed.append(key) }
 
-  /// Goes to a step, by its place; to an earlier one this is another pass.
+  /// Goes to a step, by its index; an earlier one starts another pass.
   mutating func go(to index: Int) {
     if index <= self.index { pass += 1 }
     self.index = index
   }
 
-  /// Begins the step with these figures.
+  /// Starts the step with these figures.
   mutating func begin(_ figures: Figures, _ tally: Tally) {
     (before, now, pressed) = (figures, figures, [])
     counted = (tally, tally)

@@ -1,6 +1,6 @@
 import Cells
 
-/// The keys of the tour, which mean nothing to the browser where no text is typed.
+/// The keys of the tour, which the browser does not use unless text is typed.
 enum TourKey: Character {
   case goOn = "."
   case back = ","

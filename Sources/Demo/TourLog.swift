@@ -1,13 +1,13 @@
 import Cells
 import Recording
 
-/// What there is to take home of a tour: each step with its last screen, its statements and its figures, and the course of
-/// the memory.
+/// The data of a tour for a page: each step with its last screen, its statements and its figures, and the memory over
+/// time.
 public final class TourLog {
   /// A step that was shown.
   struct Step {
     let step: DemoStep
-    /// When it began, in seconds.
+    /// When it started, in seconds.
     let start: Double
     var before: Figures
     var after: Figures
@@ -23,18 +23,18 @@ public final class TourLog {
     let residentBytes: Int
   }
 
-  /// The steps in the order of the tour; one that the tour went back to has what it was the last time.
+  /// The steps in the order of the tour; if the tour went back to one, its last version.
   private(set) var steps: [Step] = []
-  /// The place of the step that is shown.
+  /// The index of the current step.
   private var place: Int?
   private(set) var samples: [Sample] = []
   private let recorder: RecordingTerminal
   private var isOver = false
 
-  /// Begins a log of a tour that is shown on a recording terminal, which gets a mark at each step.
+  /// Starts the log of a tour on a recording terminal, which gets a mark at each step.
   public init(on recorder: RecordingTerminal) { self.recorder = recorder }
 
-  /// Takes in what the tour is about to show.
+  /// Records what the tour is about to show.
   public func note(_ moment: TourMoment) {
     if moment.step != place.map({ steps[$0].step }) || moment.step == nil { endStep() }
     guard let step = moment.step, !isOver else {
@@ -48,10 +48,10 @@ public final class TourLog {
     sample(moment.now)
   }
 
-  /// Keeps the screen of the last step, if the tour was left in it.
+  /// Keeps the screen of the last step, if the tour was left there.
   public func finish() { endStep() }
 
-  /// Begins a step, and answers its place.
+  /// Starts a step, and returns its index.
   private func begin(_ step: DemoStep, _ moment: TourMoment) -> Int {
     let begun = Step(
       step: step, start: seconds, before: moment.before, after: moment.now, ran: moment.ran,

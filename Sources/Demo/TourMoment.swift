@@ -2,13 +2,13 @@
 public struct TourMoment {
   /// The step, or nil when the tour is over.
   public let step: DemoStep?
-  /// The figures when the step began.
+  /// The figures at the start of the step.
   public let before: Figures
-  /// The figures now.
+  /// The current figures.
   public let now: Figures
   /// The statements of the step so far.
   public let ran: Tally
-  /// The texts of those since the moment before.
+  /// The texts of those since the previous moment.
   let texts: StatementTexts
 
   init(tour: Tour, texts: StatementTexts) {

@@ -1,19 +1,19 @@
 import Cells
 
-/// A terminal that nobody sits at: it goes on with the tour whenever that waits for a key, and shows nothing.
+/// A terminal without a user: it continues the tour whenever that waits for a key, and shows nothing.
 public final class TourPlayer: Terminal {
-  /// The size that the screens have.
+  /// The size of the screens.
   public let size: Size
   /// The tour over this terminal.
   public weak var tour: TourTerminal?
-  /// Is told before the tour goes on, so that the recording rests on what is shown.
+  /// Called before the tour continues, so that the recording pauses on what is shown.
   public var willGoOn: () -> Void = {}
   private let signals = PlayerSignals()
 
-  /// Makes a terminal of a size.
+  /// Makes a terminal of this size.
   public init(size: Size = Size(columns: 100, rows: 30)) { self.size = size }
 
-  /// The key that goes on if the tour waits for it; the end when the tour is over, or a signal asks for it.
+  /// The key that continues, if the tour waits for it; the end when the tour is over, or a signal has arrived.
   public func nextEvent(timeout: Duration?) -> Event? {
     guard let tour, tour.step != nil, !Interruption.isAsked else { return .closed }
     if timeout == .zero { return nil }
@@ -26,12 +26,12 @@ public final class TourPlayer: Terminal {
     return signals.takeWake() ? .woken : nil
   }
 
-  /// A step that needs longer is looked after again.
+  /// The longest wait before checking again.
   private static let longest = Duration.milliseconds(20)
 
-  /// As a terminal of today.
+  /// Like a modern terminal.
   public let isUnicode = true
-  /// As a terminal of today.
+  /// Like a modern terminal.
   public let colors = 256
   /// Ends the wait.
   public var waker: Waker { Waker { [signals] in signals.wake() } }

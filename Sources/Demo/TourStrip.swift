@@ -1,16 +1,16 @@
 import Cells
 import Screens
 
-/// What the demonstration says above the browser: the step, two lines about it, the figures before and after, the
-/// statements between them, and what the tour does at the moment.
+/// The strip above the browser: the step, two lines about it, the figures before and after, the statements in
+/// between, and what the tour is doing.
 struct TourStrip {
   let tour: Tour
   let line: StripLine
-  /// The time between two keys that are pressed.
+  /// The time between two keys that the tour presses.
   let pace: Duration
   let stop: StopPoint
 
-  /// The rows that it takes of a terminal, none if that is too small for both.
+  /// The rows that it takes on a terminal; none if that is too small for both.
   static func height(on size: Size) -> Int { size.rows >= 16 && size.columns >= 40 ? 8 : 0 }
 
   /// Draws the strip on the first rows of a frame.

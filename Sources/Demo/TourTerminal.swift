@@ -1,12 +1,12 @@
 import BookStore
 import Cells
 
-/// A terminal with the tour's strip above: the browser draws on what is below, and does not know of it.
+/// A terminal with the tour's strip at the top: the browser draws below it, and does not know about it.
 ///
-/// Where no text is typed some keys are the tour's (`TourKey`). The key `.` goes on: it presses the keys of a step, and when
-/// that is done goes to the next one. All other keys are the browser's.
+/// Unless text is typed, some keys belong to the tour (`TourKey`). The key `.` continues: it presses the keys of a
+/// step and, when that is done, goes to the next one. All other keys go to the browser.
 ///
-/// The tour stops and goes back between two frames only, when the browser is between two events.
+/// The tour stops and goes back only between two frames, when the browser is between two events.
 public final class TourTerminal: Terminal {
   private let terminal: any Terminal
   private var tour: Tour
@@ -15,42 +15,42 @@ public final class TourTerminal: Terminal {
   private var player: KeyPlayer
   private var quiz: Quiz
   private var stop = StatementStop()
-  /// Why the tour has stopped, if it has.
+  /// Why the tour has stopped, or nil.
   private var halt: StatementStop.Halt?
-  /// What the store held when each step began.
+  /// What the store held at the start of each step.
   private var starts: [DemoStep: StepStart] = [:]
-  /// The place of the step for which the browser is to end, since it needs a new one.
+  /// The index of the step that needs a new browser, for which the current one has to end.
   private var destination: Int?
-  /// Whether the list of a new browser is still being read, which is no part of the step that the tour went back to.
+  /// Whether a new browser's list is still being read, which is not part of the step that the tour went back to.
   private var isSettling = false
-  /// Whether the browser was opened for an earlier step, so that it has the first row selected.
+  /// Whether the browser was opened for an earlier step, so that the first row is selected.
   private var isReopened = false
   /// Whether the tour has gone back, and nothing was done since.
   private var hasReturned = false
-  /// Whether a dot came while the browser worked, and is answered after that.
+  /// Whether a dot was pressed while the browser was busy, to be handled after that.
   private var isDotKept = false
   /// The browser's last frame.
   private var frame: Frame?
-  /// Whether the browser works on something that it shows the progress of, which the tour waits for.
+  /// Whether the browser shows progress of some work, which the tour waits for.
   public var isWorking: () -> Bool = { false }
-  /// Whether a record waits for its fields, before which the tour presses no key.
+  /// Whether a record is waiting for its fields; the tour presses no key before they arrive.
   public var isAwaitingLook: () -> Bool = { false }
-  /// Is told whether the browser should do one step of its work at a time, since the tour stops between them.
+  /// Called with whether the browser should do one step of its work at a time, because the tour stops in between.
   public var onStepwise: (Bool) -> Void = { _ in }
-  /// Is told before each frame what the tour shows, for those who take it home.
+  /// Called before each frame with what the tour shows, to collect it for a page.
   public var observer: ((TourMoment) -> Void)? {
     didSet {
-      // From now on the texts of statements are kept.
+      // From now on, the texts of statements are collected.
       _ = meter.takeTexts()
     }
   }
 
-  /// Puts a tour over a terminal.
+  /// Runs a tour on top of a terminal.
   ///
   /// - Parameters:
-  ///   - steps: The steps to go through.
-  ///   - pace: The time between two keys that the tour presses, so that they can be seen.
-  ///   - asksFirst: Whether each step that can be foretold begins with the question how many statements it will run.
+  /// - steps: The steps of the tour.
+  /// - pace: The time between two keys that the tour presses, so that people can follow.
+  /// - asksFirst: Whether each predictable step starts with the question how many statements it will run.
   public init(
     over terminal: any Terminal, steps: [DemoStep], bookCount: Int, pace: Duration = defaultPace,
     asksFirst: Bool = false
@@ -60,31 +60,31 @@ public final class TourTerminal: Terminal {
     tour = Tour(steps: steps, bookCount: bookCount)
   }
 
-  /// The time between two keys if nobody says otherwise.
+  /// The default time between two keys.
   public static let defaultPace = Duration.milliseconds(300)
 
-  /// Whether the browser should end because the step that comes now needs a new one.
+  /// Whether the browser should end because the next step needs a new one.
   public var isStartingAnew: Bool { destination != nil }
 
-  /// Whether the browser is to do one step of its work at a time.
+  /// Whether the browser should do one step of its work at a time.
   public var isStepwise: Bool { stop.point != .nothing }
 
-  /// How many guesses were right, in a sentence; nil if there was none.
+  /// How many guesses were right, as a sentence; nil without a guess.
   public var score: String? { DemoWording.score(right: quiz.score.right, total: quiz.score.total) }
 
-  /// Opens the library for a browser, with its statements counted, and begins the step that is due.
+  /// Opens the library for a browser, counting its statements, and starts the step that is due.
   ///
-  /// For the last step another program changes books before, and is killed; its edits are taken over. For an earlier step
-  /// than the last one the store gets what it held when that step began.
+  /// For the last step, another program changes books first and is killed; its edits are restored. For an earlier
+  /// step, the store gets what it held at the start of that step.
   ///
-  /// - Throws: As opening a store does.
+  /// - Throws: The errors of opening a store.
   public func open(_ folder: ScratchFolder, victim: Victim? = nil) throws(StoreError) -> BookStore {
     if let destination { tour.go(to: destination) }
     destination = nil
     if tour.step == .recovery { _ = try victim?.kill(in: folder) }
     begin(Figures())
     var options = StoreOptions(editLog: folder.editLog, trace: { [meter] in meter.count($0) })
-    // The inspector below the strip is to know the same statements.
+    // The inspector below the strip should show the same statements.
     options.isObserved = true
     let store = try BookStore(path: folder.library, options: options)
     if tour.step == .recovery, try store.recovery.findAbandoned() != nil { _ = try store.recovery.restore() }
@@ -92,13 +92,13 @@ public final class TourTerminal: Terminal {
       try start.restore(in: store, pass: tour.pass)
       (isSettling, isReopened) = (true, true)
     }
-    // The tour stops at nothing of this.
+    // The tour does not stop at any of these.
     _ = stop.look(Figures(store), meter)
     self.store = store
     return store
   }
 
-  /// Begins the step that the tour is at.
+  /// Starts the current step of the tour.
   private func begin(_ figures: Figures) {
     tour.begin(figures, meter.tally)
     player.clear()
@@ -107,19 +107,19 @@ public final class TourTerminal: Terminal {
     if quiz.asksFirst, tour.step?.isForetellable == true { quiz.ask() }
   }
 
-  /// The step that the tour is at, or nil when it is over.
+  /// The current step of the tour, or nil when it is over.
   public var step: DemoStep? { tour.step }
 
-  /// Whether a dot would begin the step or end it, so that nothing is left to wait for.
+  /// Whether a dot would start or end the step, so that there is nothing left to wait for.
   var invitesDot: Bool {
     mayPress && !player.isPlaying && !isDotKept && !isSettling && isCounted
       && (tour.isDone || tour.isAwaitingDot)
   }
 
-  /// Whether the thread that counts the rows has come to their end, or cannot.
+  /// Whether the thread that counts the rows has finished, or failed.
   private var isCounted: Bool { store.map { $0.listing.total.isExact || $0.listing.hasScanFailed } ?? true }
 
-  /// The step that comes next, which may need a new browser.
+  /// The next step, which may need a new browser.
   private var nextStep: DemoStep? {
     tour.steps.indices.contains(tour.index + 1) ? tour.steps[tour.index + 1] : nil
   }
@@ -127,20 +127,20 @@ public final class TourTerminal: Terminal {
   /// The rows of the strip.
   private var stripHeight: Int { tour.step == nil ? 0 : TourStrip.height(on: terminal.size) }
 
-  /// What is left below the strip.
+  /// The size below the strip.
   public var size: Size { below(terminal.size) }
 
   private func below(_ size: Size) -> Size {
     Size(columns: size.columns, rows: size.rows - (tour.step == nil ? 0 : TourStrip.height(on: size)))
   }
 
-  /// As the terminal.
+  /// Like the terminal.
   public var isUnicode: Bool { terminal.isUnicode }
-  /// As the terminal.
+  /// Like the terminal.
   public var colors: Int { terminal.colors }
   /// The terminal's.
   public var waker: Waker { terminal.waker }
-  /// Makes the next frame be drawn whole.
+  /// Makes the next frame be drawn in full.
   public func invalidate() { terminal.invalidate() }
   /// Passes a request on.
   public func send(_ request: TerminalRequest) { terminal.send(request) }
@@ -148,21 +148,21 @@ public final class TourTerminal: Terminal {
   public var hasClipboard: Bool { terminal.hasClipboard }
   /// Whether the terminal reports the mouse.
   public var hasMouse: Bool { terminal.hasMouse }
-  /// Stops the process as the terminal does.
+  /// Suspends the process like the terminal does.
   public func suspend() { terminal.suspend() }
-  /// Lends the terminal to another program, which has the whole of it.
+  /// Lends the whole terminal to another program.
   public func run(_ command: [String]) -> ProgramEnd { terminal.run(command) }
   /// Closes the terminal.
   public func close() { terminal.close() }
 
-  /// Shows a frame of the browser with the strip above.
+  /// Shows a frame of the browser with the strip at the top.
   public func draw(_ frame: Frame) {
     self.frame = frame
     look()
     compose()
   }
 
-  /// Takes in the figures of the moment.
+  /// Takes the current figures.
   private func look() {
     let figures = Figures(store)
     let isBusy = isWorking() || store?.writer.isWritingBack ?? false
@@ -179,7 +179,7 @@ public final class TourTerminal: Terminal {
     observer?(TourMoment(tour: tour, texts: isSettling || hasSettled ? StatementTexts() : texts))
   }
 
-  /// Shows the browser's last frame below the strip of this moment.
+  /// Shows the browser's last frame below the current strip.
   private func compose() {
     guard let frame else { return }
     guard stripHeight > 0 else { return terminal.draw(frame) }
@@ -203,7 +203,7 @@ public final class TourTerminal: Terminal {
   public func nextEvent(timeout: Duration?) -> Event? {
     if isStartingAnew { return .closed }
     while halt != nil {
-      // What wakes the browser would have it go on with its work.
+      // Waking the browser would make it continue its work.
       guard let event = terminal.nextEvent(timeout: nil), event != .woken else { continue }
       if let event = answer(event) { return event }
       compose()
@@ -213,23 +213,23 @@ public final class TourTerminal: Terminal {
     return answer(event) ?? .woken
   }
 
-  /// Whether nothing goes on that a key of the tour's would disturb.
+  /// Whether nothing is in progress that a key from the tour would disturb.
   private var mayPress: Bool { !quiz.isAsking && !tour.isBusy && !isAwaitingLook() }
 
-  /// How long to wait for the person, who comes before the tour's next key.
+  /// How long to wait for the person, whose keys come before the tour's.
   private func wait(_ timeout: Duration?) -> Duration? {
     guard mayPress, let left = player.wait else { return timeout }
     return timeout.map { min($0, left) } ?? left
   }
 
-  /// The next key that the tour presses, once it is time and the browser has no work under way.
+  /// The next key that the tour presses, if it is due and the browser is idle.
   private func playedKey(_ timeout: Duration?) -> Event? {
     guard timeout != .zero, mayPress, let key = player.next() else { return nil }
     tour.note(key)
     return .key(key)
   }
 
-  /// What an event of the person's means to the browser; nil if it was for the tour, and the strip is to show that.
+  /// What the browser gets of a person's event; nil if the tour has handled it, and the strip has to be redrawn.
   private func answer(_ event: Event) -> Event? {
     switch event {
     case .resized(let size): .resized(below(size))
@@ -238,7 +238,7 @@ public final class TourTerminal: Terminal {
     }
   }
 
-  /// The person's key: the tour's own, or the browser's, which ends what the tour is pressing.
+  /// Handles a person's key: it is for the tour or for the browser, and then stops the tour's own keys.
   private func answer(_ key: Key) -> Event? {
     if quiz.take(key) { return nil }
     // An impatient person must not type into the tour's text.
@@ -264,7 +264,7 @@ public final class TourTerminal: Terminal {
     return nil
   }
 
-  /// Goes on after a halt, or else with the tour once the browser is done with its work.
+  /// Continues after a halt, or otherwise with the tour once the browser is idle.
   private func dot() -> Event? {
     if halt != nil {
       halt = nil
@@ -278,8 +278,8 @@ public final class TourTerminal: Terminal {
     return goOn()
   }
 
-  /// Begins to press the keys of the step, or goes to the next one when that is done; after the last one the browser
-  /// has the whole terminal.
+  /// Starts pressing the keys of the step, or goes to the next one if it is done; after the last one the browser gets
+  /// the whole terminal.
   private func goOn() -> Event {
     (isDotKept, hasReturned) = (false, false)
     guard tour.isDone else {
@@ -296,8 +296,8 @@ public final class TourTerminal: Terminal {
     return tour.step == nil ? .resized(terminal.size) : .woken
   }
 
-  /// The row of the book that the step is about: one that is not held for a first look, and one that is held for later ones
-  /// where none is selected.
+  /// The row of the step's book: a record not held for a first access and, if no row is selected, a held one for
+  /// later accesses.
   private var row: Int? {
     guard let store else { return nil }
     switch tour.step {
@@ -309,7 +309,7 @@ public final class TourTerminal: Terminal {
     }
   }
 
-  /// Has the browser end for an earlier step, without what is not written yet, so that the database stays as it is.
+  /// Ends the browser for an earlier step without writing its edits, so that the database stays as it is.
   private func goBack(to index: Int) -> Event? {
     guard !tour.isBusy else { return nil }
     (halt, isDotKept, hasReturned) = (nil, false, true)

@@ -2,28 +2,28 @@ import BookStore
 import Platform
 import Records
 
-/// A program that is killed in the middle of its work: it changes some books, says so, and waits for its end.
+/// A program that is killed in the middle of its work: it changes some books, reports that, and waits for its end.
 public struct Victim {
   /// The books that it changes.
   static let ids = (2...4).map { RecordID.rowid($0) }
-  /// What it sets their authors to.
+  /// The author that it sets.
   static let author: Value = "Somebody Who Was Killed"
   private static let otherAuthor: Value = "Somebody Else Who Was Killed"
-  /// The word by which it says that it has changed them.
+  /// The word with which it reports the changes.
   private static let word = "ready\n"
 
   private let program: String
 
-  /// Describes a victim that is a process of this program, by its path.
+  /// Makes a victim that runs the program at this path.
   public init(program: String) { self.program = program }
 
-  /// Lives as the victim, in a process of its own, until it is killed; it ends as well when nobody waits for it any more.
+  /// Runs as the victim, in its own process, until it is killed; it also exits when nobody waits for it any more.
   ///
-  /// - Throws: What opening and setting can end with.
+  /// - Throws: The errors of opening and setting.
   public static func live(in folder: ScratchFolder) throws(StoreError) {
     let store = try BookStore(path: folder.library, options: StoreOptions(editLog: folder.editLog))
     for id in ids {
-      // The database has the author where the tour comes here a second time.
+      // The database has the author already if the tour comes here a second time.
       let isWritten = try store.snapshot(of: id).values[2] == author
       try store.set(isWritten ? otherAuthor : author, at: 2, of: id)
     }
@@ -44,14 +44,14 @@ public struct Victim {
       let process = try start(in: folder, input: input, output: output)
       _ = try? DescriptorBytes.readAll(output.reading, upTo: Self.word.utf8.count)
       process.killGroup()
-      // The number of the signal is in the lowest seven bits (wait(2)).
+      // The lowest seven bits are the signal number (wait(2)).
       return process.wait() & 0x7F
     } catch {
       throw .cannotOpen(path: program, reason: .system(errno: error.number))
     }
   }
 
-  /// Starts the process, after which only it has its ends of the pipes.
+  /// Starts the process; after that, only the child has its ends of the pipes.
   private func start(
     in folder: ScratchFolder, input: PipeEnds, output: PipeEnds
   ) throws(SystemError) -> SpawnedProcess {

@@ -1,11 +1,11 @@
-/// What a screen makes of a value that the screen above offers.
+/// What a screen does with a value that the screen above offers.
 enum Acceptance: Sendable {
-  /// It is not taken, for this reason; the screen above stays.
+  /// The value is refused, for this reason; the screen above stays.
   case refused(Message)
-  /// It is asked for first; the screen above stays until the answer is there.
+  /// These effects have to run first; the screen above stays until their answer arrives.
   case waits([Effect])
-  /// It is taken, and the screen above goes.
+  /// The value is taken, and the screen above is popped.
   case taken(Outcome)
-  /// It is taken, and both screens go.
+  /// The value is taken, and both screens are popped.
   case done(Outcome)
 }

@@ -2,7 +2,7 @@
 public enum CopyForm: String, CaseIterable, Hashable, Sendable {
   /// The title alone.
   case title
-  /// Cells parted by tabs, which spreadsheets take.
+  /// Cells separated by tabs, for spreadsheets.
   case tsv
   /// Cells separated by commas.
   case csv
@@ -10,8 +10,8 @@ public enum CopyForm: String, CaseIterable, Hashable, Sendable {
   case json
   /// A table in Markdown.
   case markdown
-  /// Entries of BibTeX, for a table of books.
+  /// BibTeX entries, for a table of books.
   case bibtex
-  /// A statement of SQL that inserts the row.
+  /// An SQL statement that inserts the row.
   case insert
 }

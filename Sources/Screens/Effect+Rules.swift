@@ -1,16 +1,16 @@
-/// The rules that the loop keeps for each effect. The switches are exhaustive, so that the compiler asks about a new one.
+/// The rules of the event loop for each effect. The switches are exhaustive, so the compiler asks about a new one.
 extension Effect {
-  /// What keys do while an effect waits because another program has locked the database.
+  /// How keys are handled while an effect waits because another program has locked the database.
   public enum Waiting: Sendable {
     /// They are ignored, because by the time they ran they could mean something else.
     case exclusive
-    /// They are handled as always, and the effect goes on waiting.
+    /// They are handled as usual, and the effect goes on waiting.
     case patient
-    /// They end it.
+    /// They cancel it.
     case fleeting
   }
 
-  /// What keys do while this effect waits.
+  /// How keys are handled while this effect waits.
   public var waiting: Waiting {
     switch self {
     case .memoryWarning:
@@ -33,7 +33,7 @@ extension Effect {
     }
   }
 
-  /// Whether it is refused while there is work on many rows, because it would change what the work goes by.
+  /// Whether it is refused during work on many rows, because it would change what the work depends on.
   public var isRefusedDuringWork: Bool {
     switch self {
     case .undo, .redo, .passOver, .changeField, .arrangeFields, .restore, .discardAbandoned, .resolve,

@@ -1,6 +1,6 @@
 import Records
 
-/// The words about a field's value: what it looks like, what stands beside it, and what is said while it is typed.
+/// The wording for a field's value: how it looks, the note beside it, and the notes while it is typed.
 public enum FieldWording {
   /// What can be typed into a field that is empty.
   static func placeholder(_ field: Field) -> String? {
@@ -28,10 +28,10 @@ public enum FieldWording {
     return what.map { "required: \($0)" } ?? "required"
   }
 
-  /// What is said of an empty field that points to a row.
+  /// Shown for an empty field that points to a row.
   static let chooses = "Enter chooses a row"
 
-  /// What the database holds of a field that was changed and is not written yet.
+  /// The value in the database of a field that was changed and is not written yet.
   static func held(_ value: Value, in field: Field) -> String {
     let line = String(field.text(of: value).map { $0.isNewline ? " " : $0 })
     let text =
@@ -39,19 +39,19 @@ public enum FieldWording {
     return "Database: \(text)"
   }
 
-  /// A value as people read it: stars for a rating, otherwise its text.
+  /// A value as it is displayed: stars for a rating, otherwise its text.
   static func shown(_ value: Value, in field: Field) -> String {
     field.stars(of: value).map(stars) ?? field.text(of: value)
   }
 
-  /// Stars, of which a half counts as one.
+  /// A number of stars, with ½ for a half.
   private static func stars(_ number: Double) -> String {
     let (full, half) = (Int(number), number - number.rounded(.down) >= 0.5)
     return String(repeating: "★", count: full) + (half ? "½" : "")
       + String(repeating: "☆", count: Field.mostStars - full - (half ? 1 : 0))
   }
 
-  /// What is said below a text while it is typed: what it means, or what it may be.
+  /// The note below a text while it is typed: what it means, or what is allowed.
   static func note(_ text: String, in field: Field) -> String {
     let value = try? field.value(of: text, replacing: .null)
     switch field.kind {
@@ -65,7 +65,7 @@ public enum FieldWording {
     }
   }
 
-  /// A year before our era as people say it, a month, or a day; a year says enough by itself.
+  /// A BC year, a month or a day in words; a plain year needs no note.
   private static func note(onDate value: Value, in field: Field) -> String {
     if let year = field.yearBC(of: value) { return "\(year) BC" }
     guard case .text(let text) = value, let day = PartialDateText.firstDay(text.string) else { return "" }
@@ -99,7 +99,7 @@ public enum FieldWording {
     return "\(weekday), \(date.day) \(months[date.month - 1]) \(date.year)"
   }
 
-  /// A moment in words: `Monday, 6 May 2024, 07:08:09 UTC`; of a text the time is what is written.
+  /// A moment in words: `Monday, 6 May 2024, 07:08:09 UTC`; for a text, the time as it is written.
   static func moment(_ moment: DateTime, _ value: Value, in field: Field) -> String {
     let text = field.text(of: value)
     let time = text.dropFirst(moment.date.description.count).drop { "Tt ".contains($0) }
@@ -108,8 +108,8 @@ public enum FieldWording {
     return "\(date(moment.date)), \(time)\(zone)"
   }
 
-  /// What stands beside a value: that a number means never, or the moment that it may well be; stars in numbers; a year
-  /// before our era as people say it.
+  /// The note beside a value: that a number means never, the moment that it probably is, a rating in digits, or a BC
+  /// year.
   static func aside(_ value: Value, in field: Field) -> String? {
     if field.isNever(value) { return "never" }
     if let stars = field.stars(of: value), stars != stars.rounded() { return field.text(of: value) }
@@ -118,7 +118,7 @@ public enum FieldWording {
     return moment.time == .midnight ? "\(moment.date)?" : "\(moment) UTC?"
   }
 
-  /// Why several rows cannot be given one value.
+  /// Why several rows cannot be set to the same value.
   static func problem(settingMany field: Int, in schema: Schema) -> Message? {
     let isUnique = schema.uniqueKeys.contains { $0.fields == [field] } || schema.fields[field].isUnique
     return isUnique ? uniqueInMany(schema.fields[field], schema) : nil
@@ -174,7 +174,7 @@ public enum FieldWording {
     }
   }
 
-  /// Said when a file is chosen for a field that is not for bytes.
+  /// Shown when a file is chosen for a field that is not meant for bytes.
   static func takesFile(_ field: Field, _ value: Value) -> Message {
     if case .text = value {
       return .problem(
@@ -188,12 +188,12 @@ public enum FieldWording {
     .problem("\(field.label) has \(Wording.bytes(byteCount)), which is too long to edit here.")
   }
 
-  /// What stands below a text of which only the beginning is shown.
+  /// The note below a text of which only the beginning is shown.
   static func cutText(_ byteCount: Int, isEditable: Bool) -> String {
     "… \(FileWording.size(byteCount)) in all" + (isEditable ? "; Enter, while editing, shows the rest" : "")
   }
 
-  /// What the key that turns a truth round says on a field of another kind.
+  /// The reply to the toggle key on a field of another kind.
   static let onlyTruths = Message("Space toggles only yes-or-no fields; Enter edits this one.")
 
   /// Why a value cannot be toggled.

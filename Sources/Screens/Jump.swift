@@ -1,11 +1,11 @@
-/// A place of the list to go to.
+/// A place in the list to go to.
 public enum Jump: Hashable, Sendable {
   /// The row with this number, counted from 1; the last row if there are fewer.
   case row(Int)
-  /// The row after this part of the list, from 0 (the first row) to 100 (the last).
+  /// The row at this percentage of the list, from 0 (the first row) to 100 (the last).
   case percent(Int)
-  /// The last row, however many there are.
+  /// The last row of the list.
   case end
-  /// The first row from which on the texts that the list is ordered by begin with this character or one after it.
+  /// The first row whose text in the list's order starts with this character or a later one.
   case firstTitle(from: Character)
 }

@@ -1,17 +1,17 @@
 import Cells
 import Records
 
-/// The last line: the keys that do something now, with what they do.
+/// The last line: the keys that do something now, and what they do.
 struct KeyLine {
   let keys: KeyMap
   let mode: Mode
-  /// The screen that the keys are about.
+  /// The screen that receives the keys.
   let top: any Screen
   let layout: Layout
-  /// Whether nothing can be changed, and whether that is so in the whole database.
+  /// Whether this screen is read-only, and whether the whole database is.
   let cannotEdit: Bool
   let isReadOnly: Bool
-  /// What can be undone, and whether anything is in conflict.
+  /// Tells whether anything can be undone, and whether anything is in conflict.
   let meter: Meter
   let hasSeveralTables: Bool
   /// Whether the list knows the rows before and after the shown one.
@@ -19,27 +19,27 @@ struct KeyLine {
   /// Whether rows of the list are marked.
   let hasMarks: Bool
   let inspectorPage: InspectorPage?
-  /// Whether the terminal shows more than ASCII.
+  /// Whether the terminal shows characters beyond ASCII.
   let isUnicode: Bool
 
-  /// A hint with the first of its keys.
+  /// A hint and the first of its keys.
   private typealias Entry = (hint: KeyBinding.Hint, key: Key?)
 
-  /// Draws the hints, or what is said instead.
+  /// Draws the hints, or a message instead.
   func draw(on frame: inout Frame, instead said: [Span]?) {
     let layout = Layout(size: frame.size)
     let width = frame.size.columns - 2 * layout.margin
     var hints = hints(fitting: width).flatMap {
       [Span(shown($0.hint.keys) + " ", .action), Span($0.hint.does, .dim), Span("  ", .dim)]
     }
-    // The blanks behind the last one need no room.
+    // The blanks after the last hint may be cut.
     if hints.width > width { hints.removeLast() }
     frame.write(
       said ?? hints, at: Position(column: layout.margin, row: layout.keysRow),
       width: said == nil ? frame.size.columns - layout.margin : width)
   }
 
-  /// The key of the hint that is shown at a column of a screen.
+  /// The key of the hint at a column of the screen.
   func key(at column: Int, of size: Size) -> Key? {
     let layout = Layout(size: size)
     var start = layout.margin
@@ -51,7 +51,7 @@ struct KeyLine {
     return nil
   }
 
-  /// The hints that fit, from the left; minor ones go first, and the way to the help stays when others have to go.
+  /// The hints that fit, from the left; minor ones are dropped first, and the hint for help last.
   private func hints(fitting width: Int) -> [Entry] {
     var hints: [Entry] = keys.bindings(in: mode).compactMap { binding in
       hint(of: binding).map { (hint: $0, key: binding.actions.first?.key) }
@@ -65,7 +65,7 @@ struct KeyLine {
     return hints
   }
 
-  /// The hint for an entry of the key table, if it does anything here.
+  /// The hint for a key binding, if it does anything here.
   private func hint(of binding: KeyBinding) -> KeyBinding.Hint? {
     let actions = binding.actions.map(\.action)
     if actions.contains(.conflicts) {

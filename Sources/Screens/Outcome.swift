@@ -1,8 +1,8 @@
 import Records
 
-/// A screen's answer to a key: what it wants done, and how the stack changes.
+/// A screen's answer to a key: the effects it asks for, and how the stack changes.
 ///
-/// A change of the stack is returned, never made while a key is being handled.
+/// Changes of the stack are returned, never made while a key is being handled.
 struct Outcome: Sendable {
   var change = Change.none
   var effects: [Effect] = []
@@ -12,13 +12,13 @@ struct Outcome: Sendable {
     case none
     case push(any Screen)
     case pop
-    /// The editor of a field is opened, and this done in it.
+    /// Opens the editor of a field, and passes on what opened it.
     case edit(any Screen, FieldStart)
-    /// The top screen gives way to another one.
+    /// Replaces the top screen.
     case replace(any Screen)
-    /// The top screen goes with the one below it.
+    /// Pops the top screen and the one below it.
     case popBoth
-    /// The top screen offers a value for the field that the screen below asked for.
+    /// Offers a value for the field that the screen below asked for.
     case offer(Value)
   }
 
@@ -33,12 +33,12 @@ struct Outcome: Sendable {
     Outcome(change: .replace(screen), effects: effects)
   }
 
-  /// Pushes the editor for a field, with what it needs to begin, or says why there is none.
+  /// Pushes the editor for a field with its initial value, or says why there is none.
   static func edit(
     _ field: Field, holding value: Value?, writtenAs held: Value? = nil, isInForm: Bool = false,
     _ start: FieldStart = .opened
   ) -> Outcome {
-    // A value that cannot be typed comes from a file; a computed one cannot be given at all.
+    // A value that cannot be typed comes from a file; a computed field cannot be set at all.
     if field.isGenerated { return .effect(.say(FieldWording.problem(.notEditable, in: field))) }
     let screen = FieldEditor.screen(for: field, holding: value, writtenAs: held, isInForm: isInForm)
     let change = Change.edit(screen, start)
@@ -48,7 +48,7 @@ struct Outcome: Sendable {
     return Outcome(change: change, effects: [.listFolder("")] + note)
   }
 
-  /// The same, with one more effect if it changes the stack.
+  /// The same outcome, with one more effect if it changes the stack.
   func adding(_ effect: Effect) -> Outcome {
     if case .none = change { self } else { Outcome(change: change, effects: effects + [effect]) }
   }

@@ -1,22 +1,22 @@
 import Cells
 import Records
 
-/// What the person has made of the panes: whether the list is beside its records, where the lines are, and the inspector.
+/// How the panes are arranged: whether the list is beside its records, where the borders are, and the inspector.
 struct PaneSet: Sendable {
-  /// Whether the list and the screens over it are side by side if there is room for both.
+  /// Whether the list and the screens above it are side by side if there is room for both.
   var isSplit = false
-  /// Whether the record beside the list is the selected one once the cursor rests, and not only one that was opened.
+  /// Whether the record beside the list follows the selection when the cursor rests, or is only one that was opened.
   var followsCursor = true
   /// The record beside the list, which follows the cursor.
   var preview: (any Screen)?
-  /// The pane that shows the store at work, if it is open.
+  /// The inspector, if it is open.
   private(set) var inspector: Inspector?
-  /// Where the lines between the panes were dragged to, as parts of the columns from the left.
+  /// The dragged borders between the panes, as fractions of the screen's width from the left.
   private var borders: [Panes.Border: Double] = [:]
-  /// The line that is being dragged.
+  /// The border being dragged.
   private var draggedBorder: Panes.Border?
 
-  /// Where everything is on a screen of some size.
+  /// The panes on a screen of a given size.
   func panes(_ size: Size, hasList: Bool, isReadOnly: Bool) -> Panes {
     let wish: Panes.Inspector =
       switch inspector {
@@ -30,7 +30,7 @@ struct PaneSet: Sendable {
 
   // MARK: - The lines between the panes
 
-  /// Takes hold of the line between two panes that is at a place, or lets go; returns whether there is one.
+  /// Grabs the border at a place, or releases it; returns whether there is one.
   mutating func holdBorder(at place: Position?, of panes: Panes) -> Bool {
     draggedBorder = place.flatMap { place in
       panes.rules.first { $0.column == place.column && $0.rows.contains(place.row) }?.border
@@ -38,9 +38,9 @@ struct PaneSet: Sendable {
     return draggedBorder != nil
   }
 
-  /// Moves the line that is held to a column.
+  /// Moves the grabbed border to a column.
   ///
-  /// - Returns: Whether one is held.
+  /// - Returns: Whether a border is grabbed.
   mutating func dragBorder(to column: Int, of columns: Int) -> Bool {
     guard let draggedBorder, columns > 0 else { return false }
     borders[draggedBorder] = Double(column) / Double(columns)
@@ -49,10 +49,10 @@ struct PaneSet: Sendable {
 
   // MARK: - The inspector
 
-  /// Whether the keys are about the inspector.
+  /// Whether the inspector has the focus.
   var isInspectorFocused: Bool { inspector?.isFocused == true }
 
-  /// Opens the inspector, has it show something else, or closes it.
+  /// Opens the inspector, switches its page, or closes it.
   mutating func toggleInspector(_ page: InspectorPage) {
     guard inspector == nil else {
       if inspector?.page == page { inspector = nil } else { inspector?.page = page }
@@ -61,19 +61,19 @@ struct PaneSet: Sendable {
     inspector = Inspector(page: page)
   }
 
-  /// Gives the keys to the inspector.
+  /// Moves the focus to the inspector.
   mutating func focusInspector(isWhole: Bool) {
     inspector?.isFocused = true
     inspector?.isWhole = isWhole
   }
 
-  /// Gives the keys back to the screens.
+  /// Moves the focus back to the screens.
   mutating func leaveInspector() {
     inspector?.isFocused = false
     inspector?.isWhole = false
   }
 
-  /// Shows the inspector on the whole screen, or no more; it is opened for that.
+  /// Shows the inspector on the whole screen, or beside the rest again; opens it if it is closed.
   mutating func toggleWholeInspector() {
     if inspector == nil { inspector = Inspector() }
     let isWhole = inspector?.isWhole == true && inspector?.isFocused == true
@@ -81,22 +81,22 @@ struct PaneSet: Sendable {
     inspector?.isFocused = !isWhole
   }
 
-  /// Gives the keys to the other pane, if the inspector is open.
+  /// Moves the focus to the other pane, if the inspector is open.
   mutating func switchPane() {
     inspector?.isFocused.toggle()
     inspector?.isWhole = false
   }
 
-  /// Does what a key says that is about what the inspector shows.
+  /// Performs an action on the inspector.
   mutating func perform(_ action: Action, in pane: Panes.Pane) -> [Effect] {
     if action == .open, inspector?.page == .store { return inspector?.chosen.map { [.explain($0)] } ?? [] }
     inspector?.perform(action, layout: pane.layout)
     return []
   }
 
-  /// Takes what the inspector shows.
+  /// Passes an update on to the inspector.
   ///
-  /// - Parameter pane: Where it is, if it is seen.
+  /// - Parameter pane: The inspector's pane, if it is visible.
   mutating func receive(_ update: Update, in pane: Panes.Pane?) {
     switch update {
     case .inspector(let state): if let pane { inspector?.receive(state, pane.layout) }

@@ -1,8 +1,8 @@
 import Cells
 
-/// Where the panes of the screen are: the stack, beside it the list where both have room, and the inspector.
+/// The panes of the screen: the stack, the list beside it if there is room for both, and the inspector.
 ///
-/// Each pane has a bar of its own. The status line and the keys go through under all of them.
+/// Each pane has its own bar. The status line and the keys span all of them.
 struct Panes: Sendable {
   /// A part of the screen.
   struct Pane: Hashable, Sendable {
@@ -13,13 +13,13 @@ struct Panes: Sendable {
 
   /// The list, if it is not in the same pane as the rest of the stack.
   private(set) var list: Pane?
-  /// The stack, or what lies over the list.
+  /// The stack, or the screens above the list.
   private(set) var stack: Pane
-  /// The inspector, if it is seen.
+  /// The inspector, if it is visible.
   private(set) var inspector: Pane?
   /// Whether the inspector hides the rest.
   private(set) var isInspectorAlone = false
-  /// The columns in which a line parts two panes, and how far down.
+  /// The vertical lines between panes.
   private(set) var rules: [Rule] = []
 
   /// A line between two panes.
@@ -29,7 +29,7 @@ struct Panes: Sendable {
     let rows: Range<Int>
   }
 
-  /// What a line stands beside.
+  /// The pane that a border belongs to.
   enum Border: Hashable, Sendable {
     /// The list, on its left.
     case list
@@ -37,34 +37,34 @@ struct Panes: Sendable {
     case inspector
   }
 
-  /// The fewest columns of a pane whose border is dragged.
+  /// The fewest columns of a pane after dragging its border.
   static let leastColumns = 24
 
-  /// Whether all of the screen is the stack's.
+  /// Whether the stack fills the screen.
   var isSingle: Bool { list == nil && inspector == nil }
 
-  /// The columns from which on the list and a record are side by side.
+  /// The fewest columns for the list and a record side by side.
   static let splitColumns = 100
-  /// The columns from which on the inspector is on the right.
+  /// The fewest columns for the inspector on the right.
   private static let sideColumns = 100
   /// The same, if there are two panes already.
   private static let thirdColumns = 160
-  /// The rows and columns from which on the inspector is below.
+  /// The fewest columns and rows for the inspector at the bottom.
   private static let belowSize = Size(columns: 40, rows: 16)
 
   /// How much of the inspector is visible.
   enum Inspector: Hashable, Sendable {
     case closed
     case beside
-    /// The keys are about it.
+    /// It has the focus.
     case focused
-    /// It is to have the whole screen.
+    /// It fills the screen.
     case whole
   }
 
   /// Divides a screen.
   ///
-  /// - Parameter shares: Where the person has put the lines, as parts of the columns from the left.
+  /// - Parameter shares: The dragged borders, as fractions of the screen's width from the left.
   init(
     size: Size, isSplit: Bool, inspector wish: Inspector, isReadOnly: Bool = false,
     shares: [Border: Double] = [:]
@@ -97,13 +97,13 @@ struct Panes: Sendable {
     divide(columns, height, left: isSplit ? left : nil)
   }
 
-  /// The column of a line that was dragged, with room enough to its right; nil if it was not dragged.
+  /// The column of a dragged border, limited by the room on both sides; nil if it was not dragged.
   private static func column(_ share: Double?, of size: Size, in columns: Range<Int>) -> Int? {
     let column = share.map { Int(($0 * Double(size.columns)).rounded()) }
     return column.map { max(columns.lowerBound, min($0, columns.upperBound - leastColumns - 1)) }
   }
 
-  /// Divides what the inspector leaves.
+  /// Divides the area that the inspector leaves.
   private mutating func divide(_ columns: Int, _ rows: Int, left: Int?) {
     if let left {
       list = pane(column: 0, row: 0, columns: left, rows: rows)

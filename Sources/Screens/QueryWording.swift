@@ -1,7 +1,7 @@
 import Queries
 
 extension Wording {
-  /// What is wrong with a part of a query, and what can be typed instead.
+  /// Explains a problem in a query, and says what can be typed instead.
   public static func explanation(of problem: QueryProblem.Kind) -> Message {
     switch problem {
     case .unclosedQuote: .problem("The quote is not closed yet.")

@@ -1,7 +1,7 @@
 import Cells
 import Records
 
-/// What most screens answer.
+/// The defaults, which fit most screens.
 extension Screen {
   var form: (any FormScreen)? { nil }
   var fieldEditor: (any EditorScreen)? { nil }

@@ -2,16 +2,16 @@ import Cells
 import Queries
 import Records
 
-/// What each screen can do; a screen is a value and knows nothing of the store, of SQLite or of a terminal.
+/// The requirements of a screen; a screen is a value and knows nothing of the store, of SQLite or of a terminal.
 ///
-/// The stack, the panes and the browser ask a screen, and never which one it is. Most questions have an answer by default, in
+/// The stack, the panes and the browser never test which screen it is. Most requirements have a default in
 /// `Screen+Defaults.swift`.
 protocol Screen: Sendable {
-  /// What the screen is doing, which decides what keys mean.
+  /// What the screen is doing, which determines what keys mean.
   var mode: Mode { get }
 
-  // These two are asked of every screen for every frame. A cast to a protocol would search the whole program for a
-  // conformance when it finds none for the first time.
+  // These two are queried on every screen for every frame. The first failed cast to a protocol would search the whole
+  // program for a conformance.
 
   /// The screen as a form, if it is one.
   var form: (any FormScreen)? { get }
@@ -20,89 +20,89 @@ protocol Screen: Sendable {
 
   // MARK: - Keys and text
 
-  /// Does what a key says.
+  /// Performs an action.
   mutating func perform(_ action: Action, layout: Layout) -> Outcome
   /// Takes typed or pasted text.
   mutating func insert(_ text: String, isPaste: Bool) -> Outcome
-  /// What an action means here; by default itself.
+  /// The action that a key stands for here; by default, the action itself.
   func meaning(of action: Action, _ layout: Layout) -> Action
-  /// Whether an action can do anything now; the hints name no other.
+  /// Whether an action can do anything now; if not, there is no hint for it.
   func offers(_ action: Action, _ layout: Layout) -> Bool
-  /// What the hint for an action says here instead of its usual words, if it does.
+  /// The hint for an action here, if it differs from the usual one.
   func hint(for action: Action, _ layout: Layout) -> String?
-  /// Sorts the rows by the column whose head was clicked, if there is one.
+  /// Sorts the rows by the column whose heading was clicked, if it is one.
   func order(byHead word: String) -> Effect?
-  /// Whether nothing that the screen shows can be changed.
+  /// Whether nothing on the screen can be changed.
   var isReadOnly: Bool { get }
-  /// Whether a field is chosen that holds a photo or another blob.
+  /// Whether the selected field holds a photo or another blob.
   var hasBytes: Bool { get }
-  /// Whether a field is chosen that is yes or no.
+  /// Whether the selected field is yes or no.
   var hasToggle: Bool { get }
 
   // MARK: - The screens above
 
   /// Takes a value for the field that the screen above was opened for.
   ///
-  /// - Parameter title: What the row is called whose value it is, if a row was chosen.
+  /// - Parameter title: The title of the row whose value it is, if a row was chosen.
   mutating func accept(_ value: Value, title: String?) -> Acceptance
-  /// Takes the bytes of the file that was chosen.
+  /// Takes the bytes of the chosen file.
   func take(file bytes: Value) -> Outcome
-  /// The editor of a large value that was read to be edited, with what is said about it; nil if the value is not the screen's.
+  /// The editor for a large value that was read for editing, with a note; nil if the value belongs to another screen.
   func editor(of id: RecordID, field: Int, holding value: Value) -> (screen: any Screen, note: Message?)?
-  /// The screen that shows a record which was inserted from here.
+  /// The screen that shows a record inserted from here.
   func screen(for inserted: RecordSnapshot, in schema: Schema) -> any Screen
-  /// The screen beside this one once the cursor rests, with what it needs; nil if nothing is selected.
+  /// The screen to show beside this one when the cursor rests; nil if nothing is selected.
   var preview: (any Screen)? { get }
 
   // MARK: - What it is about
 
-  /// The record whose fields the screen shows, if it shows one's.
+  /// The record whose fields the screen shows, if any.
   var shownRecord: RecordID? { get }
-  /// The record, if it is not read yet.
+  /// The record, if it has not been read yet.
   var wantedRecord: RecordID? { get }
-  /// The record, if the rows that point to it are not known yet.
+  /// The record, if its related rows have not been read yet.
   var wantedRelated: RecordID? { get }
   /// The record, if it was dirty when it was read.
   var dirtyRecord: RecordID? { get }
-  /// What the inspector shows twice while the screen is the topmost one that has something.
+  /// The record for the inspector to compare; the topmost screen with one counts.
   var comparedRecord: ComparedRecord? { get }
-  /// The table whose values are edited from the screen.
+  /// The table whose values are edited here.
   var subject: Schema? { get }
-  /// The field whose texts can complete what is typed, if there is one.
+  /// The field whose texts can complete what is typed, if any.
   var suggestedField: Field? { get }
-  /// The foreign key for which a row is chosen here, if one is.
+  /// The foreign key for which a row is being chosen here, if any.
   var reference: Reference? { get }
-  /// The value of a field of the new record that is typed here; nil if none is.
+  /// The value of a field of the new record typed here; nil if there is none.
   func draftValue(_ field: Int) -> Value?
-  /// What was typed here for a new record, by its columns.
+  /// The values typed here for a new record, by column.
   var unsavedValues: [String: Value] { get }
-  /// The places of the values that are visible, if there are any.
+  /// The visible positions of a list of values, if the screen is one.
   func visibleValues(_ layout: Layout) -> Range<Int>?
-  /// Reads again what the screen shows a part of.
+  /// The effect that reads the visible part again.
   var again: Effect? { get }
-  /// Whether there is nothing left to show.
+  /// Whether nothing is left to show.
   var isOver: Bool { get }
-  /// Whether the inspector was whole when the screen was opened from it; nil if it was not.
+  /// If the screen was opened from the inspector, whether that filled the screen; otherwise nil.
   var wasInspectorWhole: Bool? { get }
 
   // MARK: - Drawing
 
-  /// Whether the screen below is still seen.
+  /// Whether the screen below stays visible.
   var isOverlay: Bool { get }
-  /// The navigation bar; nil if the screen lies over the one below and lets its bar be seen.
+  /// The navigation bar; nil for an overlay that leaves the bar below visible.
   var bar: Bar? { get }
-  /// The navigation bar while nothing in the database can be changed; by default the usual one.
+  /// The navigation bar while the database is read-only; by default, the usual one.
   func bar(isReadOnly: Bool) -> Bar?
   /// Whether the bar names the screen below.
   var namesScreenBelow: Bool { get }
-  /// What is being typed on the status line, if something is.
+  /// The prompt on the status line, if any.
   var prompt: Prompt? { get }
-  /// What the screen says to somebody who listens; nil if it is read as it is drawn.
+  /// The spoken form of the screen; nil if its drawing is read out.
   var speech: Speech? { get }
 
   /// Takes an answer to an effect.
   mutating func receive(_ update: Update)
-  /// Puts the selection and the view where they can be, once the size or the rows have changed.
+  /// Clamps the selection and the scroll position after the size or the rows have changed.
   mutating func settle(_ layout: Layout)
   /// Draws the content into the layout's rows.
   func draw(on frame: inout Frame, layout: Layout)

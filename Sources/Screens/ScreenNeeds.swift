@@ -1,7 +1,7 @@
 import Cells
 import Records
 
-/// What the screens need from whoever shows them: what is visible, and what they wait for.
+/// What the screens need from the browser: what is visible, and what they wait for.
 public struct ScreenNeeds: Sendable {
   private let stack: ScreenStack
 
@@ -13,13 +13,13 @@ public struct ScreenNeeds: Sendable {
 
   // MARK: - The list
 
-  /// The places of the list that are visible.
+  /// The visible positions of the list.
   public var visiblePlaces: Range<Int> { stack.stack.list?.visiblePlaces(stack.layout) ?? 0..<0 }
 
-  /// The rows that are marked in the list on screen.
+  /// The rows marked in the visible list.
   public var markedRows: RowSet { stack.stack.list?.marks ?? .none }
 
-  /// The row to show beside the list once the cursor rests; nil if it is shown already, or cannot be.
+  /// The row to show beside the list when the cursor rests; nil if it is shown already, or cannot be.
   public var restingRow: ListRow? {
     guard stack.followsCursor, stack.isSideBySide, stack.stack.isListOnTop,
       [.list, .find].contains(stack.mode),
@@ -28,18 +28,18 @@ public struct ScreenNeeds: Sendable {
     return row
   }
 
-  /// The places of the values that are visible, if a list of values is on the screens.
+  /// The visible positions of the list of values, if there is one.
   public var visibleValues: Range<Int>? { screens.lazy.compactMap { $0.visibleValues(stack.layout) }.last }
 
   // MARK: - Records
 
-  /// The records whose fields are on a screen, which a warning leaves there.
+  /// The records whose fields are on a screen, which a memory warning leaves there.
   public var shownRecords: Set<RecordID> {
     let beside = stack.isSideBySide ? preview?.shownRecord : nil
     return Set(screens.compactMap(\.shownRecord) + [beside].compactMap { $0 })
   }
 
-  /// The records on screen, in the list or on screens of their own.
+  /// The visible records, in the list or on their own screens.
   public var visibleRecords: [RecordID] {
     let rows = visiblePlaces.compactMap { stack.stack.list?.window.row(at: $0)?.id }
     return rows + shownRecords.subtracting(rows)
@@ -48,18 +48,18 @@ public struct ScreenNeeds: Sendable {
   /// The records on the screens that were dirty when they were read.
   public var dirtyRecords: [RecordID] { (screens + [preview].compactMap { $0 }).compactMap(\.dirtyRecord) }
 
-  /// The record of the top screen, if it is not read yet.
+  /// The top screen's record, if it has not been read yet.
   public var record: RecordID? { top.wantedRecord }
 
-  /// The record on top whose related rows are not known yet.
+  /// The top screen's record, if its related rows have not been read yet.
   public var relatedRows: RecordID? { top.wantedRelated }
 
   // MARK: - Forms and files
 
-  /// The value of a field of the new record that is typed.
+  /// The value of a field of the new record being typed.
   public func draftValue(_ field: Int) -> Value? { screens.lazy.compactMap { $0.draftValue(field) }.last }
 
-  /// The field whose texts can complete the one that is being typed, if one is.
+  /// The field whose texts can complete what is typed, if any.
   public var suggestions: SuggestionRequest? {
     guard let column = top.suggestedField?.column, let schema = stack.stack.below?.subject else { return nil }
     return schema.fields.firstIndex { $0.column == column }.map {
@@ -67,7 +67,7 @@ public struct ScreenNeeds: Sendable {
     }
   }
 
-  /// A picture that there is room for and that is not there yet.
+  /// A picture that there is room for and that has not been drawn yet.
   public var picture: PictureRequest? {
     let layout = stack.layout
     for form in screens.suffix(from: stack.stack.firstVisible).lazy.compactMap(\.form) {
@@ -76,13 +76,13 @@ public struct ScreenNeeds: Sendable {
     return stack.previewLayout.flatMap { preview?.form?.wantedPicture($0) }
   }
 
-  /// Whether a file is being chosen, or a question about it asked.
+  /// Whether a file is being chosen, or there is a question about it.
   public var isChoosingFile: Bool { screens.contains { $0.mode.choosesFile } }
 
   /// Whether a value is being typed, which a change of the screens below would discard.
   public var isTypingValue: Bool { screens.contains { $0.mode.isEditor || $0.mode == .draft } }
 
-  /// What would be lost if the program ended now; nil if nothing would.
+  /// The input that would be lost if the program quit now; nil if there is none.
   public var unsavedInput: UnsavedInput? {
     let editor = screens.lazy.compactMap(\.fieldEditor).last?.editor
     let text = editor.flatMap { $0.isChanged && !$0.line.text.isEmpty ? $0.line.text : nil }
@@ -94,24 +94,24 @@ public struct ScreenNeeds: Sendable {
 
   // MARK: - The inspector, the history, conflicts
 
-  /// What the inspector shows, or nil if it is closed.
+  /// The inspector's page, or nil if it is closed.
   public var inspectorPage: InspectorPage? { stack.paneSet.inspector?.page }
 
-  /// The record that the inspector shows twice, if it does and is seen: that of the topmost screen that has one.
+  /// The record that a visible inspector compares: that of the topmost screen with one.
   public var comparedRecord: ComparedRecord? {
     guard inspectorPage == .record, stack.panes.inspector != nil else { return nil }
     return screens.reversed().lazy.compactMap(\.comparedRecord).first ?? ComparedRecord(schema: stack.schema)
   }
 
-  /// What the inspector has room for, or nil if it is not seen or shows something else.
+  /// What the inspector has room for, or nil if it is hidden or on another page.
   public var inspector: InspectorRequest? {
     guard inspectorPage == .store, let pane = stack.panes.inspector else { return nil }
     return stack.paneSet.inspector?.request(pane.layout)
   }
 
-  /// Asks for the conflicts on screen again; nil if no screen shows any.
+  /// The effect that reads the visible conflicts again; nil if there are none.
   public var conflictsAgain: Effect? { screens.last { $0.mode == .conflicts }?.again }
 
-  /// Asks for the lines of the history on top again.
+  /// The effect that reads the lines of the history on top again.
   public var historyAgain: Effect? { top.mode == .history ? top.again : nil }
 }

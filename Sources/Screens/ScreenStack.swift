@@ -3,40 +3,40 @@ import Records
 
 /// The screens with the status line and the line of keys: everything that a frame is drawn from.
 ///
-/// An event goes to the top screen, which answers with effects; what they lead to is given to `receive(_:)`. What the screens
-/// need for that is in `needs`.
+/// An event goes to the top screen, which answers with effects; their results come back through `receive(_:)`. What
+/// the screens need for that is in `needs`.
 public struct ScreenStack: Sendable {
   private(set) var stack: Stack
   private(set) var paneSet = PaneSet()
   /// The figures on the status line.
   public var meter = Meter()
-  /// What the status line says.
+  /// The message on the status line.
   public var message: Message?
-  /// How far the work is that goes on away from the keys; the status line says it if there is no message.
+  /// The progress of background work; the status line shows it if there is no message.
   private var progress: WorkProgress?
   /// The terminal's size.
   public private(set) var size: Size
-  /// The table of the list that is topmost, or of the one to begin with.
+  /// The table of the topmost list, or the initial one.
   public private(set) var schema: Schema
-  /// Whether the database has other tables, whose rows may point to those of this one.
+  /// Whether the database has other tables, whose rows may point to this one.
   public var hasSeveralTables = false
   /// Which key does what.
   public var keys = KeyMap.standard
-  /// Whether the terminal is known to report the mouse if it is asked to.
+  /// Whether the terminal is known to support mouse reporting.
   public var canReportMouse = true
-  /// Whether the mouse is reported.
+  /// Whether mouse reporting is on.
   public private(set) var hasMouse = false
-  /// Whether the terminal shows more than ASCII; if not, the key Enter goes by its word.
+  /// Whether the terminal shows characters beyond ASCII; if not, the key Enter is shown as a word.
   public var isUnicode = true
-  /// Whether nothing in the database can be changed.
+  /// Whether the database is read-only.
   public var isReadOnly: Bool
   /// Makes a stack with a table's list as its only screen.
   ///
-  /// Where the table is read-only, the keys that edit say so.
+  /// If the table is read-only, the keys that edit say so.
   ///
   /// - Parameters:
-  ///   - tables: The tables to choose from, where the database has several; then their list is the first screen.
-  ///   - startsWithTables: Whether it is the only one, where there is such a list.
+  /// - tables: The tables to choose from if the database has several; their list then becomes the first screen.
+  /// - startsWithTables: Whether that list, if there is one, is the only screen.
   public init(
     schema: Schema, size: Size, isReadOnly: Bool = false, tables: [TableEntry] = [],
     startsWithTables: Bool = true
@@ -50,19 +50,19 @@ public struct ScreenStack: Sendable {
     settle()
   }
 
-  /// What the screens need from whoever shows them.
+  /// What the screens need from the browser.
   public var needs: ScreenNeeds { ScreenNeeds(of: self) }
 
-  /// What the top screen is doing, or the inspector while the keys are about it.
+  /// What the top screen is doing, or the inspector if it has the focus.
   public var mode: Mode { paneSet.isInspectorFocused ? .inspector : stack.top.mode }
 
   /// The number of screens.
   public var screenCount: Int { stack.count }
 
-  /// Which rows the lists are of, from the bottom up; the last one is the list that updates are about.
+  /// The rows that the lists show, from the bottom up; updates are for the last one.
   public var lists: [ListSource] { stack.lists }
 
-  /// The place of the list's selected row.
+  /// The position of the list's selected row.
   public var selectedPlace: Int { stack.list?.selection.place ?? 0 }
 
   /// Whether editing keys only say why they do nothing.
@@ -70,7 +70,7 @@ public struct ScreenStack: Sendable {
 
   // MARK: - Keys and text
 
-  /// Answers a key: the top screen does what the table of keys says, or takes the character as text.
+  /// Handles a key: the top screen performs its action, or takes the character as text.
   public mutating func press(_ key: Key) -> [Effect] {
     message = nil
     if let action = keys.action(for: key, in: mode), action != .toggle || stack.top.hasToggle {
@@ -78,26 +78,26 @@ public struct ScreenStack: Sendable {
     }
     switch key {
     case .character(let character) where mode.takesText: return insert(String(character), isPaste: false)
-    // Esc with a key right behind it comes as Alt with that key, too. It is not taken for that: Alt-Q must not quit, and
+    // Esc immediately followed by a key arrives as Alt with that key. It is not read as Esc: Alt-Q must not quit, and
     // Alt-- must not delete.
     case .alt: return [.say(Wording.unbound(key, in: mode))]
     default: return mode.isFleeting ? perform(.cancel) + press(key) : [.say(Wording.unbound(key, in: mode))]
     }
   }
 
-  /// Takes pasted text, which only an editor does.
+  /// Handles pasted text; only editors take it.
   public mutating func paste(_ text: String) -> [Effect] {
     message = nil
     return insert(text, isPaste: true)
   }
 
-  /// Takes the terminal's new size.
+  /// Sets the terminal's new size.
   public mutating func resize(_ size: Size) {
     self.size = size
     settle()
   }
 
-  /// Answers the mouse, which presses the keys of what it points at.
+  /// Handles a mouse event by pressing the keys of what it points at.
   public mutating func answer(_ event: MouseEvent) -> [Effect] {
     var answer = MouseAnswer(self)
     defer { self = answer.stack }
@@ -135,7 +135,7 @@ public struct ScreenStack: Sendable {
     }
   }
 
-  /// Turns mouse reporting on or off; while it is off, the mouse is the terminal's.
+  /// Turns mouse reporting on or off; while it is off, the terminal handles the mouse.
   public mutating func toggleMouse(_ isOn: Bool) -> [Effect] {
     hasMouse = isOn
     return [.reportMouse(isOn)]
@@ -146,13 +146,13 @@ public struct ScreenStack: Sendable {
     return apply(stack.top.perform(action, layout: layout))
   }
 
-  /// Closes the screens over the topmost list.
+  /// Closes the screens above the topmost list.
   public mutating func closeToList() {
     if let index = stack.listIndex { stack.cut(from: index + 1) }
     settle()
   }
 
-  /// Makes the changes that an outcome asks for.
+  /// Applies the changes of an outcome.
   private mutating func apply(_ outcome: Outcome) -> [Effect] {
     defer { settle() }
     return stack.apply(outcome)
@@ -165,7 +165,7 @@ public struct ScreenStack: Sendable {
 
   // MARK: - Forms
 
-  /// Goes on with the form once a field is saved; nothing if the editor had to stay.
+  /// Continues the form once a field is saved; does nothing if the editor had to stay.
   public mutating func goOn(_ step: FormStep) -> [Effect] {
     if case .type(let text, let isPaste) = step, stack.top.fieldEditor != nil {
       return insert(text, isPaste: isPaste)
@@ -174,24 +174,24 @@ public struct ScreenStack: Sendable {
     return stack.goOn(step, layout)
   }
 
-  /// Takes what the person's editor has made of the text, and saves it if it is right.
+  /// Takes the text as the external editor left it, and saves it if it is valid.
   public mutating func takeEdited(_ text: String) -> [Effect] { stack.takeEdited(text) ? goOn(.save) : [] }
 
   /// Takes the value of the row that was chosen for the form below the list.
   ///
-  /// - Parameter title: What the row is called.
+  /// - Parameter title: The title of the row.
   public mutating func takeRow(_ value: Value, title: String) -> [Effect] {
     defer { settle() }
     return stack.takeRow(value, title: title)
   }
 
-  /// Takes the row that was made for a form, if one was.
+  /// Takes the row that was added for a form, if there is one.
   public mutating func takeInserted() -> [Effect] { stack.takeInserted() }
 
-  /// Gives the bytes of the chosen file to the field that they were asked for.
+  /// Passes the bytes of the chosen file to the field that asked for them.
   public mutating func take(_ bytes: Value) -> [Effect] { apply(stack.top.take(file: bytes)) }
 
-  /// Takes what a program that was ended had left: the text for every editor, and the new record on the screen.
+  /// Restores the unsaved input of a killed program: the text for any editor, and the new record on the screen.
   public mutating func takeUnsaved(_ input: UnsavedInput) {
     message = stack.takeUnsaved(input, in: schema)
   }
@@ -202,7 +202,7 @@ public struct ScreenStack: Sendable {
   public mutating func receive(_ update: Update) {
     let count = stack.count
     if let screen = update.screen(in: schema, isInspectorWhole: paneSet.inspector.map(\.isWhole)) {
-      // The conflicts are on one screen.
+      // All conflicts are on one screen.
       if screen.mode == .conflicts { stack.remove { $0.mode == .conflicts } }
       stack.push(screen)
     } else {
@@ -219,7 +219,7 @@ public struct ScreenStack: Sendable {
     case .history, .conflicts:
       receiveEverywhere(update)
       if stack.top.isOver { pop() }
-      // One below other screens would be empty when they are left.
+      // Below other screens, an empty one would be seen when they close.
       stack.remove(where: \.isOver)
     case .window, .selected:
       stack.receiveInList(update)
@@ -251,7 +251,7 @@ public struct ScreenStack: Sendable {
     paneSet.preview?.receive(update)
   }
 
-  /// Says that marks were dropped: as long as words are typed, and once more when their rows are there.
+  /// Says that marks were dropped: while a search is typed, and once more when its rows arrive.
   private mutating func sayLostMarks() {
     guard var list = stack.list, list.hasLostMarks else { return }
     if message == nil { message = ListWording.marksLost }
@@ -259,7 +259,7 @@ public struct ScreenStack: Sendable {
     stack.list = list
   }
 
-  /// Closes the screen of a row that is gone and those over it, and removes the rows' marks.
+  /// Closes the screen of a row that is gone and those above it, and removes the rows' marks.
   private mutating func forget(_ rows: RowSet) {
     let gone = stack.screens.firstIndex { $0.shownRecord.map(rows.contains) ?? false }
     if let gone {
@@ -270,7 +270,7 @@ public struct ScreenStack: Sendable {
     receiveEverywhere(.deletedRows(rows))
   }
 
-  /// Keeps the selections within the rows, and takes the topmost list's table as that of the screens.
+  /// Clamps the selections to the rows, and makes the topmost list's table the current one.
   private mutating func settle() {
     if let isWhole = stack.takeInspector() { paneSet.focusInspector(isWhole: isWhole) }
     let layout = layout
@@ -283,31 +283,31 @@ public struct ScreenStack: Sendable {
 
   // MARK: - Panes
 
-  /// Whether the list and the screens over it are side by side if there is room for both.
+  /// Whether the list and the screens above it are side by side if there is room for both.
   public var isSplit: Bool {
     get { paneSet.isSplit }
     set { paneSet.isSplit = newValue }
   }
 
-  /// Whether the record beside the list is the selected one once the cursor rests, and not only one that was opened.
+  /// Whether the record beside the list follows the selection when the cursor rests, or is only one that was opened.
   public var followsCursor: Bool {
     get { paneSet.followsCursor }
     set { paneSet.followsCursor = newValue }
   }
 
-  /// The columns from which on the list and a record can be side by side.
+  /// The fewest columns for the list and a record side by side.
   public static let splitColumns = Panes.splitColumns
 
-  /// Where everything is.
+  /// The current panes.
   var panes: Panes { paneSet.panes(size, hasList: stack.listIndex != nil, isReadOnly: isReadOnly) }
 
-  /// Whether the list and what goes on over it are side by side.
+  /// Whether the list and the screens above it are side by side.
   var isSideBySide: Bool {
     paneSet.isSplit && size.columns >= Panes.splitColumns && stack.listIndex != nil
       && !panes.isInspectorAlone
   }
 
-  /// The layout of the pane that the top screen is in.
+  /// The layout of the top screen's pane.
   var layout: Layout {
     let panes = panes
     return stack.isListOnTop ? panes.list?.layout ?? panes.stack.layout : panes.stack.layout
@@ -323,26 +323,26 @@ public struct ScreenStack: Sendable {
     return [.look(row.id)]
   }
 
-  /// Reads the record beside the list again, because many rows have changed.
+  /// Drops the record beside the list, so that it is read again after many rows have changed.
   public mutating func refreshPreview() { paneSet.preview = nil }
 
-  /// Opens the inspector, has it show something else, or closes it.
+  /// Opens the inspector, switches its page, or closes it.
   public mutating func toggleInspector(_ page: InspectorPage = .store) {
     let isOpening = paneSet.inspector == nil
     paneSet.toggleInspector(page)
-    // If there is no room for it beside the rest, it is seen while it is what the keys are about.
+    // If there is no room for it beside the rest, it is visible while it has the focus.
     if isOpening, panes.inspector == nil { paneSet.focusInspector(isWhole: false) }
   }
 
-  /// Takes hold of the line between two panes that is at a place, or lets go; returns whether there is one.
+  /// Grabs the border at a place, or releases it; returns whether there is one.
   mutating func holdBorder(at place: Position?) -> Bool { paneSet.holdBorder(at: place, of: panes) }
 
-  /// Moves the line that is held to a column.
+  /// Moves the grabbed border to a column.
   mutating func dragBorder(to column: Int) {
     if paneSet.dragBorder(to: column, of: size.columns) { settle() }
   }
 
-  /// Does an action that is about the panes; nil if it is about the screens.
+  /// Performs an action on the panes; nil if it is for the screens.
   private mutating func performOnPanes(_ action: Action) -> [Effect]? {
     switch action {
     case .inspect: toggleInspector()
@@ -384,7 +384,7 @@ public struct ScreenStack: Sendable {
     let said = (message ?? prompt?.explanation).map {
       [Span($0.text, $0.isProblem ? .error : .message, address: $0.address)]
     }
-    // While words are typed the meter tells how far the search is, once it shows something.
+    // Once the list has the filter being typed, the meter shows how far the search is.
     let isTold = prompt.map { $0.kind != .find || $0.line.text == stack.list?.window.filter } ?? false
     let progress = isTold ? [] : progress?.forms(saysEscape: canCancelWork) ?? []
     let both = said.flatMap { said in progress.last.map { said + [Span("  ", .message)] + $0 } }
@@ -405,14 +405,14 @@ public struct ScreenStack: Sendable {
       inspectorPage: paneSet.inspector?.page, isUnicode: isUnicode)
   }
 
-  /// Whether Esc ends work, rather than doing something on the screen.
+  /// Whether Esc cancels work here rather than doing something else.
   private var canCancelWork: Bool {
     guard let progress else { return false }
     return progress.isCancellableAnywhere
       || progress.isCancellable && keys.action(for: .escape, in: mode) == .dismiss
   }
 
-  /// What the top screen says to somebody who listens, and the status line.
+  /// The spoken form of the top screen and the status line.
   public var speech: Speech {
     var speech = stack.top.speech ?? Speech(reading: frame(), title: stack.top.bar?.titles.first ?? "", mode)
     speech.add(stack.top.prompt, mode, message, progress)

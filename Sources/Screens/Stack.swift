@@ -1,17 +1,17 @@
 import Cells
 import Records
 
-/// The screens that lie over one another; the first one is the list, or that of the tables, and never goes.
+/// The screens in their order; the first one is the list, or the list of tables, and is never popped.
 ///
-/// It knows the lists, beside which the panes show what lies over them, and no other screen.
+/// It knows about lists, because panes put the screens above a list beside it, and about no other screen.
 struct Stack: Sendable {
   /// The screens from the bottom up.
   private(set) var screens: [any Screen]
-  /// What was typed last and not saved, for the editors to put back.
+  /// The unsaved text typed last, which editors can bring back.
   private var kept: String?
-  /// The row that was made for a form.
+  /// The row that was added for a form.
   private var inserted: (RecordID, Reference)?
-  /// Whether the inspector was whole from which a screen was opened that is closed now.
+  /// If a screen opened from the inspector was closed, whether the inspector filled the screen.
   private var inspector: Bool?
 
   /// Makes a stack.
@@ -21,7 +21,7 @@ struct Stack: Sendable {
 
   var count: Int { screens.count }
 
-  /// The screen that keys are about.
+  /// The screen that receives the keys.
   var top: any Screen {
     get { screens[screens.count - 1] }
     set { screens[screens.count - 1] = newValue }
@@ -43,23 +43,23 @@ struct Stack: Sendable {
     set { if let listIndex, let newValue { screens[listIndex] = newValue } }
   }
 
-  /// Which rows the lists are of, from the bottom up.
+  /// The rows that the lists show, from the bottom up.
   var lists: [ListSource] { screens.compactMap { ($0 as? ListScreen)?.source } }
 
-  /// The first screen that lies beside the list, if there is one.
+  /// The first screen that goes beside the list, if any.
   var besideList: Int? {
     guard let listIndex else { return nil }
     return screens[(listIndex + 1)...].firstIndex { !$0.isOverlay }
   }
 
-  /// Whether nothing but what is asked about it lies over the list.
+  /// Whether the list has only overlays above it.
   var isListOnTop: Bool { listIndex != nil && besideList == nil }
 
   // MARK: - Changes
 
   mutating func push(_ screen: any Screen) { screens.append(screen) }
 
-  /// Opens a screen; what was typed and given up last is ready in every editor.
+  /// Opens a screen; any editor can bring back the unsaved text typed last.
   @discardableResult
   mutating func push(_ screen: any Screen, _ start: FieldStart) -> [Effect] {
     var screen = screen
@@ -78,35 +78,35 @@ struct Stack: Sendable {
     if let isWhole = screens.removeLast().wasInspectorWhole { inspector = isWhole }
   }
 
-  /// Whether the inspector gets the keys back, and as the whole screen; nil if it does not.
+  /// If the inspector gets the focus back, whether it fills the screen; otherwise nil.
   mutating func takeInspector() -> Bool? {
     defer { inspector = nil }
     return inspector
   }
 
-  /// Removes the screens from one on.
+  /// Removes the screens from an index on.
   mutating func cut(from index: Int) { screens.removeSubrange(max(1, index)...) }
 
-  /// Removes the screens over the first one for which something holds.
+  /// Removes those screens above the first one that satisfy a condition.
   mutating func remove(where isRemoved: (any Screen) -> Bool) {
     screens = [screens[0]] + screens.dropFirst().filter { !isRemoved($0) }
   }
 
-  /// Gives an answer to every screen.
+  /// Passes an update to every screen.
   mutating func receive(_ update: Update) {
     for index in screens.indices { screens[index].receive(update) }
   }
 
-  /// Gives an answer to the topmost list.
+  /// Passes an update to the topmost list.
   mutating func receiveInList(_ update: Update) {
     if let listIndex { screens[listIndex].receive(update) }
   }
 
   // MARK: - Outcomes
 
-  /// Makes the changes that an outcome asks for.
+  /// Applies the changes of an outcome.
   ///
-  /// - Returns: The effects that are left to be performed.
+  /// - Returns: The effects left to perform.
   mutating func apply(_ outcome: Outcome) -> [Effect] {
     switch outcome.change {
     case .none: break
@@ -126,7 +126,7 @@ struct Stack: Sendable {
     return outcome.effects
   }
 
-  /// Gives a typed value to the screen below the editor.
+  /// Offers a typed value to the screen below the editor.
   private mutating func offer(_ value: Value) -> [Effect] {
     guard screens.count > 1 else { return [] }
     switch screens[screens.count - 2].accept(value, title: nil) {
@@ -156,14 +156,14 @@ struct Stack: Sendable {
     }
   }
 
-  /// Shows a record that was inserted in the place of its draft; one that is made while a row is chosen is the one to take.
+  /// Shows an inserted record in place of its draft; while a row is being chosen, the new row becomes the choice.
   mutating func show(_ record: RecordSnapshot, in schema: Schema) {
     let screen = top.screen(for: record, in: schema)
     if top.mode == .draft { pop() }
     if let reference = top.reference { inserted = (record.id, reference) } else { push(screen) }
   }
 
-  /// Takes the row that was made for a form, if one was.
+  /// Takes the row that was added for a form, if there is one.
   mutating func takeInserted() -> [Effect] {
     defer { inserted = nil }
     return inserted.map { [.takeRow($0.0, for: $0.1)] } ?? []
@@ -171,7 +171,7 @@ struct Stack: Sendable {
 
   // MARK: - Editors
 
-  /// Goes on with the form once a field is saved; nothing if the editor had to stay.
+  /// Continues the form once a field is saved; does nothing if the editor had to stay.
   mutating func goOn(_ step: FormStep, _ layout: Layout) -> [Effect] {
     if step == .save, var editor = top.fieldEditor {
       let outcome = editor.perform(.save, layout: layout)
@@ -184,18 +184,18 @@ struct Stack: Sendable {
     return apply(outcome)
   }
 
-  /// Takes what the person's editor has made of the text.
+  /// Takes the text as the external editor left it.
   ///
-  /// - Returns: Whether it is another text, and right.
+  /// - Returns: Whether the text has changed and is valid.
   mutating func takeEdited(_ text: String) -> Bool {
     guard var editor = top.fieldEditor, editor.take(text) else { return false }
     top = editor
     return editor.editor.problem == nil
   }
 
-  /// Keeps what is typed on the screens from one on, before they are closed.
+  /// Keeps the text typed on the screens from an index on, before they are closed.
   ///
-  /// - Returns: What is said of it, if anything is.
+  /// - Returns: The message about it, or nil if nothing was kept.
   mutating func keepTyped(from index: Int) -> Message? {
     let editors = screens[index...].lazy.compactMap(\.fieldEditor)
     guard let editor = editors.last?.editor, editor.isChanged, !editor.line.text.isEmpty else { return nil }
@@ -203,7 +203,7 @@ struct Stack: Sendable {
     return Wording.typedIsKept
   }
 
-  /// Takes what a program that was ended had left, and returns what is said of it.
+  /// Restores the unsaved input of a program that was killed, and returns the message about it.
   mutating func takeUnsaved(_ input: UnsavedInput, in schema: Schema) -> Message {
     kept = input.text ?? kept
     let isDrafted = !input.draft.isEmpty && input.table == schema.table && listIndex == screens.count - 1

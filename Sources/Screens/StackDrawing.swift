@@ -1,12 +1,12 @@
 import Cells
 import Records
 
-/// Draws screens and panes; a frame is made anew after each event.
+/// Draws screens and panes; every event produces a new frame.
 struct StackDrawing {
   let stack: Stack
   let paneSet: PaneSet
   let panes: Panes
-  /// Whether nothing in the database can be changed.
+  /// Whether the database is read-only.
   let isReadOnly: Bool
 
   private var screens: [any Screen] { stack.screens }
@@ -19,7 +19,7 @@ struct StackDrawing {
     }
   }
 
-  /// Draws the panes, that with the cursor last.
+  /// Draws the panes, the one with the cursor last.
   private func drawPanes(on frame: inout Frame) {
     for rule in panes.rules {
       for row in rule.rows {
@@ -45,7 +45,7 @@ struct StackDrawing {
     if paneSet.isInspectorFocused { frame.cursor = nil }
   }
 
-  /// Draws the screens of a pane; what is selected in one that the keys are not about stands out less.
+  /// Draws the screens of a pane; without the focus, its selection is less prominent.
   private func draw(
     _ screens: ArraySlice<any Screen>, _ pane: Panes.Pane, on frame: inout Frame, isResting: Bool = false
   ) {
@@ -67,7 +67,7 @@ struct StackDrawing {
     frame.overlay(part, at: pane.position)
   }
 
-  /// Draws screens, from the topmost one that hides everything below it.
+  /// Draws screens, starting with the topmost one that hides everything below it.
   private func draw(_ screens: ArraySlice<any Screen>, on frame: inout Frame, _ layout: Layout) {
     let first = screens.lastIndex { !$0.isOverlay } ?? screens.startIndex
     for index in first..<screens.endIndex {
@@ -77,7 +77,7 @@ struct StackDrawing {
       }
       // The form below has drawn it.
       if let editor = screen.fieldEditor, editor.isInside, index > first { continue }
-      // What lies below a question or a menu is not what the keys are about.
+      // The screens below a question or a menu do not have the focus.
       if index > first { frame.rest() }
       frame.cursor = nil
       guard let form = screen.form else {
@@ -89,7 +89,7 @@ struct StackDrawing {
     }
   }
 
-  /// The bar of a screen; if it says that one can go back it names the screen below.
+  /// The bar of a screen; a way back names the screen below.
   private func bar(of index: Int) -> Bar? {
     let screen = screens[index]
     guard var bar = screen.bar(isReadOnly: isReadOnly || screen.isReadOnly) else { return nil }

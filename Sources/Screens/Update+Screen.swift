@@ -1,11 +1,11 @@
 import Records
 
 extension Update {
-  /// The screen that an answer opens, if it opens one.
+  /// The screen that an update opens, if it opens one.
   ///
   /// - Parameters:
   ///   - schema: The table of the topmost list.
-  ///   - isInspectorWhole: Whether the inspector is whole; nil if it is closed.
+  /// - isInspectorWhole: Whether the inspector fills the screen; nil if it is closed.
   func screen(in schema: Schema, isInspectorWhole: Bool?) -> (any Screen)? {
     switch self {
     case .alert(let alert): return alert

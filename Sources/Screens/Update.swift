@@ -2,13 +2,13 @@ import Cells
 import Queries
 import Records
 
-/// An answer to an effect, or news: the way of results back into the screens.
+/// An answer to an effect, or news: how results get back to the screens.
 public enum Update: Sendable {
-  /// The tables of the database, with their rows as far as they are counted.
+  /// The tables of the database, with their row counts as far as known.
   case tables([TableEntry])
-  /// A list that was asked for is open.
+  /// A requested list is open.
   case opened(ListSource, Schema)
-  /// The list on top is open to choose a row that this foreign key points to.
+  /// The list on top is for choosing a row that this foreign key references.
   case choosing(Reference)
   /// A record that another one points to, and its table.
   case linked(RecordSnapshot, Schema)
@@ -18,74 +18,74 @@ public enum Update: Sendable {
   case choice([ListChoice])
   /// The values of a field are being counted, to be shown.
   case openedValues(Schema, field: Int)
-  /// The lines that the list of values asked for.
+  /// The lines that the list of values requested.
   case values(ValuesWindow)
   /// The names of the saved views, to be shown.
   case openedViews([String])
-  /// The names of the saved views, as they are now.
+  /// The current names of the saved views.
   case views([String])
-  /// The rows that the list asked for.
+  /// The rows that the list requested.
   case window(ListWindow)
-  /// A record's fields as they are now.
+  /// A record's current fields.
   case record(RecordSnapshot)
-  /// The database has what was changed in a record.
+  /// A record's changes have been written to the database.
   case written(RecordID)
-  /// What the top screen is for cannot be written.
+  /// The top screen's field or row cannot be written.
   case cannotChange
-  /// The edit that the top screen offered is taken.
+  /// The edit offered by the top screen has been accepted.
   case accepted(RecordSnapshot)
-  /// The edit that the top screen offered is not taken.
+  /// The edit offered by the top screen has been refused.
   case refused(Message)
-  /// All of a value that was asked for to be edited.
+  /// A large value that was requested for editing.
   case large(RecordID, field: Int, Value)
-  /// A new record of a table is to be typed.
+  /// A new record of a table, to be typed.
   case begun(Schema, DraftStart)
-  /// The draft is now this record.
+  /// The draft has become this record.
   case inserted(RecordSnapshot)
-  /// This record does not exist any more.
+  /// This record no longer exists.
   case deleted(RecordID)
-  /// These rows of the list do not exist any more.
+  /// These rows of the list no longer exist.
   case deletedRows(RowSet)
-  /// The detail on top is now about this record.
+  /// The detail on top now shows this record.
   case neighbor(RecordSnapshot)
-  /// The detail on top is now about the record of this row, whose fields come later.
+  /// The detail on top now shows the record of this row, whose fields come later.
   case lateNeighbor(ListRow)
-  /// The list's selection is at this place.
+  /// The list's selection is now at this position.
   case selected(Int)
   /// The first lines of the history, or of a part of it, to be shown.
   case openedHistory(HistorySource, [HistoryLine])
-  /// Lines of it that were asked for.
+  /// The requested lines of the history.
   case history(LinePart, of: HistorySource, [HistoryLine])
-  /// The first rows that are in conflict, to be shown.
+  /// The first rows in conflict, to be shown.
   case openedConflicts([ConflictLine])
-  /// Rows of them that were asked for, as they are now.
+  /// The requested rows in conflict, in their current state.
   case conflicts(LinePart, [ConflictLine])
-  /// How far the work is that goes on away from the keys, or nil if there is none.
+  /// The progress of background work, or nil if there is none.
   case progress(WorkProgress?)
   /// Seconds since 1970-01-01 00:00 UTC, now.
   case today(Double)
-  /// What the inspector is to show.
+  /// What the inspector shows.
   case inspector(InspectorState)
-  /// The record that the inspector shows twice, as it is held and as the database has it.
+  /// The record that the inspector compares, in memory and in the database.
   case comparison(RecordComparison)
   /// What the session has cost so far.
   case account(SessionAccount)
-  /// A folder that was asked for.
+  /// A requested folder.
   case folder(FolderListing)
-  /// The file that the top screen asked to be written is there.
+  /// The file that the top screen asked for has been written.
   case fileWritten
-  /// A picture that there is room for, or nil if it cannot be drawn, and what is known of it by all of its bytes.
+  /// A requested picture, or nil if it cannot be drawn, and its information from all of its bytes.
   case picture(PictureRequest, Picture?, ImageInfo?)
-  /// A picture that there is room for, and no program to draw it.
+  /// A requested picture cannot be drawn, because the program for it is not installed.
   case cannotDraw(PictureRequest)
-  /// Every picture is to be drawn again.
+  /// Every picture has to be drawn again.
   case forgetPictures
-  /// The texts of the field that one is typed for.
+  /// The texts that can complete what is typed.
   case suggestions(SuggestionList)
-  /// What a file would bring, to be shown; Enter then imports it.
+  /// What importing a file would do, to be shown; Enter then imports it.
   case report([Message], of: Text, canImport: Bool)
-  /// A statement that was asked about, with SQLite's plan for it.
+  /// The requested statement, with SQLite's query plan.
   case explained(StatementGroup, [PlanStep])
-  /// A question to the person.
+  /// A question to ask.
   case alert(AlertScreen)
 }

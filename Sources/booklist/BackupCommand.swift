@@ -4,7 +4,7 @@ import Browser
 import Demo
 import Screens
 
-/// The copy of a database that is in use.
+/// Copies a database that may be in use.
 struct BackupCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "backup", abstract: "Make a consistent copy of a database, even while it is in use.",

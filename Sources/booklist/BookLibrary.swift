@@ -3,15 +3,15 @@ import BookStore
 import Browser
 import Platform
 
-/// A library that an import goes to, which is made where it is not there.
+/// The library that an import writes to; it is made if it does not exist.
 struct BookLibrary {
-  /// Where it is; for a trial in a library that is not there, that is a folder for temporary files.
+  /// The library's path; a trial uses a temporary file if there is no library.
   let path: String
   private let isNew: Bool
 
   /// Makes a library from the template `reading`, if there is none.
   ///
-  /// - Throws: The exit status, after a sentence on standard error.
+  /// - Throws: The exit status, after an error message on standard error.
   static func make(at path: String, isTrial: Bool) throws -> BookLibrary {
     if Library.exists(path) { return BookLibrary(path: path, isNew: false) }
     let place = isTrial ? "\(Environment.value("TMPDIR") ?? "/tmp")/booklist-\(getpid()).sqlite" : path

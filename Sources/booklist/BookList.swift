@@ -7,18 +7,17 @@ import Screens
 enum BookList {
   /// Runs the command.
   ///
-  /// One that is just a file, or nothing, needs no parser, which would take as long to start as the first screen does to
-  /// read.
+  /// `booklist` and `booklist FILE` skip the parser: starting it takes as long as reading the first screen.
   static func main() {
-    // Where a file may not grow any more the write fails, which is said; by default the system would end the program.
+    // A write beyond the file size limit then fails with a message; by default the system would end the program.
     signal(SIGXFSZ, SIG_IGN)
-    // A memory warning that comes before the screen is up, or after it is gone, finds nothing to release.
+    // A memory warning before the screen is up, or after it is gone, has nothing to release.
     signal(SIGUSR1, SIG_IGN)
     if let argument = unreadableArgument {
       StandardError.say(TerminalWording.notUTF8(argument))
       exit(ExitCode.validationFailure.rawValue)
     }
-    // As C gives them: the array of all arguments takes as long to make as a query.
+    // Read from C: building the array of all arguments takes as long as a query.
     let file = CommandLine.argc > 1 ? CommandLine.unsafeArgv[1] : nil
     if CommandLine.argc > 2 || file.map(mayBeWord) == true {
       run(Array(CommandLine.arguments.dropFirst()))
@@ -27,12 +26,12 @@ enum BookList {
     }
   }
 
-  /// Whether an argument may be an option or the name of a command: a file mostly has a dot or a slash.
+  /// Whether an argument may be an option or the name of a command: file names usually have a dot or a slash.
   private static func mayBeWord(_ argument: UnsafeMutablePointer<CChar>) -> Bool {
     argument.pointee == CChar(UInt8(ascii: "-")) || strpbrk(argument, "./") == nil
   }
 
-  /// Runs one of the commands; the parser would take their names for files.
+  /// Runs one of the commands; the main command's parser would take their names for files.
   private static func run(_ words: [String]) {
     let words = words.first == "help" ? words[1...].prefix(1) + ["--help"] : words[...]
     let (options, rest) = FileArgument.globalOptions(before: words)
@@ -43,7 +42,7 @@ enum BookList {
     }
   }
 
-  /// Runs a command as its own `main` does, but that what the parser repeats of the words reaches no terminal as it is.
+  /// Runs a command like its own `main`, but escapes the words that the parser repeats before they reach a terminal.
   private static func run(_ command: any ParsableCommand.Type, _ words: [String]) {
     do {
       var parsed = try command.parseAsRoot(words)
@@ -57,7 +56,7 @@ enum BookList {
     }
   }
 
-  /// What the parser says, which knows of a command only what it is called after `booklist`.
+  /// The parser's message, which lacks the `booklist` before a command's name.
   private static func fullMessage(of error: any Error, _ command: any ParsableCommand.Type) -> String {
     var text = command.fullMessage(for: error)
     if text.hasPrefix(Self.errorMark) { text = "booklist: " + text.dropFirst(Self.errorMark.count) }
@@ -65,10 +64,10 @@ enum BookList {
     return text.replacing("See '\(name) --help'", with: "See 'booklist \(name) --help'")
   }
 
-  /// What the parser begins an error with.
+  /// How the parser starts an error message.
   private static let errorMark = "Error: "
 
-  /// The first argument that is not UTF-8: as a string it would name another file.
+  /// The first argument that is not UTF-8: converted to a string, it would name another file.
   private static var unreadableArgument: String? {
     for index in 1..<max(1, Int(CommandLine.argc)) {
       guard let argument = CommandLine.unsafeArgv[index] else { continue }

@@ -7,7 +7,7 @@ import Recording
 import Records
 import Screens
 
-/// The command line as people type it: what it does, and what it is for.
+/// The main command: browsing a database in the terminal.
 struct BookListCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "booklist",
@@ -47,7 +47,7 @@ struct BookListCommand: ParsableCommand {
       BackupCommand.self, ConfigCommand.self, DemoCommand.self,
     ])
 
-  /// The command of a name; a file that has the name of one is reached by a path, as `./check`.
+  /// The command with this name; a file with such a name needs a path, like `./check`.
   static func command(named name: String?) -> (any ParsableCommand.Type)? {
     ([CompleteCommand.self] + configuration.subcommands).first { $0.configuration.commandName == name }
   }
@@ -166,7 +166,7 @@ struct BookListCommand: ParsableCommand {
   @Flag(help: "Replace the file that --record names.")
   var force = false
 
-  /// Used by the build: the manual page gets its keys by this.
+  /// Used by the build to put the keys into the manual page.
   @Option(help: .private)
   var printKeys: KeyDocument.Form?
 
@@ -183,7 +183,7 @@ struct BookListCommand: ParsableCommand {
     throw ExitCode(Session(arguments).run())
   }
 
-  /// What was said, by the names of the settings.
+  /// The arguments that were given, by setting.
   private var arguments: [String: [String]] {
     func list(_ text: String?) -> [String]? { text?.split(separator: ",").map(String.init) }
     let said: [String: [String]?] = [
@@ -210,10 +210,10 @@ extension SaveMoment: ExpressibleByArgument {}
 extension KeyDocument.Form: ExpressibleByArgument {}
 
 extension PressureSource: ExpressibleByArgument {
-  /// Every text names a source.
+  /// Every text is a source.
   public init?(argument: String) { self.init(argument) }
 
-  /// The text that names it.
+  /// The text for the source.
   var argument: String {
     switch self {
     case .off: "off"

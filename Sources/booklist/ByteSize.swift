@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// A number of bytes as people type it: `16MB`, `512k`, `1.5 GB`, `4096`; units are of 1,024.
+/// A number of bytes as typed: `16MB`, `512k`, `1.5 GB`, `4096`; units are powers of 1,024.
 struct ByteSize: ExpressibleByArgument {
   let bytes: Int
 

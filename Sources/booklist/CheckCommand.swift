@@ -3,7 +3,7 @@ import BookStore
 import Browser
 import Screens
 
-/// The look for damage.
+/// Checks a database for damage.
 struct CheckCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "check", abstract: "Check a database for damage, without changing it.",

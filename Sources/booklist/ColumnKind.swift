@@ -1,8 +1,8 @@
 import ArgumentParser
 
-/// A column and the name of its kind as people type them: `price=decimal`.
+/// A column and its kind as typed: `price=decimal`.
 ///
-/// The last equals sign parts them, since a column's name may have one and a kind's has none.
+/// The last equals sign separates them, because a column's name may contain one and a kind's cannot.
 struct ColumnKind: ExpressibleByArgument {
   let column: String
   let kind: String

@@ -1,22 +1,22 @@
 import ArgumentParser
 import BookStore
 
-/// The exit statuses of the commands, most of them those of sysexits.h.
+/// The exit statuses of the commands, mostly those of sysexits.h.
 enum CommandStatus {
   /// Nothing was done.
   static let nothingDone = ExitCode(1)
   /// Some of it was done.
   static let partlyDone = ExitCode(3)
-  /// The input makes no sense.
+  /// The input is invalid.
   static let unreadableInput = ExitCode(65)
-  /// There is no such input.
+  /// The input does not exist.
   static let noInput = ExitCode(66)
   /// Another program has locked the database.
   static let locked = ExitCode(75)
 
-  /// The status of an error of the store.
+  /// The status for an error of the store.
   ///
-  /// - Parameter output: The file that the command writes to, which is no input that is missing.
+  /// - Parameter output: The command's output file, which does not count as a missing input.
   static func status(of error: StoreError, output: String? = nil) -> ExitCode {
     switch error {
     case .cannotOpen(let path, _) where path == output: nothingDone
@@ -27,7 +27,7 @@ enum CommandStatus {
     }
   }
 
-  /// The status of an error of an import.
+  /// The status for an error of an import.
   static func status(of error: ImportError) -> ExitCode {
     switch error {
     case .format, .notMARC, .notInEncoding: unreadableInput

@@ -8,9 +8,9 @@ struct CompareSession {
   let race: CompareRace
   let folder: ScratchFolder
 
-  /// Shows the strategies until the person quits or a signal ends that, and answers the exit status.
+  /// Shows the strategies until the person or a signal ends it, and returns the exit status.
   ///
-  /// - Throws: Why the terminal cannot be opened, or a strategy not be started.
+  /// - Throws: Why the terminal cannot be opened, or a strategy cannot be started.
   func run() throws -> Int32 {
     let terminal = try CursesTerminal()
     defer { terminal.close() }

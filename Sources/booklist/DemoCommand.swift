@@ -5,7 +5,7 @@ import CursesTerminal
 import Demo
 import Platform
 
-/// The demonstration on libraries that are made for it.
+/// Runs the demonstration on a scratch library.
 struct DemoCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "demo", abstract: "Demonstrate the store's promises on a scratch library.",
@@ -36,7 +36,7 @@ struct DemoCommand: ParsableCommand {
       question and for a right answer, 1 for a wrong one.
       """)
 
-  /// What is shown.
+  /// What to run.
   enum Action: String, ExpressibleByArgument, CaseIterable {
     case tour, compare, check
   }
@@ -78,11 +78,11 @@ struct DemoCommand: ParsableCommand {
 
   @OptionGroup var takeHome: TakeHomeOptions
 
-  /// For the demonstration itself: the process that is killed gets the scratch folder by this.
+  /// Used by the demonstration itself: the scratch folder of the process that is killed.
   @Option(help: .private)
   var victim: String?
 
-  /// For the comparison itself: the strategy that a process of it runs, and the scratch folder.
+  /// Used by the comparison itself: the strategy that a process runs, and the scratch folder.
   @Option(help: .private)
   var runner: String?
   @Option(help: .private)
@@ -102,7 +102,7 @@ struct DemoCommand: ParsableCommand {
       guard CompareOptions.budgets.contains(budget ?? 2) else {
         throw ValidationError("--budget takes a number from 2 to 4,096.")
       }
-      // N+1 would wait for hours.
+      // N+1 would take hours.
       guard (latency?.duration ?? .zero) <= .seconds(1) else {
         throw ValidationError("--latency takes at most 1s here, since each statement waits.")
       }
@@ -139,7 +139,7 @@ struct DemoCommand: ParsableCommand {
     if status != 0 { throw ExitCode(status) }
   }
 
-  /// Does what is wanted; scratch folders are gone when this returns.
+  /// Runs the action; scratch folders are gone when it returns.
   private func demonstrate() throws -> Int32 {
     if let victim {
       try Victim.live(in: ScratchFolder(madeByAnother: victim))
@@ -150,7 +150,7 @@ struct DemoCommand: ParsableCommand {
       return 0
     }
     Interruption.listen()
-    // While the home is still the person's own.
+    // Before the home folder is replaced.
     let own = OpenFiles(
       database: Preferences().database ?? Library.defaultPath, logFolder: Library.stateFolder)
     let folder = try ScratchFolder()
@@ -170,7 +170,7 @@ struct DemoCommand: ParsableCommand {
     return try script ? runScript(library, folder, takingHome) : runTour(library, folder, takingHome)
   }
 
-  /// Shows the tour; the claims of a page are measured after it, on a library of their own.
+  /// Shows the tour; the claims on a page are measured afterwards, on their own library.
   private func runTour(
     _ library: ScratchLibrary, _ folder: ScratchFolder, _ takingHome: TakingHome?
   ) throws -> Int32 {
@@ -190,7 +190,7 @@ struct DemoCommand: ParsableCommand {
     return status
   }
 
-  /// Measures the claims; what is taken home is shown to nobody after that, on a library of its own.
+  /// Measures the claims; then plays the tour unseen for the files to take home, on its own library.
   private func runScript(
     _ library: ScratchLibrary, _ folder: ScratchFolder, _ takingHome: TakingHome?
   ) throws -> Int32 {

@@ -6,19 +6,19 @@ import Demo
 import Records
 import Screens
 
-/// The demonstration in a terminal: the browser on the scratch library, below the strip of the tour.
+/// The demonstration in a terminal: the browser on the scratch library, below the tour's strip.
 struct DemoSession {
   let library: ScratchLibrary
   let folder: ScratchFolder
   let victim: Victim?
-  /// How long a first look at a book waits.
+  /// How long the first access to a book is delayed.
   var latency = Duration.zero
   /// The time between two keys that the tour presses.
   let pace: Duration
-  /// Whether each step that can be foretold begins with a question.
+  /// Whether each predictable step starts with a question.
   let isQuiz: Bool
 
-  /// Goes through the tour until the person quits or a signal ends that, and answers the exit status.
+  /// Shows the tour until the person or a signal ends it, and returns the exit status.
   ///
   /// - Throws: Why the terminal or the library cannot be opened.
   func run(_ takingHome: TakingHome?) throws -> Int32 {
@@ -37,9 +37,9 @@ struct DemoSession {
     terminal.die(of: signal)
   }
 
-  /// Goes through the tour with nobody at it, for what is taken home of it.
+  /// Plays the tour unattended, for the files to take home.
   ///
-  /// - Throws: Why the library cannot be opened; `interrupted` if a signal asks for it.
+  /// - Throws: Why the library cannot be opened; `interrupted` if a signal has arrived.
   func play(_ takingHome: TakingHome) throws {
     let player = TourPlayer()
     let tour = takingHome.tour(over: player, makeTour) { recorder in
@@ -50,14 +50,14 @@ struct DemoSession {
     if Interruption.isAsked { throw StoreError.interrupted }
   }
 
-  /// How long a screen is shown before the player goes on.
+  /// How long a screen is shown before the player continues.
   private static let readingTime = Duration.seconds(3)
 
   private func makeTour(over terminal: any Terminal) -> TourTerminal {
     TourTerminal(over: terminal, steps: steps, bookCount: library.count, pace: pace, asksFirst: isQuiz)
   }
 
-  /// Goes through the tour on a terminal, with as many browsers as its steps need.
+  /// Runs the tour on a terminal, with as many browsers as its steps need.
   private func browse(_ tour: TourTerminal) throws -> (ending: Ending, account: SessionAccount?) {
     var greeting: Message? = DemoWording.demoGreeting
     var account: SessionAccount?
@@ -78,15 +78,15 @@ struct DemoSession {
 
   private var steps: [DemoStep] { DemoStep.allCases.filter { victim != nil || $0 != .recovery } }
 
-  /// Edits stay dirty until the tour has come to their write-back, and one step is about a budget.
+  /// Edits stay dirty until the tour reaches their write-back, and one step is about a budget.
   private func settings(for step: DemoStep?) -> Settings {
     var settings = Settings(writeAfter: .greatestFiniteMagnitude)
     settings.opensInspector = true
     settings.lookLatency = latency
     settings.isSplit = true
-    // Walking through the list is to hydrate nothing.
+    // Moving through the list should not hydrate anything.
     settings.followsCursor = false
-    // The tour counts the statements of what it shows, and of nothing else.
+    // The tour counts the statements of what it shows, and no others.
     settings.suggests = false
     if step == .budget { settings.memoryBudget = DemoScript.budget }
     return settings

@@ -3,7 +3,7 @@ import BookStore
 import Browser
 import Formats
 
-/// The way out: the rows of a library as a file.
+/// Exports the rows of a library to a file.
 struct ExportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "export", abstract: "Write the rows of a library to a file.",

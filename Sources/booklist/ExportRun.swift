@@ -11,15 +11,15 @@ struct ExportRun {
 
   private var path: String { command.library.path }
 
-  /// The format that was named, or that the file's name ends in.
+  /// The format that was named, or that of the file's extension.
   private var format: Format { command.format ?? output.flatMap(Format.init(writing:)) ?? .csv }
 
-  /// The file; nil is standard output.
+  /// The output file; nil is standard output.
   private var output: String? { command.output == "-" ? nil : command.output }
 
   /// Writes the rows.
   ///
-  /// - Throws: The exit status, after a sentence on standard error.
+  /// - Throws: The exit status, after an error message on standard error.
   func run() throws {
     Interruption.listen()
     var export = FileExport(from: path, storeOptions: command.library.storeOptions)

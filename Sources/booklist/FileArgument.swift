@@ -1,9 +1,9 @@
 import Platform
 import Records
 
-/// The database as it is named on the command line or in the environment.
+/// The database as named on the command line or in the environment.
 enum FileArgument {
-  /// Parts the options that may stand before a command from the command and what follows it; without a command there are none.
+  /// Splits the options before a command from the command and the rest; without a command, there are none.
   static func globalOptions(before words: ArraySlice<String>) -> (options: [String], rest: ArraySlice<String>)
   {
     var (options, rest) = ([String](), words)
@@ -21,7 +21,7 @@ enum FileArgument {
     return BookListCommand.command(named: rest.first) == nil ? ([], words) : (options, rest)
   }
 
-  /// Why a word is not taken for a file: it has neither a dot nor a slash, and there is no such file.
+  /// Why a word is not accepted as a file: it has neither a dot nor a slash, and no such file exists.
   static func problem(with word: String) -> String? {
     guard !word.contains("."), !word.contains("/"), !Library.exists(word) else { return nil }
     let names = BookListCommand.configuration.subcommands.compactMap { $0.configuration.commandName }

@@ -20,7 +20,7 @@ struct FileOptions: ParsableArguments {
   /// The path of the database.
   var path: String { file ?? Preferences().database ?? Library.defaultPath }
 
-  /// How it is opened: what is changed goes to the person's own edit log.
+  /// How it is opened: changes go to the person's own edit log.
   var storeOptions: StoreOptions {
     var arguments: [String: [String]] = [:]
     if let file { arguments["file"] = [file] }

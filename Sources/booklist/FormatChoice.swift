@@ -1,7 +1,7 @@
 import ArgumentParser
 import Formats
 
-/// A format, or the wish that it be found out.
+/// A format, or automatic detection.
 enum FormatChoice: Hashable, ExpressibleByArgument, CustomStringConvertible {
   case automatic
   case named(Format)
@@ -12,7 +12,7 @@ enum FormatChoice: Hashable, ExpressibleByArgument, CustomStringConvertible {
     self = .named(format)
   }
 
-  /// The format, or nil to recognise it.
+  /// The format, or nil to detect it.
   var format: Format? { if case .named(let format) = self { format } else { nil } }
 
   var description: String { format?.rawValue ?? "auto" }

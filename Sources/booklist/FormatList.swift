@@ -1,6 +1,6 @@
 import Formats
 
-/// The formats, a line each.
+/// Lists the formats, one per line.
 struct FormatList {
   /// Prints them.
   func show() {

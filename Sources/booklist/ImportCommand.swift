@@ -6,7 +6,7 @@ import Formats
 import Platform
 import Screens
 
-/// The way in: the rows of a file become rows of a library.
+/// Imports the rows of a file into a library.
 struct ImportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "import", abstract: "Import the rows of a file into a library.",
@@ -97,7 +97,7 @@ struct ImportCommand: ParsableCommand {
     try ImportRun(source: source, path: library.path, command: self).run()
   }
 
-  /// What was asked for.
+  /// The options as given.
   var options: ImportOptions {
     var options = ImportOptions()
     options.reading = ReadOptions(

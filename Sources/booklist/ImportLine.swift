@@ -3,7 +3,7 @@ import Browser
 import Formats
 import Records
 
-/// What became of an imported row, as an object of JSON.
+/// The result for an imported row, as a JSON object.
 struct ImportLine {
   let bytes: [UInt8]
 

@@ -16,13 +16,13 @@ struct ImportRun {
 
   private var name: String { source == "-" ? "Standard input" : source }
 
-  /// Imports, and says what was done.
+  /// Imports the file, and reports the result.
   ///
-  /// - Throws: The exit status, after a sentence on standard error.
+  /// - Throws: The exit status, after an error message on standard error.
   func run() throws {
     let bar = ProgressBar("Importing")
     Interruption.listen()
-    // A program that reads a format for this one may end before it has read everything.
+    // A helper program may exit before it has read all its input.
     signal(SIGPIPE, SIG_IGN)
     let made = try BookLibrary.make(at: path, isTrial: command.dryRun)
     var run = FileImport(of: source, into: made.path, storeOptions: command.library.storeOptions)

@@ -1,11 +1,10 @@
 import ArgumentParser
 
-/// A time that a statement or a key waits, as people type it: `2ms`, `500us`, `0.5s`, `0`; a number alone is of
-/// milliseconds.
+/// The delay of a statement or a key, as typed: `2ms`, `500us`, `0.5s`, `0`; a number alone is in milliseconds.
 struct Latency: ExpressibleByArgument {
   let duration: Duration
 
-  /// The longest that a person could wait for a look or a key.
+  /// The longest reasonable delay of an access or a key.
   private static let limit = Duration.seconds(10)
 
   init?(argument: String) {

@@ -3,13 +3,13 @@ import Browser
 import Platform
 import Screens
 
-/// The database that was asked for, opened, and made first where it was not there.
+/// The requested database, opened; it is made first if it does not exist.
 struct Library {
   let store: BookStore
-  /// What the status line begins with, if there is something to say.
+  /// The first message on the status line, if any.
   let greeting: Message?
 
-  /// Opens a file, or the person's own library if none is named.
+  /// Opens a file, or the person's own library by default.
   ///
   /// - Throws: `StoreError`.
   init(path: String?, options: StoreOptions) throws(StoreError) {
@@ -27,30 +27,30 @@ struct Library {
     self.greeting = greeting
   }
 
-  /// `books.sqlite` where the XDG Base Directory Specification puts a person's data.
+  /// `books.sqlite` in the data folder of the XDG Base Directory Specification.
   static var defaultPath: String {
     folder("XDG_DATA_HOME", or: "/.local/share") + "/booklist/books.sqlite"
   }
 
-  /// Where the settings are.
+  /// The folder of the settings.
   static var configurationFolder: String { folder("XDG_CONFIG_HOME", or: "/.config") + "/booklist" }
 
-  /// Where the view is remembered and edits are logged: in what the specification calls the state of programs.
+  /// The folder of the remembered views and the edit logs: in the state folder of the specification.
   static var stateFolder: String { folder("XDG_STATE_HOME", or: "/.local/state") + "/booklist" }
 
-  /// Where the view is remembered.
+  /// The file of the remembered views.
   static var viewPath: String { stateFolder + "/view" }
 
-  /// The folder that a variable names, or where it names none, one in the person's home.
+  /// The folder that a variable names, otherwise one in the home folder.
   private static func folder(_ variable: String, or path: String) -> String {
-    // The specification says that programs ignore a path that is not absolute.
+    // The specification says that programs ignore relative paths.
     func absolute(_ name: String) -> String? {
       Environment.value(name).flatMap { $0.hasPrefix("/") ? $0 : nil }
     }
     return absolute(variable) ?? (absolute("HOME") ?? Environment.accountHome) + path
   }
 
-  /// Whether there is anything at a path, be it a link that leads nowhere.
+  /// Whether there is anything at a path, including a dangling link.
   static func exists(_ path: String) -> Bool {
     var status = stat()
     return lstat(path, &status) == 0

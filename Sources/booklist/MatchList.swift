@@ -1,7 +1,7 @@
 import ArgumentParser
 import BookStore
 
-/// Ways to recognise rows, separated by commas.
+/// Ways to match rows, separated by commas.
 struct MatchList: ExpressibleByArgument, CustomStringConvertible {
   /// The ways, in the order in which they are tried.
   var matches = ImportOptions.Match.allCases

@@ -4,7 +4,7 @@ import Browser
 import Demo
 import Screens
 
-/// A new library, from a template.
+/// Makes a new library from a template.
 struct NewCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "new", abstract: "Make a new library from a template.",
@@ -36,7 +36,7 @@ struct NewCommand: ParsableCommand {
 
   func run() throws {
     guard let file, !listTemplates else { return list() }
-    // It takes an instant, and whoever ended it in the middle would leave a part of it behind.
+    // It takes an instant, and interrupting it would leave a partial file.
     Interruption.listen()
     do throws(StoreError) {
       try BookStore.create(at: file, template: template)

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// Whether the list and a book are side by side from the start; without either option, as when the person left.
+/// Whether the list and a book start side by side; by default, as they were left.
 enum PaneChoice: String, EnumerableFlag {
   case split
   case noSplit = "no-split"

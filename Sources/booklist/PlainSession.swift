@@ -6,14 +6,14 @@ import Platform
 import Screens
 import Synchronization
 
-/// One run of the program in lines.
+/// One run of the program in plain lines.
 struct PlainSession {
   let session: Session
 
-  /// Whether a memory warning was asked for by its signal.
+  /// Whether the signal for a memory warning has arrived.
   private static let isWarned = Atomic<Bool>(false)
 
-  /// Shows the database until the input ends, the person quits, or a signal ends that, and answers the exit status.
+  /// Shows the database until the input ends, or the person or a signal ends it, and returns the exit status.
   func run() throws -> Int32 {
     Interruption.listen()
     signal(SIGUSR1) { _ in PlainSession.isWarned.store(true, ordering: .relaxed) }

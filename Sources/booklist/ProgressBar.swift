@@ -1,19 +1,19 @@
 import Platform
 import Screens
 
-/// A line on standard error that says how far something is; nothing is written if nobody sees it.
+/// A progress line on standard error; nothing is written unless that is a terminal.
 struct ProgressBar {
   private let name: String
   private let isShown = isatty(STDERR_FILENO) == 1
 
   init(_ name: String) { self.name = name }
 
-  /// Draws the bar over the one before; without a number it says only what is being done.
+  /// Draws the bar over the previous one; without a fraction, it shows only the name.
   func show(_ fraction: Double? = nil) {
     if isShown { write("\r" + WorkProgress(name, fraction: fraction).line) }
   }
 
-  /// Takes the bar away.
+  /// Removes the bar.
   func clear() { if isShown { write("\r\u{1B}[K") } }
 
   private func write(_ text: String) {

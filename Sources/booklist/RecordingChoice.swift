@@ -6,24 +6,24 @@ import Recording
 import Records
 import Screens
 
-/// What the person wants of a recording of the session.
+/// How to record the session.
 struct RecordingChoice {
-  /// The file that it goes to.
+  /// The recording's file.
   let path: String
   var format = CastFormat.two
   /// Whether values are recorded.
   var showsValues = false
-  /// Whether a file that is there is replaced.
+  /// Whether an existing file is replaced.
   var replaces = false
 
-  /// Makes the file, which must be none of the store's own.
+  /// Makes the file, which must not belong to the store.
   ///
   /// - Throws: `alreadyExists` or `cannotOpen`.
   func file(beside store: BookStore) throws(StoreError) -> CastFile {
     try CastFile(try store.files.output(to: Text(path), replaces: replaces))
   }
 
-  /// What covers the values of a store's rows; nil if they are recorded.
+  /// Covers the values of a store's rows; nil if they are recorded.
   func cover(of store: BookStore) -> ValueCover? {
     if showsValues { return nil }
     return ValueCover(phrases: ChromePhrases.all, labels: Set(store.schema.fields.map(\.label)))
@@ -31,7 +31,7 @@ struct RecordingChoice {
 }
 
 extension RecordingTerminal.Sink {
-  /// A recording that begins now, in a file.
+  /// A recording that starts now, in a file.
   init(_ file: CastFile, title: String) {
     self.init(title: title, date: Int(SystemClock.secondsSince1970)) { file.write($0) }
   }

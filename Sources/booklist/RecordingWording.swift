@@ -2,15 +2,15 @@ import BookStore
 import Browser
 import Platform
 
-/// The sentences about recordings.
+/// The wording about recordings.
 enum RecordingWording {
-  /// Why nothing more is recorded.
+  /// Why the recording has stopped.
   static func ended(_ error: StoreError) -> String {
     guard case .cannotWrite(let path, let errno) = error else { return sentence(error) }
     return "The recording \(path) ends here: \(String(cString: strerror(errno)))."
   }
 
-  /// Why a file is not recorded to.
+  /// Why a file cannot be recorded to.
   static func sentence(_ error: StoreError) -> String {
     if case .alreadyExists(let path) = error {
       return "\(path) exists already and was left as it is; --force replaces it."
@@ -21,6 +21,6 @@ enum RecordingWording {
   /// Why nothing is recorded.
   static let plain = "Nothing is recorded: a recording is of the screens, and --plain has none."
 
-  /// What measuring the claims of a page is called.
+  /// The progress text while the claims of a page are measured.
   static let measuring = "Measuring"
 }

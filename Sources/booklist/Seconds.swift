@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// A number of seconds as people type it: `30`, `0.5`.
+/// A number of seconds as typed: `30`, `0.5`.
 struct Seconds: ExpressibleByArgument {
   let count: Double
 

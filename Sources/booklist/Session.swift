@@ -9,7 +9,7 @@ import Screens
 struct Session {
   /// The database, or nil for the person's own library.
   var file: String?
-  /// How it is opened, and what was said of its table by hand.
+  /// How it is opened, including the options for its table.
   var options = StoreOptions()
   var settings = Settings()
   var theme = Theme.auto
@@ -17,14 +17,14 @@ struct Session {
   var takesPixels = true
   var recording: RecordingChoice?
 
-  /// Makes a session of a database.
+  /// Makes a session for a database.
   init(file: String?, options: StoreOptions = StoreOptions(), settings: Settings) {
     (self.file, self.options, self.settings) = (file, options, settings)
   }
 
-  /// Makes a session of what the person wants.
+  /// Makes a session from the person's preferences.
   ///
-  /// - Parameter arguments: What the command line says, by the names of the settings.
+  /// - Parameter arguments: The command-line arguments, by setting.
   init(_ arguments: [String: [String]]) {
     let preferences = Preferences(arguments: arguments)
     self.init(file: preferences.database, options: preferences.storeOptions, settings: preferences.settings)
@@ -32,17 +32,17 @@ struct Session {
     (takesPixels, recording) = (preferences.takesPixels, preferences.recording)
   }
 
-  /// Shows the database until the person or a signal ends that, and answers the exit status.
+  /// Shows the database until the person or a signal ends it, and returns the exit status.
   func run() -> Int32 {
     do {
       if settings.isPlain {
         if recording != nil { StandardError.say(RecordingWording.plain) }
         return try PlainSession(session: self).run()
       }
-      // Without a terminal to show it on, no database is made.
+      // No database is made unless there is a terminal to show it on.
       try CursesTerminal.check()
       let (terminal, signal) = try browse()
-      // The database is closed now, and its files are as the last program that closes it leaves them.
+      // The database is closed now, with its files in their final state.
       if let signal { terminal.die(of: signal) }
       return 0
     } catch {
@@ -58,7 +58,7 @@ struct Session {
     return options
   }
 
-  /// Opens the database, shows it, and closes it; the signal is the one that has ended that, if one has.
+  /// Opens the database, shows it, and closes it; returns the signal that ended it, if any.
   private func browse() throws -> (terminal: CursesTerminal, signal: Signal?) {
     let library = try Library(path: file, options: loggingOptions)
     let cast = try recording?.file(beside: library.store)
@@ -87,7 +87,7 @@ struct Session {
       cover: recording.cover(of: store), to: RecordingTerminal.Sink(cast, title: "booklist"))
   }
 
-  /// Says what is wrong and chooses the exit status.
+  /// Reports the error and chooses the exit status.
   private func status(of error: any Error) -> Int32 {
     switch error {
     case let error as TerminalError:

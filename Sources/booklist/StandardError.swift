@@ -1,12 +1,12 @@
 import Cells
 import Platform
 
-/// Where the program complains when there is no screen to do it on.
+/// Standard error, for messages without a screen.
 enum StandardError {
-  /// Writes a sentence after the program's name; control characters in it, which a path may hold, show as marks.
+  /// Writes a message after the program's name; control characters, which a path may contain, become marks.
   static func say(_ sentence: String) { write("booklist: \(safe(sentence))\n") }
 
-  /// Writes a text of several lines, in which control characters show as marks, too.
+  /// Writes a text of several lines; control characters become marks too.
   static func show(_ text: String) {
     write(text.split(separator: "\n", omittingEmptySubsequences: false).map { safe($0) + "\n" }.joined())
   }
@@ -16,7 +16,7 @@ enum StandardError {
   }
 
   private static func write(_ text: String) {
-    // A terminal that has gone away takes nothing, and there is nobody to be told.
+    // If the terminal has gone away, there is nobody to tell.
     try? DescriptorBytes.writeAll(text.utf8, to: STDERR_FILENO)
   }
 }

@@ -3,21 +3,21 @@ import Browser
 import Cells
 import Platform
 
-/// Where a command says what came of it.
+/// Standard output, for the results of a command.
 enum StandardOutput {
   /// Prints lines as they are.
   static func write(_ text: String) { print(text, terminator: "") }
 
-  /// Prints a line; control characters in it, which a database may hold, show as marks.
+  /// Prints a line; control characters, which a database may contain, become marks.
   static func say(_ line: String) {
     print(TextWidth.glyphs(of: line).map(\.text).joined())
   }
 
-  /// Writes what was printed and is still in memory, and complains if any of it could not be written.
+  /// Flushes what was printed, and reports if any of it could not be written.
   ///
-  /// - Returns: Whether all of it was.
+  /// - Returns: Whether everything was written.
   static func finish() -> Bool {
-    // Standard error keeps nothing in memory, so this is about standard output.
+    // Standard error is unbuffered, so a failure is about standard output.
     guard fflush(nil) != 0 else { return true }
     StandardError.say(StoreWording.sentence(.cannotWrite(path: "standard output", errno: errno)))
     return false

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Recording
 
-/// What people want to take home of the demonstration.
+/// What to keep from the demonstration: a recording, a page, or both.
 struct TakeHomeOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -21,7 +21,7 @@ struct TakeHomeOptions: ParsableArguments {
   @Flag(help: "Replace the files that --record and --html name.")
   var force = false
 
-  /// Whether there is anything to take home.
+  /// Whether anything is to be kept.
   var isWanted: Bool { record != nil || html != nil }
 
   func validate() throws {

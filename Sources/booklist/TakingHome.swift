@@ -6,7 +6,7 @@ import Demo
 import Recording
 import Records
 
-/// What is taken home of one tour: a recording, which is written while it is shown, and a page, which is written after it.
+/// The files kept from a tour: a recording, written while it runs, and a page, written afterwards.
 final class TakingHome {
   private let format: CastFormat
   private let cast: CastFile?
@@ -15,7 +15,7 @@ final class TakingHome {
 
   /// Makes the files.
   ///
-  /// - Parameter own: The person's own library and its edit log, which are not replaced.
+  /// - Parameter own: The person's own library and its edit log, which must not be replaced.
   /// - Throws: `alreadyExists` or `cannotOpen`.
   init(_ options: TakeHomeOptions, sparing own: OpenFiles) throws(StoreError) {
     format = options.recordFormat
@@ -27,10 +27,10 @@ final class TakingHome {
     cast = try options.record.map { path throws(StoreError) in try CastFile(output(path)) }
   }
 
-  /// Whether a page is wanted, which needs claims.
+  /// Whether a page is wanted, which includes measured claims.
   var hasPage: Bool { page != nil }
 
-  /// A tour over a terminal, which is recorded; `configure` gets the recording.
+  /// A tour over a terminal that is recorded; `configure` receives the recorder.
   func tour(
     over terminal: any Terminal, _ makeTour: (any Terminal) -> TourTerminal,
     configure: (RecordingTerminal) -> Void = { _ in }
@@ -45,7 +45,7 @@ final class TakingHome {
     return tour
   }
 
-  /// Writes the page, and says what has kept the recording from being whole.
+  /// Writes the page, and reports why the recording is incomplete, if it is.
   ///
   /// - Throws: `alreadyExists` or `cannotWrite`.
   func finish(_ library: ScratchLibrary, _ report: DemoReport?) throws(StoreError) {
@@ -59,6 +59,6 @@ final class TakingHome {
     try page.finish()
   }
 
-  /// Leaves no page.
+  /// Leaves no page behind.
   func discard() { page?.discard() }
 }

@@ -2,7 +2,7 @@ import CursesTerminal
 import Screens
 
 enum TerminalWording {
-  /// Why there is no screen to show anything on, and what can be done about it.
+  /// Why there is no screen, and what can be done about it.
   static func sentence(_ error: TerminalError) -> String {
     switch error {
     case .inputIsNoTerminal:
@@ -16,7 +16,7 @@ enum TerminalWording {
     }
   }
 
-  /// Says that an argument is no text, and what can be done where it is a file's name.
+  /// Says that an argument is not UTF-8, and what to do if it is a file's name.
   static func notUTF8(_ argument: String) -> String {
     "“\(argument)” is not UTF-8, so it cannot name a file; rename the file, or make a link to it."
   }

@@ -1,17 +1,17 @@
 import CSQLite
 import Records
 
-/// A text or blob that is read piece by piece, of which SQLite reads no more pages than a piece is on.
+/// A text or blob that is read in pieces; SQLite reads only the pages that a piece is on.
 ///
-/// The pages of a value are a chain, and so a piece in the middle needs those before it, once.
+/// The pages of a value are a chain, so a piece in the middle needs those before it, once.
 final class BlobReader {
-  /// The bytes of the whole value, as the database stores them.
+  /// The size of the whole value in bytes, as stored in the database.
   let byteCount: Int
   private let blob: OpaquePointer?
   private let connection: Connection
 
-  /// Opens a text or blob, or is nil where SQLite cannot: the table's rows have to be readable in pieces, and a text has
-  /// to be in UTF-8.
+  /// Opens a text or blob; nil if SQLite cannot: the table's rows have to be readable in pieces, and a text has to be
+  /// in UTF-8.
   init?(_ field: Int, of id: RecordID, isText: Bool, _ sql: TableSQL, on connection: Connection) {
     guard sql.isReadableInPieces, let rowid = id.rowid, !isText || connection.isUTF8 else { return nil }
     let column = sql.schema.fields[field].column
@@ -30,7 +30,7 @@ final class BlobReader {
   /// The bytes at a range.
   ///
   /// - Precondition: The range is within the value.
-  /// - Throws: What reading can end with.
+  /// - Throws: The errors of reading.
   func read(_ range: Range<Int>) throws(StoreError) -> [UInt8] {
     var code = SQLITE_OK
     let bytes = [UInt8](unsafeUninitializedCapacity: range.count) { buffer, count in
@@ -41,7 +41,7 @@ final class BlobReader {
     return bytes
   }
 
-  /// What is known of the value, once its first bytes are read.
+  /// The description of the value, which needs only its first bytes.
   func large(isText: Bool) throws(StoreError) -> LargeValue {
     let head = try read(0..<min(byteCount, LargeValue.headLimit))
     return LargeValue(isText: isText, byteCount: byteCount, head: head)

@@ -1,14 +1,14 @@
 import CMalloc
 
-/// Has the allocator merge what is freed with its free neighbours at once, in the whole process.
+/// Makes the allocator coalesce freed blocks immediately, for the whole process.
 ///
-/// Records come and go by the thousand. What the allocator would leave unmerged of them, it would go through in one go
-/// when the next large piece is freed: at the end of each write-back, for longer than noting what became of it takes.
+/// Records come and go by the thousand. Otherwise, the allocator would coalesce their blocks all at once when the
+/// next large block is freed: at the end of each write-back, for longer than noting its result takes.
 func mergeFreeMemoryAtOnce() {
   cmalloc_merge_at_once()
 }
 
-/// Gives the allocator's free pages back to the system where the allocator keeps them for itself.
+/// Returns the allocator's free pages to the system, if the allocator keeps them.
 func releaseFreeMemory() {
   cmalloc_release()
 }

@@ -1,9 +1,9 @@
 import CSQLite
 import Records
 
-/// Reading the current row without a copy of what is too large.
+/// Reading the current row without copying large values.
 extension PreparedStatement {
-  /// The values of the row's columns in a range; those that pass `LargeValue.limit` are left out.
+  /// The values of a range of the row's columns, without those that exceed `LargeValue.limit`.
   func boundedValues(at columns: Range<Int>) -> RowReader.Row {
     var row = RowReader.Row(values: [])
     row.values.reserveCapacity(columns.count)
@@ -18,13 +18,13 @@ extension PreparedStatement {
     return row
   }
 
-  /// The value of a column, or how it begins where it has more bytes than a head.
+  /// The value of a column, or its beginning if it has more bytes than a head.
   func shownValue(at column: Int32) -> Value {
     if let large = large(at: column, limit: LargeValue.headLimit) { return large.shown }
     return value(at: column)
   }
 
-  /// What is known of a text or blob of more bytes than a limit.
+  /// The description of a text or blob with more bytes than a limit.
   private func large(at column: Int32, limit: Int) -> LargeValue? {
     let type = sqlite3_column_type(handle, column)
     if type == SQLITE_TEXT, isWide { return wideLarge(at: column, limit: limit) }
@@ -38,9 +38,9 @@ extension PreparedStatement {
     return LargeValue(isText: type == SQLITE_TEXT, byteCount: bytes.count, head: bytes)
   }
 
-  /// The same of a text of a database in UTF-16, which SQLite would convert as soon as it is asked for its bytes in UTF-8.
+  /// The same for a text of a UTF-16 database, which SQLite would convert as soon as its UTF-8 bytes are queried.
   private func wideLarge(at column: Int32, limit: Int) -> LargeValue? {
-    // Two bytes become three at most.
+    // Two bytes become at most three.
     guard sqlite3_column_bytes16(handle, column) / 2 * 3 > limit else { return nil }
     let bytes = wideText(at: column)
     guard bytes.count > limit else { return nil }

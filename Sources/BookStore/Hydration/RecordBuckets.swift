@@ -1,22 +1,22 @@
 import Records
 
-/// How many records of a table are held in each part of the range of its rowids, kept up with every change.
+/// The number of records held in each part of a table's range of rowids, updated with every change.
 ///
-/// So a map of ten million rows costs as much as one of ten: each change of a record's state changes one number, and to
-/// draw the map the numbers are added up.
+/// So a map of ten million rows costs as much as one of ten: each state change of a record updates one number, and
+/// drawing the map adds up the numbers.
 struct RecordBuckets {
-  /// The parts of the range.
+  /// The number of parts.
   static let count = 8_192
 
   let table: TableID
-  /// The least and the greatest rowid; what comes later beyond them counts as the last one or the first.
+  /// The smallest and the largest rowid; later rows beyond them count for the first or the last part.
   let range: ClosedRange<Int64>
   private let span: Double
   private var held = Array(repeating: Int32(0), count: Self.count)
   private var dirty = Array(repeating: Int32(0), count: Self.count)
   /// Whether there are rows beyond the range.
   private(set) var isOutgrown = false
-  /// The records of the table that are held, wherever they are.
+  /// The number of held records of the table, including those beyond the range.
   private(set) var heldCount = 0
 
   init(table: TableID, range: ClosedRange<Int64>) {
@@ -25,7 +25,7 @@ struct RecordBuckets {
     span = Double(range.upperBound) - Double(range.lowerBound) + 1
   }
 
-  /// Counts a record that came into another state.
+  /// Counts a record whose state has changed.
   mutating func note(_ id: RecordID, from old: RecordState, to new: RecordState) {
     guard id.table == table else { return }
     let difference: Int32 = (new == .known ? 0 : 1) - (old == .known ? 0 : 1)
@@ -38,7 +38,7 @@ struct RecordBuckets {
 
   private func bucket(of id: RecordID) -> Int? {
     guard let rowid = id.rowid else { return nil }
-    // Multiplied first, so that the first row of a part is not rounded into the part before.
+    // Multiplies first, so that the first row of a part is not rounded into the previous one.
     let offset = (Double(rowid) - Double(range.lowerBound)) * Double(Self.count) / span
     return max(0, min(Self.count - 1, Int(offset)))
   }
@@ -50,7 +50,7 @@ struct RecordBuckets {
     return rows == 0 ? .known : Double(rows) < half ? .some : .hydrated
   }
 
-  /// The buckets added up to some cells, with the records that are shown marked.
+  /// Adds up the buckets to a number of cells, and marks those of the visible records.
   func map(cells count: Int, rows: Int, shown: [RecordID]) -> RecordMap {
     let half = Double(rows) / Double(count) / 2
     var cells = (0..<count).map { cell in
@@ -58,7 +58,7 @@ struct RecordBuckets {
       return RecordMap.Cell(filling(of: buckets, half: half))
     }
     for id in shown where id.table == table {
-      // The cell whose buckets have this one.
+      // The cell whose buckets include this one.
       if let bucket = bucket(of: id) { cells[((bucket + 1) * count - 1) / Self.count].isShown = true }
     }
     return RecordMap(cells: cells, rowsPerCell: (rows + count - 1) / count, order: .key)

@@ -1,59 +1,59 @@
 import DequeModule
 import Records
 
-/// The records that the store holds, one object for a row, with running sums over them.
+/// The records that the store holds, one object per row, with running totals.
 ///
-/// Every change of a record goes through here, so that the sums are right without a walk over all records.
+/// Every change of a record goes through here, so that the totals are right without visiting all records.
 final class RecordTable {
   private var records: [RecordID: Record] = [:]
-  /// The records that differ from the database, in no order; each knows its place here.
+  /// The records that differ from the database, in no particular order; each knows its index here.
   private(set) var dirty: [Record] = []
-  /// A moment before which no record became dirty, in `Clock` seconds.
+  /// No record has become dirty before this time, in `Clock` seconds.
   private var dirtyFloor = 0.0
-  /// The records whose fields are held.
+  /// The number of hydrated records.
   private(set) var hydratedCount = 0
-  /// How many of them somebody has looked at.
+  /// How many of them have been shown to somebody.
   private(set) var seenCount = 0
-  /// How often a record was given its fields.
+  /// How many times a record was hydrated.
   private(set) var hydrationCount = 0
   /// The bytes held for their fields.
   private(set) var byteCount = 0
 
-  /// The looks at records, in their order; a look that was not a record's last one does not count.
+  /// Accesses, oldest first; an entry that is not its record's latest access is stale.
   private var uses: Deque<(id: RecordID, use: Int)> = []
-  /// The number of the last look at a record.
+  /// The number of the latest access.
   private(set) var lastUse = 0
-  /// Where the records are in their table, while somebody wants to see it.
+  /// The distribution of the records in their table, while somebody wants to see it.
   private(set) var buckets: RecordBuckets?
-  /// The dirty records that cannot be written before the person has chosen.
+  /// The dirty records that cannot be written until the person has made a choice.
   private(set) var unsettled = UnsettledRows()
   /// Records that hold values of the lazy group, or did.
   private var holders: Set<RecordID> = []
-  /// Records whose fields are gone, but which somebody held.
+  /// Records that were dehydrated while somebody held them.
   private var held: [RecordID] = []
 
-  /// The records, in no order; some may have no fields.
+  /// The records, in no particular order; some may be dehydrated.
   var all: some Collection<Record> { records.values }
 
-  /// The record of a row, if there is one; it may have no fields.
+  /// The record of a row, if there is one; it may be dehydrated.
   subscript(id: RecordID) -> Record? { records[id] }
 
-  /// How many records there is room for.
+  /// How many records fit without growing.
   var capacity: Int { records.capacity }
 
-  /// Makes room for more records, as many of them as are within a number of bytes.
+  /// Reserves room for more records, limited to those that fit into a number of bytes.
   func reserve(_ count: Int, within bytes: Int) {
     let mean = hydratedCount > 0 ? byteCount / hydratedCount : Self.likelyByteCount
     let total = min(hydratedCount + count, bytes / max(mean, 1))
     records.reserveCapacity(total)
-    // The mean is a guess, and to copy the looks at millions of records takes longer than a frame.
+    // The mean is a guess, and copying the accesses of millions of records takes longer than a frame.
     uses.reserveCapacity(total + total / 8)
   }
 
-  /// The bytes that a book holds, more or less.
+  /// The approximate size of a book in bytes.
   private static let likelyByteCount = 384
 
-  /// Gives a row's record its fields, and makes the record if there is none.
+  /// Hydrates the record of a row, and makes the record if there is none.
   func hydrate(_ id: RecordID, _ values: [Value], large: [LargeField]) -> Record {
     let record: Record
     if let held = records[id] {
@@ -67,7 +67,7 @@ final class RecordTable {
     return record
   }
 
-  /// Gives a row that has no record a hydrated one; nil if it has one.
+  /// Adds a hydrated record for a row; returns nil if the row already has a record.
   func add(_ id: RecordID, _ values: [Value]) -> Record? {
     guard records[id] == nil else { return nil }
     let record = Record(id: id)
@@ -81,13 +81,13 @@ final class RecordTable {
     return record
   }
 
-  /// Notes that a record was looked at.
+  /// Records an access to a record.
   func noteUse(of record: Record) {
     if uses.last?.use == record.lastUse { return }
     lastUse += 1
     record.lastUse = lastUse
     uses.append((record.id, lastUse))
-    // Old looks are dropped before they are many.
+    // Stale accesses are dropped before there are many.
     if uses.count > 2 * hydratedCount + 1_024 { uses = Deque(uses.filter(isLastUse)) }
   }
 
@@ -96,19 +96,19 @@ final class RecordTable {
     return record.lastUse == use.use && record.values != nil
   }
 
-  /// Evicts the least recently used records until so many bytes are free or would be.
+  /// Evicts the least recently used records until a number of bytes is free or will be.
   ///
-  /// - Parameter kept: the records that stay, since they are shown; they count as just looked at.
-  /// - Returns: Those that are dirty, and so have to be written first.
+  /// - Parameter kept: The records that stay, because they are shown; they count as just accessed.
+  /// - Returns: Those that are dirty, and have to be written first.
   func releaseLeastRecentlyUsed(bytes: Int, keeping kept: Set<RecordID>) -> [Record] {
     let taken = takeLeastRecentlyUsed(bytes: bytes, keeping: kept)
     for id in taken { dehydrate(id) }
     return taken.compactMap { records[$0] }.filter { $0.state == .dirty }
   }
 
-  /// Takes the least recently used records out of the order of use, until they hold so many bytes.
+  /// Removes the least recently used records from the order of use, until they add up to a number of bytes.
   ///
-  /// They are named, not held: a record that somebody holds stays in the table.
+  /// It returns keys and not records: a record that somebody holds stays in the table.
   private func takeLeastRecentlyUsed(bytes: Int, keeping kept: Set<RecordID>) -> [RecordID] {
     var taken: [RecordID] = []
     var found = 0
@@ -131,12 +131,12 @@ final class RecordTable {
     if !record.isSeen { (record.isSeen, seenCount) = (true, seenCount + 1) }
   }
 
-  /// Notes that a record was looked at, if it is held.
+  /// Records an access to a record, if it is held.
   func noteUse(of id: RecordID) {
     if let record = records[id] { noteUse(of: record) }
   }
 
-  /// Changes a record and keeps the sums.
+  /// Changes a record and updates the totals.
   func change(_ record: Record, _ body: (Record) -> Void) {
     let (state, bytes) = (record.state, record.byteCount)
     body(record)
@@ -156,12 +156,12 @@ final class RecordTable {
     }
   }
 
-  /// The database's values of fields that were set here and that somebody else has changed too.
+  /// The database's values of fields that were changed both here and by somebody else.
   func conflicts(of id: RecordID) -> [FieldValue] {
     if case .conflicts(let theirs)? = unsettled[id] { theirs } else { [] }
   }
 
-  /// Notes which fields of a record a write-back found in conflict; it looked at all that are dirty.
+  /// Records the fields of a record that a write-back found in conflict; it has checked all dirty ones.
   func noteConflicts(of id: RecordID, _ theirs: [FieldValue]) {
     unsettled.note(id, theirs.isEmpty ? nil : .conflicts(theirs))
   }
@@ -169,7 +169,7 @@ final class RecordTable {
   /// Notes that somebody else has deleted the row of a dirty record.
   func noteGone(_ id: RecordID) { unsettled.note(id, .gone) }
 
-  /// Notes why a dirty record was not written, if that is for the person to settle.
+  /// Records why a dirty record was not written, if that is for the person to resolve.
   func noteFailure(_ error: StoreError, of id: RecordID) {
     switch error {
     case .rowGone: noteGone(id)
@@ -178,15 +178,15 @@ final class RecordTable {
     }
   }
 
-  /// Whether another row has the key of a dirty record's.
+  /// Whether another row now has the key of a dirty record.
   func isReplaced(_ id: RecordID) -> Bool {
     if case .replaced? = unsettled[id] { true } else { false }
   }
 
-  /// Whether a record has been dirty since a moment or longer.
+  /// Whether a record has been dirty since a given time or longer.
   ///
-  /// A record's time only ever goes forward, so they are all looked at only where the oldest of the last time would be
-  /// old enough.
+  /// A record's time only ever increases, so all of them are checked only if the oldest time found before is old
+  /// enough.
   func hasDirty(since moment: Double) -> Bool {
     guard !dirty.isEmpty, dirtyFloor <= moment else { return false }
     dirtyFloor = dirty.lazy.map(\.dirtySince).min() ?? moment
@@ -200,7 +200,7 @@ final class RecordTable {
     dirty.append(record)
   }
 
-  /// Moves the last dirty record to the place of one that is clean now.
+  /// Replaces a record that is no longer dirty by the last dirty one.
   private func removeDirty(_ record: Record) {
     guard let place = record.dirtyPlace, let last = dirty.popLast() else { return }
     record.dirtyPlace = nil
@@ -209,7 +209,7 @@ final class RecordTable {
     last.dirtyPlace = place
   }
 
-  /// Forgets a row with its edits; anybody who still holds its record sees that it has no fields any more.
+  /// Removes a row with its edits; whoever still holds its record sees it dehydrated.
   func remove(_ id: RecordID) {
     guard let record = records[id] else { return }
     change(record) {
@@ -219,7 +219,7 @@ final class RecordTable {
     records[id] = nil
   }
 
-  /// Drops the fields of a clean record, and the record itself unless somebody holds it.
+  /// Dehydrates a clean record, and removes it unless somebody holds it.
   func dehydrate(_ id: RecordID) {
     guard let index = records.index(forKey: id) else { return }
     if records.values[index].state == .hydrated { change(records.values[index]) { $0.dehydrate() } }
@@ -231,7 +231,7 @@ final class RecordTable {
     }
   }
 
-  /// Tries again to evict records that somebody held when their fields went.
+  /// Retries to remove records that somebody held when they were dehydrated.
   func dropHeld() {
     guard !held.isEmpty else { return }
     let ids = held
@@ -239,11 +239,11 @@ final class RecordTable {
     for id in ids where records[id]?.state == .known { dehydrate(id) }
   }
 
-  /// Evicts clean records whose last look is a given one or an earlier one, the least recently used first.
+  /// Evicts clean records whose latest access has at most a given number, least recently used first.
   ///
   /// - Parameters:
-  ///   - lastUse: The look.
-  ///   - count: How many looks are gone through, at most.
+  /// - lastUse: The number of the access.
+  /// - count: The most accesses to process.
   /// - Returns: Whether there are more.
   func dehydrateClean(upTo lastUse: Int, count: Int) -> Bool {
     for _ in 0..<count {
@@ -255,7 +255,7 @@ final class RecordTable {
     return true
   }
 
-  /// Gives back the room that many more records needed than there are.
+  /// Releases the memory that earlier, much larger numbers of records needed.
   func shrink() {
     dropHeld()
     if records.count < records.capacity / 4 { records = records.filter { _ in true } }
@@ -263,9 +263,9 @@ final class RecordTable {
     if uses.isEmpty { uses = [] }
   }
 
-  /// Drops the fields of every clean record.
+  /// Dehydrates every clean record.
   ///
-  /// - Returns: How many there were.
+  /// - Returns: The number of these records.
   func dehydrateClean() -> Int {
     let before = hydratedCount
     var kept: [RecordID: Record] = [:]
@@ -286,10 +286,10 @@ final class RecordTable {
 
   // MARK: Large values, the lazy groups of records
 
-  /// Drops large values until the records hold no more bytes: those of the least recently used records first, and those of
-  /// records that are shown last.
+  /// Drops large values until the records fit into a number of bytes: those of the least recently used records first,
+  /// and those of visible records last.
   ///
-  /// They give back the most memory for the least work. No write-back may be under way, for a value that was set back
+  /// They release the most memory for the least work. No write-back may be in progress, because a value reverted
   /// meanwhile is not what the database will have.
   ///
   /// - Complexity: O(*n* log *n*) in the records that hold such values.
@@ -307,11 +307,11 @@ final class RecordTable {
 
   /// The least recently used records, in that order.
   ///
-  /// - Complexity: O(*n*) in those that are asked for; old looks are dropped on the way.
+  /// - Complexity: O(*n*) in the number requested; stale accesses are dropped on the way.
   func leastRecentlyUsed(_ count: Int) -> [Record] {
     while let use = uses.first, !isLastUse(use) { uses.removeFirst() }
     var found: [Record] = []
-    // Between them there may be old looks.
+    // There may be stale accesses in between.
     for use in uses.prefix(64 + 4 * count) where isLastUse(use) {
       if found.count == count { break }
       if let record = self[use.id] { found.append(record) }
@@ -319,7 +319,7 @@ final class RecordTable {
     return found
   }
 
-  /// Counts the records of a table by the parts of the range of its rowids, and goes on with it at each change.
+  /// Counts the records of a table by parts of its range of rowids, and keeps counting with each change.
   func startCounting(in buckets: RecordBuckets) -> RecordBuckets {
     var buckets = buckets
     for record in records.values where record.state != .known {

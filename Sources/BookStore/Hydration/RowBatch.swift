@@ -1,10 +1,10 @@
 import Records
 
-/// Reads the fields of several hundred rows with one statement, each as `RowReader` reads it alone.
+/// Reads the fields of several hundred rows with one statement, each like `RowReader` reads it alone.
 ///
-/// It passes over what it does not find under the very key that it was asked for; the caller reads that alone, and
-/// learns why it is not there. If one value is too large to be read with its row, it says so, and all rows of the
-/// batch have to be read alone.
+/// It skips rows that it does not find under exactly the requested key; the caller reads those individually, and
+/// learns why they are missing. If a value is too large to be read with its row, it says so, and all rows of the
+/// batch have to be read individually.
 struct RowBatch {
   let reader: RowReader
 
@@ -13,7 +13,7 @@ struct RowBatch {
 
   private var sql: TableSQL { reader.sql }
 
-  /// Whether rows of a table can be read together: each has a key by which SQLite finds it without a walk through the
+  /// Whether rows of a table can be read together: each has a key by which SQLite finds it without scanning the
   /// others.
   static func isPossible(_ sql: TableSQL) -> Bool {
     guard sql.schema.source == .table else { return false }
@@ -22,8 +22,8 @@ struct RowBatch {
 
   /// Reads rows of one table, at most `size` of them.
   ///
-  /// - Parameter found: Gets each row that is there, in any order.
-  /// - Returns: False if a value is too large; some rows may have been found before.
+  /// - Parameter found: Receives each existing row, in any order.
+  /// - Returns: False if a value is too large; some rows may have been passed on before.
   func read(
     _ ids: ArraySlice<RecordID>, _ found: (RecordID, RowReader.Row) throws(StoreError) -> Void
   ) throws(StoreError) -> Bool {
@@ -63,10 +63,10 @@ struct RowBatch {
     }
   }
 
-  /// The statement, and the keys to be bound.
+  /// The statement, and the keys to bind.
   ///
-  /// There are few texts of such statements, so that they stay compiled: the last key is bound again until there are
-  /// enough. Rows that follow one another without a gap are a range, which SQLite walks along.
+  /// There are few different texts of such statements, so that they stay compiled: the last key is repeated to fill
+  /// up the parameters. Consecutive rows are read as a range.
   private func statement(_ ids: ArraySlice<RecordID>) -> (text: String, values: [Value]) {
     guard let first = ids.first, let last = ids.last else { return (sql.hydrate(rows: 0), []) }
     if isRun(ids) { return (sql.hydrateRange, first.values + last.values) }
@@ -78,7 +78,7 @@ struct RowBatch {
     return (sql.hydrate(rows: count), values)
   }
 
-  /// Whether each rowid follows the one before it.
+  /// Whether the rowids are consecutive.
   private func isRun(_ ids: ArraySlice<RecordID>) -> Bool {
     guard var next = ids.first?.rowid else { return false }
     for id in ids {

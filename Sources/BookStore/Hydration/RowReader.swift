@@ -1,27 +1,26 @@
 import Records
 
-/// Reads a row's fields, and of those that are too large only size and first bytes.
+/// Reads a row's fields; of those that are too large, only their size and first bytes.
 ///
-/// A row is one statement, as long as no text or blob in it passes `LargeValue.limit`; then it is two more. The blobs of
-/// photo and blob fields are left out by the first one, and their first bytes are read from the pages that they are on.
+/// A row takes one statement, unless a text or blob in it exceeds `LargeValue.limit`; then it takes two more. The
+/// first statement leaves out the blobs of photo and blob fields, whose first bytes are read from their own pages.
 ///
-/// What SQLite itself reads is another matter. The pages of a row are a chain, so a field that lies behind a large one
-/// costs a walk over all its pages, though only a page cache of them is held. And values exist only as a whole, which
-/// SQLite gives back as soon as the row was read, where they cannot be read in pieces: in a table without rowids, whose
-/// keys it compares with the whole row in memory, in a view, a virtual table, or a table with computed columns, and in
-/// a database in UTF-16.
+/// What SQLite itself reads is another matter. The pages of a row are a chain, so a field after a large one costs a
+/// walk over all of its pages, although only a page cache of them is held. If values cannot be read in pieces, they
+/// exist in full until the row was read: in a table without rowids, whose keys SQLite compares with the whole row in
+/// memory, in a view, a virtual table, a table with computed columns, and in a UTF-16 database.
 struct RowReader {
   let connection: Connection
   let sql: TableSQL
-  /// What the rows are read for.
+  /// The purpose of reading the rows.
   var purpose = StatementPurpose.hydrate
 
-  /// What there is of a row.
+  /// The fields of a row.
   struct Row {
     var values: [Value]
     var large: [LargeField] = []
 
-    /// The values with how the large ones begin in their places.
+    /// The values, with the beginnings of the large ones in their places.
     var shownValues: [Value] {
       var shown = values
       for field in large { shown[field.index] = field.value.shown }
@@ -29,7 +28,7 @@ struct RowReader {
     }
   }
 
-  /// The fields of a row, or nil if the table does not have it.
+  /// The fields of a row, or nil if it does not exist.
   func read(_ id: RecordID) throws(StoreError) -> Row? {
     guard sql.isReadableInPieces else { return try readFirst(id, isLimited: false) }
     do {
@@ -42,9 +41,9 @@ struct RowReader {
     }
   }
 
-  /// Reads all but the blobs that are left out, and adds those.
+  /// Reads everything except the blobs that are left out, and then adds those.
   ///
-  /// - Parameter isLimited: Whether nothing large can come, which saves looking for it.
+  /// - Parameter isLimited: Whether large values are impossible, which saves checking for them.
   private func readFirst(_ id: RecordID, isLimited: Bool) throws(StoreError) -> Row? {
     var sizes: [Value] = []
     let row = try connection.row(sql.hydrate, id.values, for: purpose, of: id) { row in
@@ -57,7 +56,7 @@ struct RowReader {
     return row
   }
 
-  /// Adds what is known of the blobs of `bytesFields` that were left out, of which there are sizes.
+  /// Adds the descriptions of the blobs of `bytesFields` that were left out and whose sizes are given.
   func addBlobs(_ sizes: [Value], of id: RecordID, to row: inout Row) throws(StoreError) {
     for (field, size) in zip(sql.bytesFields, sizes) {
       guard case .integer(let size) = size else { continue }
@@ -66,7 +65,7 @@ struct RowReader {
     if row.large.count > 1 { row.large.sort { $0.index < $1.index } }
   }
 
-  /// What is known of a blob that was left out.
+  /// The description of a blob that was left out.
   private func blob(_ field: Int, of id: RecordID, byteCount: Int) throws(StoreError) -> LargeField {
     if let reader = BlobReader(field, of: id, isText: false, sql, on: connection) {
       return LargeField(index: field, value: try reader.large(isText: false))
@@ -80,7 +79,7 @@ struct RowReader {
     return LargeField(index: field, value: large)
   }
 
-  /// Finds out what is large before anything is read, which the row's header is enough for.
+  /// Determines which values are large before reading any, for which the row's header is enough.
   private func readCarefully(_ id: RecordID) throws(StoreError) -> Row? {
     let types = sql.expressions { "typeof(\($1))" }
     guard let types = try firstRow(types, id)?.values else { return nil }
@@ -93,7 +92,7 @@ struct RowReader {
     }
     let left = Set(large.map(\.index))
     guard var row = try firstRow(sql.expressions({ left.contains($0) ? "NULL" : $1 }), id) else { return nil }
-    // What another program has made large meanwhile was read, and is left out all the same.
+    // A value that another program has made large meanwhile has been read, but is left out all the same.
     row.large = (row.large.filter { !left.contains($0.index) } + large).sorted { $0.index < $1.index }
     return row
   }
@@ -105,7 +104,7 @@ struct RowReader {
     }
   }
 
-  /// The first column of a query over one row, which is not kept.
+  /// The first column of a query for one row, which is not cached.
   private func first(_ text: String, _ id: RecordID) throws(StoreError) -> Value? {
     try connection.uncachedStatement(text, for: purpose, of: id).firstRow(binding: id.values) {
       $0.value(at: 0)
@@ -116,13 +115,13 @@ struct RowReader {
     !isText && sql.schema.fields[field].kind.isBytes ? LargeValue.headLimit : LargeValue.limit
   }
 
-  /// All of one field's value, or nil if the table does not have the row.
+  /// The full value of a field, or nil if the row does not exist.
   func value(_ field: Int, of id: RecordID) throws(StoreError) -> Value? {
     if let (reader, isText) = try reader(of: field, id) { return try reader.value(isText: isText) }
     return try first(sql.value(field), id)
   }
 
-  /// Opens a text or blob to be read in pieces, if it can be.
+  /// Opens a text or blob to be read in pieces, if possible.
   func reader(of field: Int, _ id: RecordID) throws(StoreError) -> (BlobReader, isText: Bool)? {
     guard sql.isReadableInPieces else { return nil }
     let text = sql.expression({ "typeof(\($0))" }, of: field)
@@ -131,7 +130,7 @@ struct RowReader {
     return BlobReader(field, of: id, isText: type == "text", sql, on: connection).map { ($0, type == "text") }
   }
 
-  /// The title of a row with no more bytes than a head has, or nil if the table does not have the row.
+  /// The title of a row, cut to the size of a head, or nil if the row does not exist.
   func title(of id: RecordID) throws(StoreError) -> Value? {
     let statement = try connection.statement(sql.title, for: purpose, of: id)
     do {
@@ -146,7 +145,7 @@ struct RowReader {
 }
 
 extension Connection {
-  /// Reads titles, none of which is more than a head where that can be told before they are read.
+  /// Reads titles with a limit of the size of a head, if that can be checked before they are read.
   func withTitleLimit<Result>(
     _ sql: TableSQL, _ body: () throws(StoreError) -> Result
   ) throws(StoreError) -> Result {
@@ -155,7 +154,7 @@ extension Connection {
 }
 
 extension Value {
-  /// The value, or of a text or blob of more bytes than a head has its head.
+  /// The value, or its head if it is a text or blob with more bytes than that.
   var head: Value {
     payloadByteCount <= LargeValue.headLimit ? self : LargeValue(self)?.shown ?? self
   }

@@ -1,6 +1,6 @@
 import Records
 
-/// Hydrates records: one statement at the first look at a row, none after that.
+/// Hydrates records: one statement for the first access to a row, and none after that.
 final class Shelf {
   /// The records that are held.
   let records: RecordTable
@@ -8,7 +8,7 @@ final class Shelf {
   private let database: Database
   private let onGone: (RecordID) -> Void
 
-  /// - Parameter onGone: A callback for rows that turn out to be gone.
+  /// - Parameter onGone: Called for rows that turn out to be gone.
   init(_ database: Database, _ records: RecordTable, onGone: @escaping (RecordID) -> Void) {
     (self.database, self.records, self.onGone) = (database, records, onGone)
   }
@@ -48,7 +48,7 @@ final class Shelf {
     if missing.count > 1 {
       _ = try batch.read(missing[...]) { id, row in if add(id, row) { count += 1 } }
     }
-    // Under a rowid there is only the row that was asked for; under another key there may be another form of it.
+    // A rowid finds exactly the requested row; another key may find a different form of it.
     if count < missing.count || missing.first?.rowid == nil {
       for id in missing where records[id]?.values == nil { _ = try record(id) }
     }
@@ -75,17 +75,17 @@ final class Shelf {
     return value
   }
 
-  /// Notes that a row is not found, and says why.
+  /// Records that a row was not found, and returns the reason.
   private func noteGone(_ id: RecordID) -> StoreError {
     let error = database.explainMissing(id)
     if error == .rowGone { onGone(id) }
     return error
   }
 
-  /// How much of a row is held.
+  /// The state of a row's record.
   func state(of id: RecordID) -> RecordState { records[id]?.state ?? .known }
 
-  /// The record of a row as it is now; see `BookStore.snapshot(of:)`.
+  /// The current record of a row; see `BookStore.snapshot(of:)`.
   func snapshot(of id: RecordID) throws(StoreError) -> RecordSnapshot {
     let record = try record(id)
     records.noteLook(at: record)
@@ -96,10 +96,10 @@ final class Shelf {
       originals: Dictionary(uniqueKeysWithValues: record.originals.map { ($0.index, $0.value) }))
   }
 
-  /// The fields of a record that are in conflict, in their order.
+  /// The fields of a record that are in conflict, in order.
   func conflicts(of id: RecordID) -> [Conflict] {
     guard let record = records[id], let values = record.values else { return [] }
-    // A field that was set back meanwhile is no longer in conflict.
+    // A field that was reverted meanwhile is no longer in conflict.
     return records.conflicts(of: id).compactMap { theirs in
       guard let original = record.original(at: theirs.index) else { return nil }
       return Conflict(
@@ -134,9 +134,9 @@ final class Shelf {
 
   /// The lists of rows whose foreign keys point to a row, in the order of the tables.
   ///
-  /// - Complexity: O(*n*) in the tables. The first call reads the foreign keys of all tables with one statement; of those
-  ///   that point here it reads each schema that has not been read yet.
-  /// - Throws: As `record(_:)`.
+  /// - Complexity: O(*n*) in the tables. The first call reads the foreign keys of all tables with one statement; of
+  ///   those that point here it reads each schema that has not been read yet.
+  /// - Throws: The same errors as `record(_:)`.
   func references(to id: RecordID) throws(StoreError) -> [(source: ListSource, reference: Reference)] {
     let record = try record(id)
     guard let values = record.values else { return [] }

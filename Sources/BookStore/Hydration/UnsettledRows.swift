@@ -1,37 +1,37 @@
 import Records
 
-/// The rows that a write-back could not write before the person has chosen, in the order in which they were found.
+/// The rows that a write-back could not write without a choice by the person, in the order of discovery.
 struct UnsettledRows {
-  /// What stands against writing a row.
+  /// Why a row cannot be written.
   enum Reason {
-    /// Somebody else has changed fields that were set here, too; these are the values that the database holds.
+    /// Somebody else has also changed fields that were changed here; has the values in the database.
     case conflicts([FieldValue])
     /// Somebody else has deleted it.
     case gone
-    /// Somebody else has deleted it or numbered the rows anew, and another row has its key.
+    /// Somebody else has deleted or renumbered it, and another row has its key.
     case replaced
 
-    /// Whether the row is there no more.
+    /// Whether the row no longer exists.
     var isGone: Bool { if case .conflicts = self { false } else { true } }
   }
 
   private var reasons: [RecordID: (number: Int, reason: Reason)] = [:]
-  /// The rows by ascending number; some may have been settled since.
+  /// The rows by ascending number; some may have been resolved since.
   private var found: [(number: Int, id: RecordID)] = []
   private var lastNumber = 0
-  /// How many of them are gone, or have another row in their place.
+  /// How many of them are gone, or replaced by another row.
   private(set) var goneCount = 0
 
-  /// How many there are.
+  /// The number of rows.
   var count: Int { reasons.count }
 
-  /// What stands against writing a row, if anything.
+  /// Why a row cannot be written, or nil.
   subscript(id: RecordID) -> Reason? { reasons[id]?.reason }
 
-  /// The rows in no order.
+  /// The rows in no particular order.
   var ids: some Collection<RecordID> { reasons.keys }
 
-  /// Notes what stands against writing a row; nil where it is settled.
+  /// Records why a row cannot be written; nil if that is resolved.
   ///
   /// - Complexity: O(1), amortized.
   mutating func note(_ id: RecordID, _ reason: Reason?) {
@@ -50,23 +50,23 @@ struct UnsettledRows {
     found.append((lastNumber, id))
   }
 
-  /// Forgets the places of those that were settled, once they are more than the others.
+  /// Forgets the entries of resolved rows, once they outnumber the others.
   private mutating func compact() {
     guard found.count > 2 * reasons.count + 64 else { return }
     found.removeAll { reasons[$0.id]?.number != $0.number }
   }
 
-  /// Those after one of them, in their order.
+  /// The rows after a number, in order.
   func after(_ number: Int) -> some Sequence<(number: Int, id: RecordID)> {
     found[place(after: number)...].lazy.filter { reasons[$0.id]?.number == $0.number }
   }
 
-  /// Those before one of them, the nearest first.
+  /// The rows before a number, nearest first.
   func before(_ number: Int) -> some Sequence<(number: Int, id: RecordID)> {
     found[..<place(after: number - 1)].reversed().lazy.filter { reasons[$0.id]?.number == $0.number }
   }
 
-  /// The place of the first one with a greater number.
+  /// The index of the first one with a greater number.
   private func place(after number: Int) -> Int {
     var places = found.indices
     while let middle = places.isEmpty ? nil : (places.lowerBound + places.upperBound) / 2 {

@@ -1,15 +1,15 @@
 import Formats
 import Records
 
-/// Tells whether the rows of a table hold what the rows of a block say, without an object for each.
+/// Tells whether a table already holds the rows of a block, without an object for each row.
 final class BlockComparer {
   private let statement: PreparedStatement
-  /// The column of the statement's row for each cell, if it has a field, and whether its bytes are the column's.
+  /// For each cell with a field: its column in the statement, its reader, and whether its bytes are stored unchanged.
   private let targets: [(column: Int32, reader: CellReader, isText: Bool)?]
 
   /// Makes a comparer for the rows that a `BlockInserter` could add.
   ///
-  /// - Parameter readers: What reads the cells.
+  /// - Parameter readers: Read the cells.
   init(_ database: Database, _ sql: TableSQL, _ readers: [CellReader?]) throws(StoreError) {
     statement = try database.connection.statement(sql.values(readers.compactMap { $0?.index }))
     var column: Int32 = -1
@@ -21,10 +21,10 @@ final class BlockComparer {
     }
   }
 
-  /// Whether the row of a key has the value of each cell that is not empty.
+  /// Whether the row with a key holds the value of each nonempty cell.
   ///
-  /// - Returns: False also for a row about which the report says something: one with fewer or more cells than the header, or
-  ///   with a value that its field does not take.
+  /// - Returns: False also for a row that the report has to mention: one with fewer or more cells than the header, or
+  ///   with a value that does not fit its field.
   func isHeld(_ row: Int, of block: CSVBlock, by key: Int64) throws(StoreError) -> Bool {
     let cells = block.cells(of: row)
     guard cells.count == targets.count else { return false }

@@ -1,31 +1,31 @@
 import Formats
 import Records
 
-/// Adds the rows of blocks to a table as fast as SQLite does: nothing is made of a row but what is bound.
+/// Adds the rows of blocks to a table as fast as SQLite can: nothing is created per row except what is bound.
 ///
-/// That goes only where a row can be nothing but one new row: no row is looked for, no trigger runs, and no constraint of
-/// the table replaces rows.
+/// It requires that each row is exactly one new row: no row is matched, no trigger runs, and no constraint of the
+/// table replaces rows.
 final class BlockInserter {
   private let database: Database
   private let sql: TableSQL
-  /// The field of each cell, if it has one, which texts SQLite takes as they are, and whether an empty one is NULL.
+  /// For each cell with a field: the field, the texts that SQLite takes unchanged, and whether an empty one is NULL.
   private let targets: [(field: Int, plain: CellReader.Plain, isNullByDefault: Bool)?]
-  /// What reads the other cells.
+  /// Read the other cells.
   private let readers: [CellReader?]
-  /// What they were found to be, by their place; most columns have few values.
+  /// The results of reading them, by column; most columns have few distinct values.
   private var known: [[Text: CellReader.Reading]]
-  /// What should be said about the rows of the last block, by their places.
+  /// The problems of the last block's rows, by row.
   private(set) var problems: [Int: [RowProblem]] = [:]
-  /// The statements by the fields that they give, as bits.
+  /// The statements, by the bit set of the cells that they bind.
   private var statements: [UInt64: PreparedStatement] = [:]
   private var cells: [PackedValues.Cell] = []
   private var others: [Value] = []
-  /// How many values of a column are kept.
+  /// How many results are cached per column.
   private static let knownLimit = 4_096
 
-  /// Makes an inserter; nil where rows have to be added one by one.
+  /// Makes an inserter; nil if rows have to be added one by one.
   ///
-  /// - Parameter readers: What reads the cells.
+  /// - Parameter readers: Read the cells.
   init?(_ database: Database, _ sql: TableSQL, _ readers: [CellReader?]) throws(StoreError) {
     let schema = sql.schema
     let fields = readers.map { $0?.index }
@@ -46,7 +46,8 @@ final class BlockInserter {
 
   /// Adds all rows of a block in the open transaction.
   ///
-  /// - Returns: The rows for the log; nil if they are not what was meant, and have to be taken back and added one by one.
+  /// - Returns: The rows for the log; nil if the result is not as expected, and has to be rolled back and redone row
+  ///   by row.
   func insert(_ block: CSVBlock) throws(StoreError) -> InsertedRows? {
     problems = [:]
     guard block.rowCount > 0 else { return nil }
@@ -56,7 +57,7 @@ final class BlockInserter {
     return try insertedRows(keys)
   }
 
-  /// Adds the rows; nil if their keys do not follow each other.
+  /// Adds the rows; nil if their keys are not consecutive.
   private func insertAll(_ block: CSVBlock) throws(StoreError) -> ClosedRange<Int64>? {
     var (first, last): (Int64?, Int64) = (nil, 0)
     for row in 0..<block.rowCount {
@@ -101,7 +102,7 @@ final class BlockInserter {
     cells.allSatisfy { cell in block.bytes[block.range(of: cell)].allSatisfy { $0 == 32 || $0 == 9 } }
   }
 
-  /// The value that a cell gives its field; nil if it gives none.
+  /// The value of a cell for its field; nil if there is none.
   private func packed(
     _ bytes: [UInt8], _ range: Range<Int>, _ plain: CellReader.Plain, _ place: Int, _ row: Int
   ) -> PackedValues.Cell? {

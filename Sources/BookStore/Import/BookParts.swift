@@ -1,7 +1,7 @@
 import Formats
 import Records
 
-/// Adds what a file says of a book besides its fields: when it was read, its shelves, and where it comes from.
+/// Adds what a file says about a book besides its fields: its readings, its shelves, and its source.
 struct BookParts {
   private let editor: RowEditor
   private let tables: BookTables
@@ -11,26 +11,26 @@ struct BookParts {
     (self.editor, self.tables, self.format) = (editor, tables, format)
   }
 
-  /// What a row says of a book and the library does not have yet.
+  /// What a row says about a book and the library does not have yet.
   struct Missing {
     fileprivate var readings = ReadingMerge()
     fileprivate var shelves: [String] = []
     fileprivate var source: Source?
 
-    /// How the row is kept.
+    /// How the row is stored.
     fileprivate enum Source {
       case added
-      /// In the place of an earlier row, which has this key.
+      /// It replaces an earlier row, which has this key.
       case replacing(Int64)
     }
 
     /// Whether the library has all of it.
     var isEmpty: Bool { readings.isEmpty && shelves.isEmpty && source == nil }
-    /// Whether the book was read, or begun, on a day that the library does not know.
+    /// Whether there is a reading with dates that the library does not know.
     var hasNewReading: Bool { readings.added.contains { !$0.isUndated } }
   }
 
-  /// Whether the library has nothing to add.
+  /// Whether the library has no tables for any of this.
   var isEmpty: Bool { tables.readings == nil && tables.shelves == nil && tables.sources == nil }
 
   private var connection: Connection { editor.connection }
@@ -38,7 +38,7 @@ struct BookParts {
 
   // MARK: What is missing
 
-  /// What a new book is to get.
+  /// Everything that a new book gets.
   func all(of row: FormatRow) throws(StoreError) -> Missing {
     var missing = Missing()
     if tables.readings != nil {
@@ -49,7 +49,7 @@ struct BookParts {
     return missing
   }
 
-  /// What a book lacks besides the row itself.
+  /// What a book lacks, except for the row itself.
   func missing(_ row: FormatRow, in book: Int64) throws(StoreError) -> Missing {
     var missing = Missing()
     if tables.readings != nil, !row.readings.isEmpty {
@@ -64,7 +64,7 @@ struct BookParts {
     return missing
   }
 
-  /// Finds out whether the row itself is to be kept, which has something that the library has nowhere else.
+  /// Determines whether the row itself has to be kept, because it has something that the library has nowhere else.
   func noteSource(_ row: FormatRow, of book: Int64, in missing: inout Missing) throws(StoreError) {
     guard tables.sources != nil else { return }
     let held = try connection.rows(
@@ -87,7 +87,7 @@ struct BookParts {
     }
   }
 
-  /// What the service said of the book the last time.
+  /// What the service said about the book the last time.
   private func earlier(_ row: FormatRow, _ book: Int64) throws(StoreError) -> ReadingMerge.Earlier {
     guard tables.sources != nil else { return .unknown }
     let imported = try connection.row(

@@ -1,6 +1,6 @@
 import Records
 
-/// The books of Calibre's `metadata.db`, in the form in which `calibredb list --for-machine` prints them.
+/// The books of Calibre's `metadata.db`, in the format of `calibredb list --for-machine`.
 public struct CalibreLibrary {
   private let path: String
   private let isUnwanted: (@Sendable () -> Bool)?
@@ -8,14 +8,14 @@ public struct CalibreLibrary {
   /// The first bytes of every SQLite database (sqlite.org/fileformat2.html, 1.3.1).
   public static let signature = Array("SQLite format 3\u{0}".utf8)
 
-  /// Names a library by its `metadata.db`.
+  /// Makes a library from the path of its `metadata.db`.
   ///
-  /// - Parameter isUnwanted: Whether nobody wants the books any more.
+  /// - Parameter isUnwanted: Whether the books are no longer wanted.
   public init(path: String, isUnwanted: (@Sendable () -> Bool)? = nil) {
     (self.path, self.isUnwanted) = (path, isUnwanted)
   }
 
-  /// Reads all books as one text of JSON; nothing is written.
+  /// Reads all books as one JSON text; nothing is written.
   ///
   /// - Throws: `noSuchTable` if the database is not Calibre's, or why it cannot be read.
   public func json() throws(StoreError) -> [UInt8] {
@@ -29,7 +29,7 @@ public struct CalibreLibrary {
     return Array("[\(books.joined(separator: ",\n"))]".utf8)
   }
 
-  /// A link of a book to one other thing.
+  /// The value that a book is linked to in another table.
   private static func linked(_ table: String, _ column: String, _ value: String) -> String {
     "(SELECT \(value) FROM books_\(table)_link l JOIN \(table) t ON t.id = l.\(column) WHERE l.book = b.id)"
   }

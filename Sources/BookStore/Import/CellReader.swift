@@ -1,31 +1,31 @@
 import Formats
 import Records
 
-/// Makes values of the cells of a column, for the field that gets them.
+/// Converts the cells of a column to values of a field.
 struct CellReader {
-  /// The field, by its place in the schema.
+  /// The field's index in the schema.
   let index: Int
   let field: Field
-  /// What the file calls the column.
+  /// The column's name in the file.
   let column: String
-  /// Whether the values are taken as they are, whatever the field is for.
+  /// Whether values are taken unchanged, whatever the field is for.
   let isExact: Bool
-  /// Whether the field is NULL, and not its default, in a new row whose cell is empty: nobody said that it is today.
+  /// Whether an empty cell of a new row means NULL and not the default: nobody said that the date is today.
   let isNullByDefault: Bool
-  /// What the field is in a list of books, if it is one of its fields.
+  /// The book field that it is, if the table holds books.
   let bookField: BookField?
-  /// The order of days and months on which the column agrees.
+  /// The order of day and month in the column, if known.
   var order: DayOrder?
 
-  /// What a cell gives: a value, or nothing, and what should be said about it.
+  /// The result of reading a cell: a value or nil, and any problem.
   typealias Reading = (value: Value?, problem: RowProblem?)
 
-  /// Reads a cell; an empty one gives nothing.
+  /// Reads a cell; an empty one has no value.
   func read(_ cell: Value) -> Reading {
     if cell.isNull || cell == .text("") { return (nil, nil) }
     if isExact { return (cell.stored(in: field.affinity), nil) }
     let text = cell.plainText
-    // A picture's address, or the name of its file, is no picture.
+    // A picture's address or file name is not a picture.
     if let text, field.kind == .photo, !cell.isBytes { return (nil, .unfit(column: column, text: text)) }
     if let text, text.allSatisfy(\.isWhitespace), !field.kind.isText { return (nil, nil) }
     if let text, !field.kind.choices.isEmpty { return choice(text) }
@@ -35,37 +35,37 @@ struct CellReader {
     return (text.flatMap { day(of: value, $0) } ?? value, text.flatMap(doubt))
   }
 
-  /// The choice that a word means, in any case; a status has many names.
+  /// The choice that a word means, ignoring case; a status has many names.
   private func choice(_ word: String) -> Reading {
     func named(_ word: String) -> String? {
       field.kind.choices.first { $0.lowercased() == word.lowercased() }
     }
     let choice = named(word) ?? (bookField == .status ? StatusText.status(word).flatMap(named) : nil)
     if let choice { return (Value.text(Text(choice)).stored(in: field.affinity), nil) }
-    // The database refuses a row without a value for such a field, and says so.
+    // The database then refuses the row and says so, because the field requires a value.
     if field.isRequired { return (Value.text(Text(word)).stored(in: field.affinity), nil) }
     return (nil, .unknownWord(word, column: column, choices: field.kind.choices))
   }
 
-  /// A number of pages with its sign, in a list of books.
+  /// A number of pages with a suffix such as “p.”, in a table of books.
   private func pages(_ text: String) -> Value? {
     guard bookField == .pages, field.kind == .integer else { return nil }
     return PageText.read(text).flatMap { field.value(imported: .text(Text($0)), nil) }
   }
 
-  /// The day alone: what says when a book was added or lent has no time of day, in whatever zone.
+  /// Only the date: the moment when a book was added or lent is stored without a time of day, in whatever zone.
   private func day(of value: Value, _ text: String) -> Value? {
     guard bookField == .added || bookField == .lentOn, case .date(.isoText) = field.kind else { return nil }
     return field.date(of: value).map { .text(Text($0.description)) }
   }
 
-  /// What may be wrong with a value that was read.
+  /// The possible problem of a value that was read.
   private func doubt(_ text: String) -> RowProblem? {
     switch field.kind {
     case .isbn where ISBNText.checked(text) == nil && ISBNText.all(in: text).count > 1:
       .partlyRead(column: column, text: text)
     case .date, .dateTime, .partialDate:
-      // Only an order that the file's beginning tells can turn out to be wrong.
+      // Only an order derived from the beginning of the file can turn out to be wrong.
       order.flatMap { order in
         DayOrder(certain: text).flatMap { $0 == order ? nil : .otherOrder(column: column, text: text) }
       }
@@ -75,12 +75,12 @@ struct CellReader {
 
   // MARK: Cells that SQLite takes as they are
 
-  /// Which texts SQLite itself turns into what `read` makes of them.
+  /// The texts that SQLite itself converts to the same values as `read`.
   enum Plain {
     case none, all, wholeNumbers, numbers, days
   }
 
-  /// The texts for which nothing has to be done.
+  /// The texts that need no conversion.
   var plain: Plain {
     if isExact || field.kind == .blob { return .all }
     let holdsTexts = field.affinity == .text || field.affinity == .blob
@@ -106,7 +106,7 @@ extension CellReader.Plain {
     }
   }
 
-  /// Whether a cell is a number of digits, with a sign or a point, that SQLite reads as everybody does.
+  /// Whether a cell is digits, with an optional sign or point, that SQLite reads as the same number.
   private static func isNumber(_ bytes: [UInt8], _ range: Range<Int>, points most: Int) -> Bool {
     guard range.count <= 15 else { return false }
     var (digits, points) = (0, 0)
@@ -121,7 +121,7 @@ extension CellReader.Plain {
     return digits > 0 && points <= most
   }
 
-  /// Whether a cell is a day like `1999-12-31` that every month has.
+  /// Whether a cell is a date like `1999-12-31`, with a day that every month has.
   private static func isDay(_ bytes: [UInt8], _ range: Range<Int>) -> Bool {
     guard range.count == 10 else { return false }
     for (offset, byte) in bytes[range].enumerated() {

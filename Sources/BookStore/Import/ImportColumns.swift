@@ -1,29 +1,29 @@
 import Formats
 import Records
 
-/// Which fields of a table get which cells of a file.
+/// Assigns the cells of a file to the fields of a table.
 struct ImportColumns {
   private let schema: Schema
   private let given: [String: String]
   private let format: Format
-  /// Whether the cells mean what a format's rules say, and not what they are called.
+  /// Whether cells are interpreted by the format's rules, and not by their column names.
   private var isOfBooks: Bool { format.isOfBooks }
   private let isExact: Bool
-  /// What reads the cells, by their place in a row, for the names that were looked up last.
+  /// The readers of the cells, by index, for the column names looked up last.
   private var places: (columns: [String], readers: [CellReader?]) = ([], [])
-  /// The order of days and months in columns that agree on one.
+  /// The order of day and month, for columns in which it is known.
   private var orders: [String: DayOrder] = [:]
-  /// The cells of a service's rows that have no field and nothing so far.
+  /// The cells in a service's rows that have no field, and have been empty so far.
   private var emptyPlaces: [Int] = []
-  /// The fields that get the time of the import where a row leaves them out.
+  /// The fields that default to the time of the import.
   private let timedFields: Set<Int>
-  /// The names for which there is no field, in their order.
+  /// The column names without a field, in order.
   private(set) var columnsWithoutField: [String] = []
   private var withoutField: Set<String> = []
   private let bookFields: [BookField: Int]
   private let cover: (field: Int, read: @Sendable (String) -> [UInt8]?)?
 
-  /// - Parameter timedFields: The fields that get the time of the import where a row leaves them out, and may be empty.
+  /// - Parameter timedFields: The nullable fields that default to the time of the import.
   init(
     _ schema: Schema, _ options: ImportOptions, _ format: Format, timedFields: Set<Int> = []
   ) throws(ImportError) {
@@ -40,7 +40,7 @@ struct ImportColumns {
     cover = field.flatMap { field in options.cover.map { (field, $0) } }
   }
 
-  /// Finds out on which order of days and months each column agrees, as far as some rows tell.
+  /// Determines the order of day and month in each column, as far as some rows tell it.
   mutating func learnOrders(of rows: some Collection<FormatRow>) {
     for (place, column) in (rows.first?.columns ?? []).enumerated() {
       orders[column] = DayOrder(
@@ -49,9 +49,9 @@ struct ImportColumns {
     places = ([], [])
   }
 
-  /// The fields and values that a row gives, without what is empty.
+  /// The fields and values of a row, without empty ones.
   ///
-  /// What should be said about the values becomes a problem of the row.
+  /// Problems with the values become problems of the row.
   mutating func values(of row: inout FormatRow) -> [FieldValue] {
     if row.columns != places.columns { lookUp(row.columns) }
     noteEmptyPlaces(row)
@@ -59,7 +59,7 @@ struct ImportColumns {
     var values: [FieldValue] = []
     values.reserveCapacity(row.values.count)
     for (place, reader) in places.readers.enumerated() where place < row.values.count {
-      // A list of books has no cells of JSON, but parts with semicolons between them.
+      // A table of books has no JSON cells, but lists separated by semicolons.
       let list = bookFields[.title] == nil ? nil : row.lists[place].map { Value.text(Text($0)) }
       if let reader { Self.read(list ?? row.values[place], reader, &values, &row.problems) }
     }
@@ -74,7 +74,7 @@ struct ImportColumns {
     return isSorted ? values : values.sorted { $0.index < $1.index }
   }
 
-  /// Stores cells that are not valid UTF-8 as bytes in the fields that hold photos and other blobs.
+  /// Stores cells that are not valid UTF-8 as bytes, if their field holds photos or other blobs.
   private func takeBytes(of row: inout FormatRow) {
     for (place, bytes) in row.rawCells where place < places.readers.count {
       guard let reader = places.readers[place], reader.field.kind.isBytes else { continue }
@@ -84,7 +84,7 @@ struct ImportColumns {
     }
   }
 
-  /// Adds what a cell gives its field.
+  /// Adds the value of a cell, if it has one.
   private static func read(
     _ cell: Value, _ reader: CellReader, _ values: inout [FieldValue], _ problems: inout [RowProblem]
   ) {
@@ -93,9 +93,9 @@ struct ImportColumns {
     if let value { values.append(FieldValue(index: reader.index, value: value)) }
   }
 
-  /// The values of a new row: those that it gives, and NULL for a time that the file has a column for, and the row leaves out.
+  /// The values of a new row, with NULL for timed fields whose column the file has but the row leaves empty.
   ///
-  /// The database would put the time of the import there, and nobody said that.
+  /// Otherwise the database would store the time of the import, which nobody said.
   func newValues(_ values: [FieldValue], of row: FormatRow) -> [FieldValue] {
     guard !timedFields.isEmpty else { return values }
     let empty = timedFields.filter { field in
@@ -107,7 +107,7 @@ struct ImportColumns {
     return (values + empty.map { FieldValue(index: $0, value: .null) }).sorted { $0.index < $1.index }
   }
 
-  /// Notes the columns of a service's file for which there is neither a rule nor a field, once one has something.
+  /// Records the columns of a service's file without a rule and a field, once one of them has a value.
   private mutating func noteEmptyPlaces(_ row: FormatRow) {
     guard !emptyPlaces.isEmpty else { return }
     emptyPlaces.removeAll { place in
@@ -119,7 +119,7 @@ struct ImportColumns {
     }
   }
 
-  /// The fields that a row of JSON gives a text that is empty, which is another value than NULL.
+  /// The fields for which a JSON row has an empty text, which is not NULL.
   mutating func emptyTexts(of row: FormatRow) -> [FieldValue] {
     if row.columns != places.columns { lookUp(row.columns) }
     return zip(places.readers, row.values).compactMap { reader, value in
@@ -130,7 +130,7 @@ struct ImportColumns {
     }
   }
 
-  /// Whether a row has something that becomes the value of no field.
+  /// Whether a row has something that does not become the value of a field.
   mutating func leavesOut(_ row: FormatRow) -> Bool {
     if isOfBooks || row.problems.contains(where: \.leavesOut) { return true }
     if row.columns != places.columns { lookUp(row.columns) }
@@ -139,19 +139,19 @@ struct ImportColumns {
     }
   }
 
-  /// Whether the table makes the values of a column itself.
+  /// Whether the table itself computes the values of a column.
   private static func isMade(_ column: String, _ schema: Schema) -> Bool {
     schema.key.columns.contains { isSame($0, column) }
       || schema.fields.contains { $0.isGenerated && isSame($0.column, column) }
   }
 
-  /// What reads the cells of rows with some columns, as far as these have a field.
+  /// The readers for rows with these columns; nil for columns without a field.
   mutating func readers(of columns: [String]) -> [CellReader?] {
     if columns != places.columns { lookUp(columns) }
     return places.readers
   }
 
-  /// The fields of the cells of a row with some columns, as far as they have one.
+  /// The fields for rows with these columns; nil for columns without one.
   mutating func fields(of columns: [String]) -> [Int?] { readers(of: columns).map { $0?.index } }
 
   private func reader(_ column: String, _ field: Int) -> CellReader {
@@ -161,14 +161,15 @@ struct ImportColumns {
       order: orders[column])
   }
 
-  /// Whether SQLite itself makes of any text what is read from it.
+  /// Whether SQLite itself stores any text the way it would be read.
   static func isStoredAsIs(_ field: Field) -> Bool {
     field.kind.isText && (field.affinity == .text || field.affinity == .blob)
   }
 
-  /// Looks the columns of the first row up.
+  /// Looks up the columns of the first row.
   ///
-  /// - Throws: `noHeader` if a column was given that the file does not have, `noFields` if the table has a field for none.
+  /// - Throws: `noHeader` if the file lacks a column that was given, `noFields` if the table has no field for any
+  ///   column.
   mutating func check(_ row: FormatRow) throws(ImportError) {
     lookUp(row.columns)
     for name in given.keys where !row.columns.contains(where: { Self.isSame($0, name) }) {
@@ -197,7 +198,7 @@ struct ImportColumns {
     }
   }
 
-  /// Finds fields of a book for columns that have one of their other names; of several columns the first one gets it.
+  /// Assigns book fields to columns with one of their other names; of several columns, the first one gets the field.
   private func addOtherNames(of columns: [String], to fields: inout [Int?]) {
     guard bookFields[.title] != nil else { return }
     for (place, column) in columns.enumerated() where fields[place] == nil {
@@ -209,14 +210,14 @@ struct ImportColumns {
     }
   }
 
-  /// The field of a column that no rule reads, where the person has made one for it.
+  /// The field for a column that no rule reads, if the person has added one for it.
   private func fieldOfOwn(_ column: String) -> Int? {
     Self.field(column, schema).flatMap { field in
       bookFields.values.contains(field) || schema.fields[field].kind.isBytes ? nil : field
     }
   }
 
-  /// The field of a name, which is its column or its label, in any case and with any blanks.
+  /// The field with a name, which is its column or its label, ignoring case and blanks.
   private static func field(_ name: String, _ schema: Schema) -> Int? {
     schema.fields.firstIndex { !$0.isGenerated && isSame($0.column, name) }
       ?? schema.fields.firstIndex { !$0.isGenerated && isSame($0.label, name) }

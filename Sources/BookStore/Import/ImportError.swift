@@ -5,28 +5,28 @@ import Records
 public enum ImportError: Error, Hashable, Sendable {
   /// The file cannot be read as rows.
   case format(FormatError)
-  /// The source gives no bytes.
+  /// The source cannot be read.
   case unreadable(errno: Int32)
-  /// The file has records of MARC, and the program that reads them is not installed.
+  /// The file has MARC records, and the program that reads them is not installed.
   case noMARCReader
-  /// That program cannot read the file, or puts out more than can be read.
+  /// That program cannot read the file, or its output is too large.
   case notMARC
-  /// An encoding of this name can be read only by the program iconv, which is not installed.
+  /// Only the program iconv can read an encoding with this name, and it is not installed.
   case noEncodingProgram(String)
-  /// That program knows no encoding of this name.
+  /// That program does not know an encoding with this name.
   case unknownEncoding(String)
-  /// The file is no text in this encoding.
+  /// The file is not a text in this encoding.
   case notInEncoding(String)
-  /// The database refused a row, which begins on this line, or the work failed with all rows.
+  /// The database refused the row that starts on this line or, without a line, everything.
   case store(StoreError, line: Int?)
-  /// The table has no column of this name, which was given for one of the file.
+  /// The table has no such column, to which a column of the file was mapped.
   case noColumn(String, in: String)
-  /// The file has no column of this name.
+  /// The file has no such column.
   case noHeader(String)
   /// None of the file's columns has a field in the table.
   case noFields([String], in: Schema)
-  /// The rows of this table are not named by an integer, so they cannot be looked up while others are added.
+  /// The rows of this table do not have integer keys, so they cannot be matched while others are added.
   case noMatching(Schema)
-  /// There are edits that could not be written before.
+  /// Some earlier edits could not be written.
   case unwritten(StoreError?)
 }

@@ -1,66 +1,66 @@
 import Formats
 import Records
 
-/// What an import has done.
+/// The result of an import.
 public struct ImportReport: Hashable, Sendable {
-  /// What became of a row of the file.
+  /// What happened to a row of the file.
   public enum Outcome: String, CaseIterable, Hashable, Sendable {
-    /// It is a new row.
+    /// It was added.
     case added
-    /// A row that was there got something of it.
+    /// An existing row got some of its values.
     case filled
-    /// The row that was there has all of it.
+    /// An existing row has all of its values already.
     case same
-    /// It could be one of several rows, and nothing was done.
+    /// It matches several rows, so nothing was done.
     case doubtful
-    /// The database takes no such row.
+    /// The database refuses it.
     case refused
   }
 
-  /// A row of the file, and what became of it.
+  /// A row of the file, and what happened to it.
   public struct Row: Hashable, Sendable {
-    /// The line that it begins on, or 0.
+    /// The line that it starts on, or 0.
     public let line: Int
-    /// What it is called.
+    /// Its title.
     public let title: String
-    /// What became of it.
+    /// What happened to it.
     public let outcome: Outcome
-    /// The key of the row in the table, if there is one.
+    /// The key of its row in the table, if there is one.
     public let key: Int64?
-    /// What is odd about it.
+    /// Its oddities.
     public let problems: [RowProblem]
     /// Why the database refused it.
     public let refusal: StoreError?
   }
 
-  /// How many rows had each outcome.
+  /// The number of rows for each outcome.
   public private(set) var counts: [Outcome: Int] = [:]
-  /// How many rows were left out because they are blank.
+  /// How many blank rows were skipped.
   public private(set) var blankCount = 0
-  /// How many were left out because the service that the file comes from has deleted them.
+  /// How many rows were skipped because the service has marked them as deleted.
   public private(set) var deletedCount = 0
-  /// The words that have been named; each is once.
+  /// The unknown words that were reported; each is reported once.
   private var namedWords: Set<RowProblem> = []
-  /// The first rows about which a person should know something.
+  /// The first rows that a person should know about.
   public private(set) var notable: [Row] = []
-  /// How many values of each column are none of its field, and were not taken.
+  /// How many values did not fit their field and were not imported, by column.
   public private(set) var unfitCounts: [String: Int] = [:]
-  /// The columns of the file for which the table has no field.
+  /// The columns of the file without a field in the table.
   public internal(set) var columnsWithoutField: [String] = []
-  /// What the file was taken for.
+  /// The format that the file was read as.
   public internal(set) var format: Format?
-  /// How its characters were read.
+  /// The encoding that was used.
   public internal(set) var encoding: TextEncoding?
-  /// A part of its text that looks as if it were in another encoding.
+  /// A part of the text that suggests another encoding.
   public internal(set) var oddText: String?
 
-  /// How many rows are kept to be named.
+  /// How many notable rows are kept.
   static let notableLimit = 20
 
-  /// How many rows had an outcome.
+  /// The number of rows with an outcome.
   public func count(_ outcome: Outcome) -> Int { counts[outcome] ?? 0 }
 
-  /// How many rows the file had.
+  /// The number of rows in the file, without skipped ones.
   public var rowCount: Int { counts.values.reduce(0, +) }
 
   /// Whether every row was refused.
@@ -69,7 +69,7 @@ public struct ImportReport: Hashable, Sendable {
   /// Whether the database was changed.
   public var hasChanges: Bool { count(.added) + count(.filled) > 0 }
 
-  /// Counts rows with the same outcome of which nothing need be said.
+  /// Counts rows with the same outcome that need no further report.
   mutating func note(_ count: Int, _ outcome: Outcome) {
     if count > 0 { counts[outcome, default: 0] += count }
   }

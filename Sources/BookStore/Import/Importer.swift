@@ -1,9 +1,9 @@
 import Formats
 import Records
 
-/// Takes the rows of a file into a table, in one transaction and as one step of the edit log.
+/// Imports the rows of a file into a table, in one transaction and as one step of the edit log.
 ///
-/// After it the store has to be opened again (`BookStore.reopened()` and `retire()`), because records and lists do not follow.
+/// Reopen the store after it (`BookStore.reopened()` and `retire()`), because records and lists are not updated.
 public final class Importer {
   private let store: BookStore
   private let table: TableID
@@ -11,22 +11,22 @@ public final class Importer {
   private var reader: FormatReader
   private var merger: RowMerger?
   private var report = ImportReport()
-  /// The rows that were read and are not made yet.
+  /// The rows that were read and not imported yet.
   private var waiting: ArraySlice<FormatRow> = []
-  /// The same of a plain table, whose rows may be added all at once.
+  /// The same for a plain table, whose rows may be added all at once.
   private var block: CSVBlock?
-  /// What adds them; nil where rows are added one by one.
+  /// Adds blocks; nil if rows are added one by one.
   private var inserter: BlockInserter?
   private var isAtEnd = false
-  /// What became of the rows of the part that was made last.
+  /// The results for the rows of the last part.
   private var made: [ImportReport.Row] = []
   private var failure: ImportError?
-  /// Whether somebody wants to know what each row is called.
+  /// Whether the title of every row is needed.
   private var namesRows = false
 
-  /// How many rows are made between two looks at what the person wants.
+  /// How many rows are processed between two checks for cancellation.
   private static let partSize = 4_096
-  /// How many where rows may have covers, which are in memory until the part is made.
+  /// The same if rows may have covers, which are in memory until the part is done.
   private static let coveredPartSize = 32
 
   /// Makes an importer into one of a store's tables.
@@ -38,14 +38,14 @@ public final class Importer {
     reader = FormatReader(options.reading)
   }
 
-  /// Reads all rows and makes what they say.
+  /// Reads and imports all rows.
   ///
   /// - Parameters:
   ///   - read: Returns the next bytes, or none at the end; if it throws, nothing is imported.
-  ///   - onRow: Is told what became of each row; if the work fails later, none of it was done.
-  /// - Complexity: O(*n*) in the rows of the file. To recognise rows by their titles or ISBNs, all rows of the table are
-  ///   read once before, and 16 bytes are held for each.
-  /// - Throws: `ImportError`; nothing has changed then.
+  /// - onRow: Receives the result for each row; a later failure takes all of them back.
+  /// - Complexity: O(*n*) in the rows of the file. To match rows by titles or ISBNs, all rows of the table are read
+  ///   once at the start, and 16 bytes are held for each.
+  /// - Throws: `ImportError`; nothing has been changed then.
   public func run(
     _ read: () throws(ImportError) -> [UInt8], onRow: ((ImportReport.Row) -> Void)? = nil
   ) throws(ImportError) -> ImportReport {
@@ -78,7 +78,7 @@ public final class Importer {
     }
   }
 
-  /// Makes everything, and takes it back.
+  /// Imports everything, and rolls it back.
   private func runTrial(_ next: () throws(StoreError) -> Part?) throws(StoreError) {
     let connection = store.database.connection
     try store.writer.write { () throws(StoreError) in
@@ -92,7 +92,7 @@ public final class Importer {
     }
   }
 
-  /// Counts the rows of the part that was made last.
+  /// Counts the rows of the last part.
   private func note(_ onRow: ((ImportReport.Row) -> Void)?) {
     for row in made {
       report.note(row)
@@ -103,7 +103,7 @@ public final class Importer {
 
   // MARK: Reading
 
-  /// Rows that are made together.
+  /// Rows that are imported together.
   private enum Part {
     case rows([FormatRow])
     case block(CSVBlock)
@@ -173,7 +173,7 @@ public final class Importer {
 
   // MARK: Making
 
-  /// Adds the rows of a block all at once, or none where that cannot be.
+  /// Adds the rows of a block all at once, or none of them if that is impossible.
   private func insert(_ part: Part) throws(StoreError) -> InsertedRows? {
     guard case .block(let block) = part, let inserter, block.isUTF8, !block.hasLostCharacters,
       let names = reader.plainColumns, merger?.areNew(block, names) == true
@@ -187,7 +187,7 @@ public final class Importer {
         return rows
       }
     } catch {
-      // One by one, the row that is refused tells why. Where SQLite has taken all of it back, as on a full disk, no row is.
+      // One by one, the refused row tells why. If SQLite has rolled everything back, as on a full disk, no row does.
       guard error != .interrupted, connection.isInTransaction else { throw error }
     }
     try connection.rollBackToSavepoint()

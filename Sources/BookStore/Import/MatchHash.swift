@@ -2,17 +2,17 @@ import Formats
 import Queries
 import Records
 
-/// What a book is recognised by, as numbers that are equal for what people take for the same.
+/// Hashes that are equal for books that people consider the same.
 enum MatchHash {
   /// The hash of an ISBN; nil if its check digit is wrong.
   static func isbn(_ text: some StringProtocol) -> UInt64? {
     ISBNText.thirteen(text).flatMap(UInt64.init)
   }
 
-  /// The words of a text without their case and accents, and without what is no letter or digit.
+  /// Calls a closure with each word of a text: letters and digits, without case and accents.
   ///
-  /// One program writes a straight apostrophe, a hyphen and a blank where another writes a curly one, a dash and a no-break
-  /// space, so all of them only end a word.
+  /// Programs differ in their apostrophes, hyphens and blanks (straight or curly, hyphen or dash, no-break or not),
+  /// so all of these only end a word.
   static func forEachWord(of text: UnsafeRawBufferPointer, _ body: (UnsafeRawBufferPointer) -> Void) {
     TextFold.withFold(of: text) { folded in
       var (start, place) = (0, 0)
@@ -30,17 +30,17 @@ enum MatchHash {
     }
   }
 
-  /// How many bytes the sign or blank at a place has; 0 where a word goes on.
+  /// The length in bytes of the sign or blank at an offset; 0 inside a word.
   @inline(__always)
   private static func signLength(in folded: UnsafeRawBufferPointer, at place: Int) -> Int {
     let byte = folded[place]
     if byte < 0x80 { return byte &- UInt8(ascii: "0") < 10 || byte &- UInt8(ascii: "a") < 26 ? 0 : 1 }
-    // Most letters outside of ASCII begin with other bytes than all signs.
+    // Most letters beyond ASCII start with bytes that no sign starts with.
     guard byte >= 0xC2, MatchSigns.leads[Int(byte)] else { return 0 }
     return MatchSigns.length(in: folded, at: place)
   }
 
-  /// The hash of bytes, by FNV-1a (http://www.isthe.com/chongo/tech/comp/fnv/).
+  /// The FNV-1a hash of bytes (http://www.isthe.com/chongo/tech/comp/fnv/).
   static func bytes(_ bytes: some Sequence<UInt8>) -> UInt64 {
     bytes.reduce(basis, next)
   }
@@ -48,7 +48,7 @@ enum MatchHash {
   /// The hash of no bytes.
   static let basis: UInt64 = 0xCBF2_9CE4_8422_2325
 
-  /// The hash of bytes and one more.
+  /// The hash after one more byte.
   static func next(_ hash: UInt64, _ byte: UInt8) -> UInt64 {
     (hash ^ UInt64(byte)) &* 0x100_0000_01B3
   }

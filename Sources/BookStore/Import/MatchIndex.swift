@@ -1,16 +1,16 @@
-/// The keys of rows by what they are recognised by, as hashes: 16 bytes for each row.
+/// The keys of rows by the hashes that they are matched by: 16 bytes per row.
 struct MatchIndex {
   private typealias Entry = (hash: UInt64, key: Int64)
 
   private var entries: [Entry] = []
   private var isSorted = true
-  /// Where the entries of each part begin, and the end of all.
+  /// The start of each bucket's entries, and the end of all.
   private var starts = [Int32](repeating: 0, count: partCount + 1)
 
-  /// How many parts there are: one for the first two bytes of a hash.
+  /// The number of buckets: one for each value of a hash's first two bytes.
   private static let partCount = 1 << 16
 
-  /// Whether it has no rows at all.
+  /// Whether there are no rows.
   var isEmpty: Bool { entries.isEmpty }
 
   /// Adds a row while the index is built.
@@ -19,10 +19,10 @@ struct MatchIndex {
     isSorted = false
   }
 
-  /// Puts the entries in order, after which keys can be looked up.
+  /// Sorts the entries, after which keys can be looked up.
   ///
-  /// They are parted by the first two bytes of their hashes and each part is sorted, because a sort of all of them takes half
-  /// of their memory again.
+  /// They are distributed to buckets by the first two bytes of their hashes, and each bucket is sorted: sorting all
+  /// of them at once would need half of their memory again.
   mutating func sort() {
     guard !isSorted else { return }
     isSorted = true
@@ -45,7 +45,7 @@ struct MatchIndex {
 
   private static func part(_ hash: UInt64) -> Int { Int(hash >> 48) }
 
-  /// The rows of a hash.
+  /// The keys with a hash.
   ///
   /// - Complexity: O(log *n*).
   func keys(_ hash: UInt64) -> [Int64] {

@@ -1,11 +1,11 @@
-/// The signs and blanks outside of ASCII that end a word, as UTF-8.
+/// The signs and blanks beyond ASCII that end a word, in UTF-8.
 enum MatchSigns {
-  /// The scalars of the basic plane that are signs, by their values.
+  /// Which scalars of the basic plane are signs.
   private static let isSign: [Bool] = (0...0xFFFF).map { value in
     Unicode.Scalar(UInt32(value)).map(isSign) ?? false
   }
 
-  /// Whether a sign begins with a byte.
+  /// Whether a byte is the first byte of a sign.
   static let leads: [Bool] = {
     var leads = [Bool](repeating: false, count: 256)
     for value in isSign.indices where value >= 0x80 && isSign[value] {
@@ -14,7 +14,7 @@ enum MatchSigns {
     return leads
   }()
 
-  /// How many bytes the sign at a place of valid UTF-8 has, where one of `leads` stands; 0 if it is a letter.
+  /// The length in bytes of the sign at an offset of valid UTF-8 that has a byte of `leads`; 0 if it is a letter.
   static func length(in text: UnsafeRawBufferPointer, at place: Int) -> Int {
     let length = text[place] < 0xE0 ? 2 : 3
     guard text[place] < 0xF0, place + length <= text.count else { return 0 }
@@ -23,14 +23,14 @@ enum MatchSigns {
     return isSign[value] ? length : 0
   }
 
-  /// Punctuation and blanks, and what people type for an apostrophe or a dash.
+  /// Punctuation, blanks, and what people type for an apostrophe or a dash.
   private static func isSign(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.properties.generalCategory {
     case .connectorPunctuation, .dashPunctuation, .openPunctuation, .closePunctuation, .initialPunctuation,
       .finalPunctuation, .otherPunctuation, .spaceSeparator, .lineSeparator, .paragraphSeparator, .control:
       true
     default:
-      // ´ and the modifier letters ʹ ʺ ʻ ʼ ʽ stand for apostrophes, and − for a dash.
+      // ´ and the modifier letters ʹ ʺ ʻ ʼ ʽ are used as apostrophes, and − as a dash.
       scalar == "\u{B4}" || (0x2B9...0x2BD).contains(scalar.value) || scalar == "\u{2212}"
     }
   }

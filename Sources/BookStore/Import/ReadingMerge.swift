@@ -1,10 +1,10 @@
 import Formats
 
-/// Brings the times of reading in a file together with those that the library has of the book.
+/// Merges the readings in a file with those that the library has of the book.
 struct ReadingMerge {
-  /// What the same service said of the book before.
+  /// What the same service said about the book before.
   enum Earlier {
-    /// The library keeps no such thing.
+    /// The library does not keep that.
     case unknown
     /// It said nothing.
     case nothing
@@ -19,23 +19,23 @@ struct ReadingMerge {
   }
 
   private var held: [Held]
-  /// The readings that the library lacks.
+  /// The readings to add to the library.
   private(set) var added: [Reading] = []
 
   init(_ held: [(key: Int64, reading: Reading)] = []) {
     self.held = held.map { Held(key: $0.key, reading: $0.reading) }
   }
 
-  /// The readings of the library that get dates.
+  /// The library's readings that get dates.
   var changed: [(key: Int64, reading: Reading)] { held.filter(\.isChanged).map { ($0.key, $0.reading) } }
 
   var isEmpty: Bool { added.isEmpty && !held.contains(where: \.isChanged) }
 
-  /// Takes all readings that a file has of the book.
+  /// Merges all readings that a file has of the book.
   ///
   /// - Parameters:
-  ///   - count: How often the book was read, if the file says so.
-  ///   - earlier: Is asked only for a date that could be a corrected one.
+  /// - count: How often the book was read, if the file says it.
+  /// - earlier: Called only for a date that could be a correction.
   mutating func take(
     _ readings: [Reading], count: Int?, earlier: () throws(StoreError) -> Earlier
   ) throws(StoreError) {
@@ -46,14 +46,14 @@ struct ReadingMerge {
       let isFull = count.map { $0 <= held.count + added.count } ?? false
       if complete(reading, isFull) { continue }
       if isFull, correct(reading, in: readings, try earlier()) { continue }
-      // A file that has a day twice may only say it twice.
+      // A file that has a day twice may just repeat it.
       if !added.contains(where: { Self.isSame($0, reading, by: ==) }) { added.append(reading) }
     }
     let missing = readings.count - held.count - added.count
     added += Array(repeating: Reading(), count: max(0, missing))
   }
 
-  /// Finds a reading that ended, or began, on the same day, and gives it the dates that it lacks.
+  /// Finds a reading that ended, or started, on the same day, and completes its dates.
   private mutating func find(_ reading: Reading, by isEqual: (String, String) -> Bool) -> Bool {
     let places = held.indices.filter { Self.isSame(held[$0].reading, reading, by: isEqual) }
     guard let place = places.first(where: { !held[$0].isFound }) ?? places.first else { return false }
@@ -62,7 +62,7 @@ struct ReadingMerge {
     return true
   }
 
-  /// Gives the dates to a reading that has none, or the end to one of which only the beginning is known.
+  /// Completes a reading without dates, or one that has only a start.
   private mutating func complete(_ reading: Reading, _ isFull: Bool) -> Bool {
     guard let end = reading.end else { return false }
     let place =
@@ -77,7 +77,7 @@ struct ReadingMerge {
     return true
   }
 
-  /// Corrects the dates that the service gave before and that nobody changed since; returns whether the reading is no new one.
+  /// Corrects dates given earlier by the service and not changed since; returns false if it is a new reading.
   private mutating func correct(_ reading: Reading, in readings: [Reading], _ earlier: Earlier) -> Bool {
     switch earlier {
     case .unknown: return true
@@ -102,7 +102,7 @@ struct ReadingMerge {
     (held[place].reading, held[place].isChanged) = (reading, true)
   }
 
-  /// Whether two readings ended on one day, or began on one if an end is not known of both.
+  /// Whether two readings ended on the same day or, if an end is unknown, started on the same day.
   private static func isSame(
     _ left: Reading, _ right: Reading, by isEqual: (String, String) -> Bool
   ) -> Bool {
@@ -119,7 +119,7 @@ struct ReadingMerge {
     left.flatMap { left in right.map { (left, $0) } }
   }
 
-  /// Whether two dates are equal, as far as both go.
+  /// Whether two dates are equal as far as both are known.
   private static func agree(_ left: String, _ right: String) -> Bool {
     left == right || left.hasPrefix(right + "-") || right.hasPrefix(left + "-")
   }
@@ -129,7 +129,7 @@ extension Reading {
   /// The day on which it ended.
   fileprivate var end: String? { finished ?? stopped }
 
-  /// The reading with the dates of another one that it lacks, or of which it has only the year or month.
+  /// The reading with missing dates, and dates without a day or month, completed from another one.
   fileprivate func completed(by other: Reading) -> Reading {
     func date(_ own: String?, _ other: String?) -> String? {
       guard let own, let other else { return own ?? other }

@@ -1,7 +1,7 @@
 import Formats
 import Records
 
-/// Finds the rows of a table that a row of a file may be about.
+/// Finds the rows of a table that match a row of a file.
 struct RowFinder {
   private let database: Database
   private let sql: TableSQL
@@ -14,15 +14,15 @@ struct RowFinder {
   private let echo: ExportEcho?
   private var titles = MatchIndex()
   private var isbns = MatchIndex()
-  /// The rows that this import has added.
+  /// The rows added by this import.
   private var addedISBNs: [UInt64: [Int64]] = [:]
   /// The rows whose titles have no words.
   private var untitled: [Int64] = []
   private var hasRows = false
   private var wholes: WholeRows
-  /// Rows by what they were made of, once one is looked up in this way.
+  /// The rows by the row that they were imported from; built on first use.
   private var imported: MatchIndex?
-  /// Where the key is among the cells, for the names that were looked up last.
+  /// The index of the key among the cells, for the column names looked up last.
   private var keyPlace: (columns: [String], place: Int?) = ([], nil)
 
   init(
@@ -42,7 +42,7 @@ struct RowFinder {
     try readTable()
   }
 
-  /// Reads what the rows of the table are recognised by.
+  /// Reads the matching data of the table's rows.
   private mutating func readTable() throws(StoreError) {
     guard !matches.isEmpty else { return }
     let fields = sql.schema.titleFields + [author, isbn].compactMap { $0 }
@@ -66,7 +66,7 @@ struct RowFinder {
   private static func hash(of row: PreparedStatement, _ titleCount: Int, _ hasAuthor: Bool) -> UInt64? {
     var hash = TitleHash()
     func add(_ column: Int, _ body: (inout TitleHash, UnsafeRawBufferPointer) -> Void) {
-      // A number is hashed as people write it, a text where it lies.
+      // A number is hashed in its written form, a text without a copy.
       if row.isUTF8(at: Int32(column)) {
         row.withBytes(at: Int32(column)) { body(&hash, $0) }
       } else {
@@ -78,7 +78,7 @@ struct RowFinder {
     return hash.value
   }
 
-  /// The keys of the rows that a row may be about, by what finds any first; none if it is new.
+  /// The keys of matching rows, from the first rule that matches; empty if the row is new.
   ///
   /// - Parameter fields: The fields of the row's cells.
   mutating func rows(
@@ -97,11 +97,11 @@ struct RowFinder {
     return matches.isEmpty ? [] : [try byWhole(row, values, fields)].compactMap(\.self)
   }
 
-  /// The row that says the same as the whole row of the file, if nothing in that names one.
+  /// The row that has the same content as the whole row of the file, if no title names it.
   private mutating func byWhole(
     _ row: FormatRow, _ values: [FieldValue], _ fields: [Int?]
   ) throws(StoreError) -> Int64? {
-    // What was written of a book may have another title than the book, or one although the book has none.
+    // An exported row may have a different title than its book, or a title although the book has none.
     if let key = try echo?.book(of: row, among: sameTitles(row, values)) { return key }
     let mayBeUntitled = hasRows && !untitled.isEmpty
     if mayBeUntitled, let key = try echo?.book(of: row, amongUntitled: untitled) { return key }
@@ -113,9 +113,9 @@ struct RowFinder {
       of: values, in: known.isEmpty ? values.map(\.index) : known.sorted(), among: untitled)
   }
 
-  /// The rows of the same title, also those of which something else says that they are other books.
+  /// The rows with the same title, including those that something else identifies as other books.
   private func sameTitles(_ row: FormatRow, _ values: [FieldValue]) -> [Int64] {
-    // A title that ends like one with a series is read as another one.
+    // A title that looks as if it ended with a series is read as a different one.
     let whole = row.text("Title").flatMap { title in
       hash(
         values.map {
@@ -125,14 +125,14 @@ struct RowFinder {
     return [hash(values), whole].compactMap(\.self).flatMap(titles.keys)
   }
 
-  /// The row that was made of exactly this one before.
+  /// The row that was imported from exactly this row before.
   private mutating func byImported(_ row: FormatRow) throws(StoreError) -> Int64? {
     guard hasSources, row.id == nil else { return nil }
     if imported == nil { imported = try readImported() }
     return imported?.keys(MatchHash.bytes(row.json.utf8)).min()
   }
 
-  /// Reads what the rows were made of that nothing else names.
+  /// Reads the sources of rows without an ID.
   private func readImported() throws(StoreError) -> MatchIndex {
     var index = MatchIndex()
     let statement = try database.connection.statement(
@@ -146,7 +146,7 @@ struct RowFinder {
 
   // MARK: Blocks
 
-  /// Whether the rows of a block can be looked up by their cells, which get these fields: by their titles alone.
+  /// Whether titles alone are enough to match the rows of a block, given the fields of its cells.
   func canLookUp(_ fields: [Int?]) -> Bool {
     if matches.isEmpty { return true }
     guard !hasSources, isbn == nil || !fields.contains(isbn) else { return false }
@@ -156,8 +156,8 @@ struct RowFinder {
     }
   }
 
-  /// The keys of the rows that a row of a block may be about, where `canLookUp` says that its title is enough; nil if it has
-  /// none, and has to be looked at as a whole.
+  /// The keys of rows that match a row of a block, if `canLookUp` says that its title is enough; nil without a title,
+  /// in which case the whole row has to be compared.
   func keys(of row: Int, in block: CSVBlock, _ places: TitlePlaces) -> [Int64]? {
     guard hasRows else { return [] }
     let cells = block.cells(of: row)
@@ -174,13 +174,13 @@ struct RowFinder {
     return titles.isEmpty ? [] : titles.keys(hash)
   }
 
-  /// The cells of a block that have the title and the author.
+  /// The cells of a block with the title and the author.
   struct TitlePlaces {
     fileprivate let titles: [Int?]
     fileprivate let author: Int?
   }
 
-  /// Finds these cells.
+  /// Finds the cells with the title and the author.
   func titlePlaces(_ fields: [Int?]) -> TitlePlaces {
     TitlePlaces(
       titles: sql.schema.titleFields.map { field in fields.firstIndex { $0 == field } },
@@ -195,7 +195,7 @@ struct RowFinder {
     return keys
   }
 
-  /// The rows that have the ISBN; of those of the same file only the ones that have the same title, too.
+  /// The rows with the ISBN; rows added from the same file also need the same title.
   private func byISBN(_ values: [FieldValue]) throws(StoreError) -> [Int64] {
     guard let number = number(values) else { return [] }
     var keys = isbns.keys(number)
@@ -205,7 +205,7 @@ struct RowFinder {
     return keys
   }
 
-  /// Notes a new row, so that a later one of the file can be about it, by its number.
+  /// Records a new row, so that a later row of the file can match it by its ISBN.
   ///
   /// Equal titles in one file are different books: whoever made the file knows them apart.
   mutating func noteAdded(_ row: FormatRow, _ values: [FieldValue], _ key: Int64) {
@@ -214,7 +214,7 @@ struct RowFinder {
     }
   }
 
-  /// The row that has the key which the file gives, unless its title says that this is chance.
+  /// The row with the key in the file, unless its title shows that this is a coincidence.
   private mutating func byKey(_ row: FormatRow, _ values: [FieldValue]) throws(StoreError) -> [Int64] {
     guard hasRows, case .rowid(let column) = sql.schema.key else { return [] }
     if row.columns != keyPlace.columns {
@@ -225,13 +225,13 @@ struct RowFinder {
     guard let key = (given ?? cell)?.plainText.flatMap({ Int64($0) }) else { return [] }
     let id = RecordID(.rowid(key), in: sql.schema.id)
     guard try database.values([sql.schema.titleIndex], of: id) != nil else { return [] }
-    // Whoever wants the file's values wants a changed title, too.
+    // Updating with the file's values includes changed titles.
     if isReplacing { return [key] }
     return try contradicts(key, values) ? [] : [key]
   }
 
-  /// The rows that the service has this name for, as far as title and ISBN do not say otherwise: files have the same name for
-  /// several books, and two libraries count their books from 1.
+  /// The rows with this ID from the service, unless title and ISBN contradict: files use the same ID for several
+  /// books, and two libraries both count from 1.
   private func bySource(_ row: FormatRow, _ values: [FieldValue]) throws(StoreError) -> [Int64] {
     guard hasSources, let id = row.id else { return [] }
     let named = try database.connection.rows(
@@ -249,7 +249,7 @@ struct RowFinder {
     return keys
   }
 
-  /// Whether the title of a row is the one that it had when it was imported; people change titles in their libraries.
+  /// Whether the title of a row is the one that was imported; people change titles in their libraries.
   private func isAsImported(_ row: FormatRow, _ imported: Value) -> Bool {
     guard case .text(let json) = imported, let value = try? JSONReader.value(of: json.bytes),
       let column = row.columns.first(where: { Self.titleColumns.contains($0.lowercased()) }),
@@ -258,10 +258,10 @@ struct RowFinder {
     return value[column]?.plain == title
   }
 
-  /// What the formats call a title.
+  /// The formats' names for a title column.
   private static let titleColumns: Set<String> = ["title", "ti", "t1", "bt", "booktitle"]
 
-  /// Whether the titles, the ISBNs or else the authors of a row and of one of the table say that they are two books.
+  /// Whether titles, ISBNs or otherwise authors show that a row and a row of the table are different books.
   private func contradicts(_ key: Int64, _ values: [FieldValue]) throws(StoreError) -> Bool {
     guard let own = try held(key) else { return true }
     let numbers = Self.both(number(values), number(own))
@@ -271,7 +271,7 @@ struct RowFinder {
     return Self.both(name(values), name(own)).map { $0 != $1 } ?? false
   }
 
-  /// What a row of the table is recognised by; nil if it is gone.
+  /// The matching data of a row of the table; nil if it is gone.
   private func held(_ key: Int64) throws(StoreError) -> [FieldValue]? {
     let fields = sql.schema.titleFields + [author, isbn].compactMap(\.self)
     let held = try database.values(fields, of: RecordID(.rowid(key), in: sql.schema.id))
@@ -282,7 +282,7 @@ struct RowFinder {
     left.flatMap { left in right.map { (left, $0) } }
   }
 
-  /// Whether a row of the same title is another book: the service, or the ISBN, says so.
+  /// Whether a row with the same title is another book according to the service or the ISBN.
   private func isOther(_ key: Int64, _ row: FormatRow, _ values: [FieldValue]) throws(StoreError) -> Bool {
     if hasSources, let id = row.id {
       let isKnown = try database.connection.exists(
@@ -305,7 +305,7 @@ struct RowFinder {
     return hash.value
   }
 
-  /// The hash of a title alone; of one without words that of its signs.
+  /// The hash of a title alone; without words, that of its signs.
   private func title(_ values: [FieldValue]) -> UInt64? {
     if let hash = titleHash(values)?.value { return hash }
     let signs = sql.schema.titleFields.flatMap { Self.bytes(Self.value($0, values)) }

@@ -1,7 +1,7 @@
 import Formats
 import Records
 
-/// Adds the rows of a file to a table, or merges them with those that are there already.
+/// Adds the rows of a file to a table, or merges them with existing rows.
 final class RowMerger {
   private let editor: RowEditor
   private let sql: TableSQL
@@ -12,11 +12,11 @@ final class RowMerger {
   private let echo: ExportEcho?
   private let status: Int?
   private let namesRows: Bool
-  /// Whether the file tells a text that is empty from none.
+  /// Whether the file distinguishes empty texts from missing ones.
   private let isJSON: Bool
-  /// The statement that adds a row with values of some fields, those of the last row.
+  /// The statement that adds a row with the fields of the last row.
   private var insertion: (fields: [Int], statement: PreparedStatement)?
-  /// What compares the rows of blocks, and where their titles are.
+  /// Compares the rows of blocks; has the cells of their titles.
   private var comparison: (BlockComparer, RowFinder.TitlePlaces)?
   private var database: Database { editor.database }
 
@@ -39,9 +39,9 @@ final class RowMerger {
     status = sql.schema.fields.firstIndex { $0.column.lowercased() == BookField.status.rawValue }
   }
 
-  /// What adds the rows of a table with some columns, if they can be added without a look at each.
+  /// An inserter for rows with these columns, if they can be added without matching each of them.
   func blockInserter(for names: [String]) throws(StoreError) -> BlockInserter? {
-    // A library of books keeps more of a row than its fields.
+    // A library of books stores more of a row than its fields.
     guard !options.keepsGoing, !namesRows, parts.isEmpty, finder.canLookUp(columns.fields(of: names)) else {
       return nil
     }
@@ -54,7 +54,7 @@ final class RowMerger {
     return (0..<block.rowCount).allSatisfy { finder.keys(of: $0, in: block, places)?.isEmpty == true }
   }
 
-  /// Whether the table holds a row of a block already, as it is; all blocks have these columns.
+  /// Whether the table already holds a row of a block; all blocks have the same columns.
   func holds(_ row: Int, of block: CSVBlock, _ names: [String]) throws(StoreError) -> Bool {
     if comparison == nil {
       let comparer = try BlockComparer(database, sql, columns.readers(of: names))
@@ -67,12 +67,12 @@ final class RowMerger {
     return false
   }
 
-  /// The columns of the file for which the table has no field, as far as they were seen.
+  /// The columns of the file without a field in the table, as far as they were seen.
   var columnsWithoutField: [String] { columns.columnsWithoutField }
 
   /// Adds a row or merges it; nil for a blank one.
   ///
-  /// - Throws: Why the database takes no such row, unless such rows are left out.
+  /// - Throws: Why the database refuses the row, unless such rows are skipped.
   func merge(_ row: FormatRow, _ recorder: RowRecorder) throws(StoreError) -> ImportReport.Row? {
     var row = row
     row.noteLostCharacters()
@@ -93,7 +93,7 @@ final class RowMerger {
     }
   }
 
-  /// A row that has nothing for any field; people know it by its first cell.
+  /// A row without a value for any field; its first cell serves as its title.
   private func refused(_ row: FormatRow) -> ImportReport.Row {
     let name = row.values.lazy.compactMap(\.plainText).first { !$0.isEmpty } ?? ""
     return ImportReport.Row(
@@ -108,7 +108,7 @@ final class RowMerger {
     guard let key = keys.first else { return try add(row, values, recorder) }
     if options.action == .skip { return outcome(.same, row, key, values) }
     guard keys.count == 1 else {
-      // One that has all of it already is the same, whichever it is.
+      // If one of them has all the values already, it does not matter which.
       for key in keys {
         if try isHeld(values, by: key) { return outcome(.same, row, key, values) }
       }
@@ -118,13 +118,13 @@ final class RowMerger {
     return try merge(row, values, into: key, recorder)
   }
 
-  /// Gives a row of the table what it lacks.
+  /// Adds the missing values to a row of the table.
   private func merge(
     _ row: FormatRow, _ values: [FieldValue], into key: Int64, _ recorder: RowRecorder
   ) throws(StoreError) -> ImportReport.Row {
     var missing = try parts.missing(row, in: key)
     let changes = try changes(key, values, hasNewReading: missing.hasNewReading)
-    // A row that has no name of its own, and nothing that the library lacks, may be one that was exported from it.
+    // A row without an ID of its own and without anything new may have been exported from the library.
     if row.id != nil || !changes.isEmpty || !missing.isEmpty || columns.leavesOut(row) {
       try parts.noteSource(row, of: key, in: &missing)
     }
@@ -154,7 +154,7 @@ final class RowMerger {
   }
 
   private func insert(_ values: [FieldValue], _ recorder: RowRecorder) throws(StoreError) -> RecordID {
-    // The entity of a row of Core Data is another column.
+    // The entity of a Core Data row needs another column.
     if sql.schema.isOfCoreData { return try editor.insert(cells(values), sql, recorder) }
     let fields = values.map(\.index)
     if insertion?.fields != fields {
@@ -188,18 +188,18 @@ final class RowMerger {
     if let before { editor.noteUnreported(id, sql, before: before, isThere: true, recorder) }
   }
 
-  /// Whether a value of the file takes the place of another one.
+  /// Whether a value of the file replaces an existing one.
   private func replaces(_ new: FieldValue, _ old: Value, hasNewReading: Bool) -> Bool {
     if Self.isSame(new.value, old) { return false }
     if old.isNull || old == .text("") { return true }
     guard new.index == status else { return options.action == .update }
     let (before, after) = (ReadingStatus(old), ReadingStatus(new.value))
     guard let before, let after else { return options.action == .update }
-    // A book is read again only if the file says when.
+    // A book is reread only if the file says when.
     return after < before ? hasNewReading : after > before
   }
 
-  /// Whether a value of a file is one of the table, or its text where the file has texts only.
+  /// Whether a value of a file equals one of the table, or its text if the file has only texts.
   private static func isSame(_ new: Value, _ old: Value) -> Bool {
     if new == old { return true }
     guard case .text(let text) = new else { return false }
@@ -233,7 +233,7 @@ final class RowMerger {
   }
 }
 
-/// How far a book is read, in the words of the template.
+/// The reading status of a book, as named in the template.
 private enum ReadingStatus: Int, Comparable {
   case toRead, reading, done
 
@@ -251,7 +251,7 @@ private enum ReadingStatus: Int, Comparable {
 }
 
 extension StoreError {
-  /// Whether the database takes a row as little the next time, while it takes others.
+  /// Whether retrying this row would fail again although other rows succeed.
   fileprivate var isAboutRow: Bool {
     switch self {
     case .constraint, .foreignKey, .danglingReference, .notUnique, .noSuchTarget, .ignored, .tooLarge,

@@ -1,7 +1,7 @@
 import Records
 
 extension Database {
-  /// The fields that get the time of the insertion where a new row leaves them out, and that may be empty.
+  /// The nullable fields that default to the time of the insertion.
   func timedFields(of schema: Schema) throws(StoreError) -> Set<Int> {
     let columns = try connection.rows(
       """

@@ -1,4 +1,4 @@
-/// The hash of a title and the first of its authors, made of their bytes where they lie.
+/// The hash of a title and its first author, computed from their bytes without a copy.
 struct TitleHash {
   private var hash = MatchHash.basis
   private var hasWords = false
@@ -14,7 +14,7 @@ struct TitleHash {
     }
   }
 
-  /// Adds the author, once the title is whole.
+  /// Adds the author, after the complete title.
   ///
   /// “Le Guin, Ursula K.” is the same person as “Ursula K. Le Guin”: the words of a name count in any order.
   mutating func addAuthor(_ text: UnsafeRawBufferPointer) {

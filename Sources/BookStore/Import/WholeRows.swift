@@ -1,19 +1,19 @@
 import Formats
 import Records
 
-/// The rows of a table that no title names, by all that some of their fields hold.
+/// The rows of a table without a title, indexed by the values of some of their fields.
 struct WholeRows {
   private let database: Database
   private let sql: TableSQL
-  /// The rows by these fields, those of the files' columns.
+  /// The indexes, by the fields that the files' columns have.
   private var indexes: [[Int]: MatchIndex] = [:]
 
-  /// How many are kept at once; a file of JSON may have other members in each row.
+  /// The most indexes; a JSON file may have other members in each row.
   private static let indexLimit = 16
 
   init(_ database: Database, _ sql: TableSQL) { (self.database, self.sql) = (database, sql) }
 
-  /// The first of some rows that holds in some fields these values and no other.
+  /// The first of some rows that has exactly these values in some fields.
   mutating func key(
     of values: [FieldValue], in fields: [Int], among keys: [Int64]
   ) throws(StoreError) -> Int64? {
@@ -34,7 +34,7 @@ struct WholeRows {
     return index
   }
 
-  /// The hash of values as a file has them; one that is empty there counts as none.
+  /// The hash of values as a file has them; an empty value counts as none.
   private static func hash(_ values: [FieldValue]) -> UInt64 {
     var hash = MatchHash.basis
     for value in values {
@@ -49,7 +49,7 @@ struct WholeRows {
 }
 
 extension Value {
-  /// The bytes of a cell that the value is written in.
+  /// The bytes of the value as written in a cell.
   var writtenBytes: [UInt8] {
     switch self {
     case .text(let text): text.bytes

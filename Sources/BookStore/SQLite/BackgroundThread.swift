@@ -1,13 +1,13 @@
 import Platform
 
-/// A thread that does not keep the one that answers keys waiting for a processor.
+/// A thread with a lower priority than the one that handles keys.
 enum BackgroundThread {
   private static let niceValue: Int32 = 10
-  /// SQLite compiles an expression of a thousand terms by as many calls in each other, for which not all systems give a
-  /// thread room.
+  /// SQLite compiles an expression of a thousand terms with as many nested calls, which exceeds the default stack of
+  /// threads on some systems.
   private static let stackSize = 8 << 20
 
-  /// Starts a thread; `name` is what debuggers show.
+  /// Starts a thread; `name` is shown by debuggers.
   static func start(_ name: String, _ work: @escaping @Sendable () -> Void) {
     SystemThread.start(name, stackSize: stackSize) {
       #if canImport(Darwin)
@@ -18,9 +18,9 @@ enum BackgroundThread {
     }
   }
 
-  /// Has the calling thread run after others where there are fewer processors than threads that could run.
+  /// Lowers the calling thread's priority, for when there are fewer processors than runnable threads.
   ///
-  /// On Linux, where the quality of service has no effect, a thread has a nice value of its own (setpriority(2)).
+  /// On Linux, where the quality of service has no effect, each thread has its own nice value (setpriority(2)).
   static func stepBack() {
     #if canImport(Glibc)
       _ = setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, niceValue)

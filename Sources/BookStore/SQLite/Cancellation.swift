@@ -1,18 +1,18 @@
 import Synchronization
 
-/// Whether work on another thread is not wanted any more.
+/// Whether work on another thread is no longer wanted.
 final class Cancellation: Sendable {
   private let flag = Atomic(false)
 
-  /// Says that it is not.
+  /// Says that it is no longer wanted.
   func cancel() {
     flag.store(true, ordering: .relaxed)
   }
 
-  /// Whether it is not wanted any more.
+  /// Whether it is no longer wanted.
   var isCancelled: Bool { flag.load(ordering: .relaxed) }
 
-  /// Ends the work if it is not wanted any more.
+  /// Ends the work if it is no longer wanted.
   ///
   /// - Throws: `interrupted`.
   func check() throws(StoreError) {

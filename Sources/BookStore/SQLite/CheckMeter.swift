@@ -1,16 +1,16 @@
 import CSQLite
 
-/// Tells how far SQLite's check of a database is, which does not say so itself, by the pages that were read.
+/// Estimates the progress of SQLite's integrity check, which does not report any, from the pages that were read.
 ///
-/// Each page is read about twice: in the walk over all trees, in which SQLite gives no sign of life, and when the rows are
-/// compared with their indexes.
+/// Each page is read about twice: in the walk over all trees, during which SQLite does not call back, and when the
+/// rows are compared with their indexes.
 final class CheckMeter {
   private let connection: OpaquePointer?
   private let pageCount: Int64
   private let progress: (Double) -> Void
   private var last = 0.0
 
-  /// Begins to watch; the connection holds no reference, so the meter must outlive its statements.
+  /// Starts watching; the connection holds no reference, so the meter must outlive its statements.
   init(connection: OpaquePointer?, pageCount: Int64, _ progress: @escaping (Double) -> Void) {
     self.connection = connection
     self.pageCount = pageCount

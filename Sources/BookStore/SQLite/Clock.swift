@@ -1,14 +1,14 @@
 import Dispatch
 import Platform
 
-/// A clock that only goes forward.
+/// A monotonic clock.
 enum Clock {
-  /// Seconds since some moment in the past.
+  /// Seconds since an unspecified moment in the past.
   static var seconds: Double {
     Double(DispatchTime.now().uptimeNanoseconds) / 1e9
   }
 
-  /// The seconds for which the calling thread has had a processor.
+  /// The processor time of the calling thread in seconds.
   static var threadSeconds: Double {
     SystemClock.seconds(CLOCK_THREAD_CPUTIME_ID)
   }

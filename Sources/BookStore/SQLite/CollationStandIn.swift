@@ -1,26 +1,26 @@
 import CSQLite
 import Platform
 
-/// Stands in for a collation that only the program which made the database defines, so that its tables can be read.
+/// Replaces a collation that only the program which made the database defines, so that its tables can be read.
 ///
-/// It compares bytes. An index that was sorted by the real collation must not be written with it.
+/// It compares bytes. An index that is sorted by the real collation must not be written with it.
 final class CollationStandIn {
   /// Whether it was needed.
   private(set) var isUsed = false
 
-  /// Has a connection take it for every collation that is not there; the connection holds no reference, so this must live as
+  /// Makes a connection use it for every missing collation; the connection holds no reference, so this must live as
   /// long as its statements.
   init(for connection: OpaquePointer) {
     sqlite3_collation_needed(connection, Unmanaged.passUnretained(self).toOpaque()) {
       context, connection, encoding, name in
-      // SQLite asks also for its own, before it converts texts for them.
+      // SQLite also asks for its own, before it converts texts for them.
       guard let context, let name, !CollationStandIn.isOwn(String(cString: name)) else { return }
       Unmanaged<CollationStandIn>.fromOpaque(context).takeUnretainedValue().isUsed = true
       sqlite3_create_collation_v2(connection, name, encoding, nil, CollationStandIn.compare, nil)
     }
   }
 
-  /// Whether SQLite itself has a collation (datatype3.html, 7.1).
+  /// Whether a collation is SQLite's own (datatype3.html, 7.1).
   static func isOwn(_ name: String) -> Bool { ["BINARY", "NOCASE", "RTRIM"].contains(name.uppercased()) }
 
   private static let compare:

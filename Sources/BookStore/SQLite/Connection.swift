@@ -3,44 +3,44 @@ import Records
 
 /// A connection to one database, for one thread.
 ///
-/// Statements are compiled, stepped and read by SQLite's C interface: the connection has one owner, so there is nothing to
-/// queue for, and a value is never converted.
+/// Statements are compiled, stepped and read through SQLite's C interface: the connection has one owner, so nothing
+/// has to be queued, and values are never converted.
 package final class Connection {
-  /// The database's path, as it was given.
+  /// The database's path as given.
   let path: String
-  /// Whether nothing can be written.
+  /// Whether it is read-only.
   let isReadOnly: Bool
-  /// Whether the database is in write-ahead mode, where that was found out to open it.
+  /// Whether the database is in WAL mode, if that had to be determined to open it.
   let isInWriteAheadMode: Bool?
-  /// The bytes of the file when it was opened.
+  /// The size of the file in bytes when it was opened.
   let byteCount: Int
 
   let handle: Handle
   private let file: OpenedFile
   private var patience: LockPatience
   private let isUnwanted: (() -> Bool)?
-  /// The statements that were compiled, that of the last call first: a hash table of texts would take Swift longer to
-  /// set up than the first screen to read.
+  /// The compiled statements, the last one used first: a hash table of texts would take Swift longer to set up than
+  /// reading the first screen takes.
   private var statements: [(text: String, statement: PreparedStatement)] = []
 
-  /// What a connection and its statements share: it lives until the last statement is gone.
+  /// The state shared by a connection and its statements: it lives until the last statement is gone.
   final class Handle {
     let raw: RawConnection
-    /// The statements that were run; the runtime does not check each access for overlaps.
+    /// The number of statements that were run; the runtime does not check each access for overlaps.
     private(set) var statementCount = 0
-    /// Whether the work on the connection was cancelled, if it can be.
+    /// Tells whether the work on the connection was cancelled, if it can be.
     private(set) var isCancelled: (() -> Bool)?
-    /// Records the statements, if somebody observes them.
+    /// Records the statements while they are observed.
     let log: StatementLog?
     /// Counts the statements of all connections of the store.
     let counters: SessionCounters?
-    /// What the database was found to be damaged by, if it was.
+    /// The damage that was found in the database, or nil.
     private(set) var damage: String?
-    /// The stamp of a database that is taken for one that does not change.
+    /// The stamp of a database opened as immutable.
     private let stamp: FileStamp?
     private let trace: StatementCallback?
     private let standIn: CollationStandIn
-    /// Is told of each row before it changes.
+    /// Called for each row before it changes.
     private var rowReport: RowReport?
 
     init(
@@ -57,20 +57,20 @@ package final class Connection {
 
     var pointer: OpaquePointer { raw.pointer }
 
-    /// Counts a statement that is run, or takes back one that does not count.
+    /// Counts a statement, or discounts one that should not count.
     func countStatement(_ difference: Int = 1) {
       statementCount += difference
       counters?.count(statements: difference)
     }
 
-    /// Ends statements, and begins none, once the work is cancelled.
+    /// Interrupts statements, and refuses new ones, once the work is cancelled.
     fileprivate func stop(if isCancelled: @escaping () -> Bool) { self.isCancelled = isCancelled }
 
     fileprivate func report(_ note: @escaping RowReport.Note) { rowReport = RowReport(pointer, note) }
 
     private var knownIsWide: Bool?
 
-    /// Whether the database has its texts in UTF-16.
+    /// Whether the database stores texts in UTF-16.
     var isWide: Bool {
       if let knownIsWide { return knownIsWide }
       var statement: OpaquePointer?
@@ -83,10 +83,10 @@ package final class Connection {
       return isWide
     }
 
-    /// Whether a statement was compiled that needs a collation which is not there.
+    /// Whether a statement was compiled that needs a missing collation.
     var lacksCollation: Bool { standIn.isUsed }
 
-    /// The last error of the connection, which knows of damage from then on.
+    /// The last error of the connection; damage is remembered.
     func failure() -> StoreError {
       let error = StoreError(connection: pointer)
       if case .damaged(let detail) = error {
@@ -96,11 +96,11 @@ package final class Connection {
       return error
     }
 
-    /// Whether another program has written to a database that is taken for one that does not change.
+    /// Whether another program has written to a database opened as immutable.
     var isOutdated: Bool { stamp?.isOutdated ?? false }
   }
 
-  /// Tells one connection from all others, also from those that are opened after it is closed.
+  /// Distinguishes a connection from all others, including those opened after it is closed.
   final class Identity: Sendable {}
 
   /// The connection's own.
@@ -108,10 +108,10 @@ package final class Connection {
 
   /// Opens an existing database and creates nothing.
   package init(path: String, options: StoreOptions) throws(StoreError) {
-    // A store's other threads open their connections later; SQLite would bring the log of the file that was there into another.
+    // The store's other threads connect later; SQLite would apply the log of the original file to another one.
     if let identity = options.identity, FileIdentity(path) != identity { throw .fileReplaced }
     let access = try FileAccess(checking: path)
-    // A relative path that begins with "file:" would be taken for a URI.
+    // A relative path that starts with "file:" would be taken for a URI.
     let plainPath = path.hasPrefix("/") ? path : "./" + path
     let opensReadOnly = options.isReadOnly || !access.isWritable
     let way =
@@ -120,7 +120,7 @@ package final class Connection {
     isInWriteAheadMode = way?.isInWriteAheadMode
     do throws(StoreError) {
       let raw = try RawConnection(way?.name ?? plainPath, isReadOnly: opensReadOnly)
-      // Another file may have come since, which SQLite has open and has not looked at yet.
+      // The file may have been replaced since; SQLite has opened that one but not read it yet.
       if let identity = options.identity, OpenedFile.isMoved(raw.pointer) || FileIdentity(path) != identity {
         throw .fileReplaced
       }
@@ -132,7 +132,7 @@ package final class Connection {
       patience = LockPatience(handle, limit: options.busyTimeout, isUnwanted: isUnwanted)
       if let isUnwanted = options.isUnwanted { watch.ask { _ in isUnwanted() } }
       Defence.apply(to: raw.pointer)
-      // Before the schema is read, for only then SQLite denies it the functions.
+      // Before the schema is read, because only then does SQLite deny it the functions.
       try SQLFunction.register(on: raw.pointer) {}
       try Self.checkFormat(raw.pointer)
     } catch {
@@ -146,44 +146,44 @@ package final class Connection {
   }
 
   deinit {
-    // SQLite would bring the log into whatever is in the file now, and remove the one that is at its path.
+    // SQLite would apply the log to whatever file is there now, and remove the log at its path.
     if isFileReplaced { leaveLog() }
   }
 
-  /// Reads the schema, for SQLite itself looks at the file not before the first statement.
+  /// Reads the schema, because SQLite does not read the file before the first statement.
   private static func checkFormat(_ pointer: OpaquePointer) throws(StoreError) {
     guard sqlite3_exec(pointer, "SELECT 1 FROM sqlite_master LIMIT 1", nil, nil, nil) == SQLITE_OK else {
       throw StoreError(connection: pointer)
     }
   }
 
-  /// The statements that were run.
+  /// The number of statements that were run.
   package var statementCount: Int { handle.statementCount }
 
-  /// What the database was found to be damaged by, if it was.
+  /// The damage that was found in the database, or nil.
   var damage: String? { handle.damage }
 
-  /// Whether another program has written to a database that is taken for one that does not change: what is read then may be
-  /// old and new at once, and it is to be opened anew.
+  /// Whether another program has written to a database opened as immutable: what is read then may mix old and new,
+  /// and the database has to be reopened.
   var isOutdated: Bool { handle.isOutdated }
 
-  /// Watches for statements that take too long, and ends them when asked to.
+  /// Watches for statements that take too long, and interrupts them on request.
   let watch: StatementWatch
 
-  /// Whether a statement was compiled that needs a collation which is not there.
+  /// Whether a statement was compiled that needs a missing collation.
   var lacksCollation: Bool { handle.lacksCollation }
 
-  /// What any thread may interrupt.
+  /// The handle that any thread may interrupt.
   var raw: RawConnection { handle.raw }
 
-  /// The connection, as SQLite's C interface takes it.
+  /// The connection for SQLite's C interface.
   var pointer: OpaquePointer { handle.pointer }
 
-  /// The statement for a text, compiled at its first use and kept.
+  /// The statement for a text, compiled on first use and cached.
   ///
   /// - Parameters:
-  ///   - purpose: What it is run for next, or nil where that is not worth recording.
-  ///   - record: The record that it is run for next, if it is for one.
+  /// - purpose: The purpose of its next run, or nil if that should not be recorded.
+  /// - record: The record that its next run is for, if any.
   func statement(
     _ sql: String, for purpose: StatementPurpose? = .other, of record: RecordID? = nil
   ) throws(StoreError) -> PreparedStatement {
@@ -198,7 +198,7 @@ package final class Connection {
     return statement
   }
 
-  /// A statement that is compiled for one use.
+  /// A statement compiled for a single use.
   func uncachedStatement(
     _ sql: String, for purpose: StatementPurpose? = .other, of record: RecordID? = nil
   ) throws(StoreError) -> PreparedStatement {
@@ -207,12 +207,12 @@ package final class Connection {
     return statement
   }
 
-  /// Compiles a statement, runs it once and lets it go.
+  /// Compiles a statement, runs it once and releases it.
   package func run(_ sql: String) throws(StoreError) {
     try uncachedStatement(sql).run()
   }
 
-  /// Runs the statements of a script, one after the other, until one fails.
+  /// Runs the statements of a script in order, until one fails.
   func runScript(_ sql: String) throws(StoreError) {
     let code = sqlite3_exec(pointer, sql, nil, nil, nil)
     guard code == SQLITE_OK else {
@@ -259,7 +259,7 @@ package final class Connection {
     try row(sql, values) { _ in true } ?? false
   }
 
-  /// Runs a statement that is kept for the next time; `run(_:)` is for one that is not.
+  /// Runs a statement that is cached for the next time; `run(_:)` does not cache.
   func execute(
     _ sql: String, _ values: [Value] = [], for purpose: StatementPurpose? = .other
   ) throws(StoreError) {
@@ -268,71 +268,70 @@ package final class Connection {
 
   // MARK: State
 
-  /// The name of the collation by which a column's texts are compared; `BINARY` where the column has none of its own.
+  /// The name of the collation that compares a column's texts; `BINARY` if the column declares none.
   func collation(of column: String, in table: String) -> String {
     var name: UnsafePointer<CChar>?
     sqlite3_table_column_metadata(handle.pointer, "main", table, column, nil, &name, nil, nil, nil)
     return name.map { String(cString: $0) } ?? "BINARY"
   }
 
-  /// The rows that were changed since the connection was opened, also by triggers and foreign keys.
+  /// The rows changed since the connection was opened, including changes by triggers and foreign keys.
   var totalChangeCount: Int { Int(sqlite3_total_changes64(handle.pointer)) }
 
-  /// The rows that the last statement inserted, changed or deleted, without those that triggers touched.
+  /// The rows that the last statement inserted, changed or deleted, excluding those changed by triggers.
   var changedRowCount: Int { Int(sqlite3_changes(handle.pointer)) }
 
-  /// A number that is another one as soon as a different connection has changed the database (pragma.html); nil where it
-  /// cannot be read now, because another connection has locked the database.
+  /// A number that changes when a different connection has changed the database (pragma.html); nil if it cannot be
+  /// read now because of another connection's lock.
   var dataVersion: Int64? { number("PRAGMA data_version") }
 
-  /// A number that is another one as soon as the schema has changed; nil where it cannot be read now.
+  /// A number that changes when the schema has changed; nil if it cannot be read now.
   var schemaVersion: Int64? { number("PRAGMA main.schema_version") }
 
-  /// Reads a number so often that it does not count as a statement: otherwise an observer would soon see nothing else.
+  /// Reads a number so often that it must not count as a statement: an observer would soon see nothing else.
   private func number(_ sql: String) -> Int64? {
     defer { handle.countStatement(-1) }
     return try? integer(sql, for: nil)
   }
 
-  /// Lets a statement wait so long for a lock from now on.
+  /// Sets how long statements wait for a lock from now on.
   func waitForLocks(_ timeout: Duration) {
     patience = LockPatience(handle, limit: timeout, isUnwanted: isUnwanted)
   }
 
-  /// The rowid of the row that was inserted last.
+  /// The rowid of the row inserted last.
   var lastInsertedRowID: Int64 { sqlite3_last_insert_rowid(handle.pointer) }
 
-  /// Whether the database is in write-ahead mode; false where it cannot be read.
+  /// Whether the database is in WAL mode; false if it cannot be read.
   var hasWriteAheadLog: Bool {
     (try? value("PRAGMA journal_mode")) == "wal"
   }
 
-  /// Whether a transaction is open; a trigger or a failure can end one behind the back of the code that began it.
+  /// Whether a transaction is open; a trigger or an error can end one behind the caller's back.
   var isInTransaction: Bool { sqlite3_get_autocommit(handle.pointer) == 0 }
 
-  /// What takes a transaction back, compiled right before it begins: when it fails there may be no memory for that, nor to
-  /// compile it again after a change of the schema.
+  /// `ROLLBACK`, compiled before each transaction: after a failure there may be no memory left to compile it.
   private var rollback: PreparedStatement?
 
-  /// Whether the last `begin` has begun a transaction.
+  /// Whether the last `begin` started a transaction.
   private var hasBegun = false
 
-  /// Whether SQLite has ended a transaction in the middle of a statement, so that virtual tables are connected anew before
-  /// the next.
+  /// Whether SQLite has ended a transaction in the middle of a statement, so that virtual tables have to be
+  /// reconnected before the next one.
   ///
-  /// FTS5 reads its own table within an insert. Where that fails for want of memory, SQLite rolls back at once, and FTS5,
-  /// which has been told so already, then takes the totals that it could not read for nought: its next insert would
-  /// write them (seen in 3.40.1, `fts5StorageLoadTotals`).
+  /// FTS5 reads its own table during an insert. If that fails for lack of memory, SQLite rolls back immediately and
+  /// tells FTS5 so; FTS5 then treats the totals that it could not read as zero, and its next insert would write them
+  /// (seen in 3.40.1, `fts5StorageLoadTotals`).
   private var hasStaleVirtualTables = false
 
-  /// Begins a transaction, which takes the lock of writers at once unless it is said otherwise.
+  /// Starts a transaction, which takes the write lock immediately by default.
   ///
-  /// One that could not be rolled back before is rolled back now.
+  /// A transaction that could not be rolled back earlier is rolled back first.
   func begin(isImmediate: Bool = true, for purpose: StatementPurpose = .other) throws(StoreError) {
     if isInTransaction { rollBack() }
     hasBegun = false
     if hasStaleVirtualTables {
-      // The schema is read anew, and nothing is written.
+      // This makes SQLite reread the schema, and writes nothing.
       try uncachedStatement("PRAGMA writable_schema = RESET").run()
       hasStaleVirtualTables = false
     }
@@ -342,20 +341,20 @@ package final class Connection {
     if !isReadOnly { file.noteWriteAheadLog() }
   }
 
-  /// Commits the transaction that is open, unless the file was replaced.
+  /// Commits the open transaction, unless the file was replaced.
   ///
-  /// With a rollback journal SQLite looks itself before it writes. In WAL mode it does not: it would write to a log that nobody
-  /// reads any more, or that the next program applies to another database.
+  /// In rollback-journal mode, SQLite checks this itself before it writes. In WAL mode it does not: it would write to
+  /// a log that nobody reads any more, or that the next program applies to another database.
   ///
-  /// - Throws: `fileReplaced`, also if that happened during the commit, so that nobody counts on it; the transaction is
-  ///   still open otherwise.
+  /// - Throws: `fileReplaced`, even if that happened during the commit, so that nobody relies on it; otherwise the
+  ///   transaction is still open.
   func commit(for purpose: StatementPurpose? = .other) throws(StoreError) {
     if isFileReplaced { throw .fileReplaced }
     try execute("COMMIT", for: purpose)
     if isFileReplaced { throw .fileReplaced }
   }
 
-  /// Does something in one transaction, or not at all; it is committed wherever the file is by now.
+  /// Does something in one transaction, or not at all; it is committed even if the file was moved meanwhile.
   func transaction<Result>(_ body: () throws(StoreError) -> Result) throws(StoreError) -> Result {
     do throws(StoreError) {
       try begin()
@@ -368,7 +367,7 @@ package final class Connection {
     }
   }
 
-  /// Rolls back the transaction that is open, if there is one, so that no lock of it keeps others out.
+  /// Rolls back the open transaction, if there is one, so that its locks are released.
   func rollBack() {
     if isInTransaction {
       try? rollback?.run()
@@ -377,10 +376,10 @@ package final class Connection {
     }
   }
 
-  /// Does something with a page cache that may grow to some kibibytes, and gives its memory back then.
+  /// Does something with a page cache that may grow to a number of kibibytes, and releases its memory afterwards.
   ///
-  /// With a rollback journal SQLite locks all readers out as soon as the pages that a transaction has changed are more
-  /// than the cache holds, and otherwise only while it commits.
+  /// In rollback-journal mode, SQLite locks out all readers as soon as a transaction's changed pages exceed the
+  /// cache; otherwise it does so only while it commits.
   func withCache<Result, Failure: Error>(
     kibibytes: Int, _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
@@ -393,8 +392,8 @@ package final class Connection {
     return try body()
   }
 
-  /// Does something while no text, blob or row of more bytes may be made, where SQLite would have to read it from more
-  /// pages than the row's own; it fails as too large then.
+  /// Does something with a limit on the size of texts, blobs and rows: beyond it, SQLite would have to read more
+  /// pages than the row's own, and fails as too large instead.
   func withLengthLimit<Result>(
     _ limit: Int, _ body: () throws(StoreError) -> Result
   ) throws(StoreError) -> Result {
@@ -403,55 +402,55 @@ package final class Connection {
     return try body()
   }
 
-  /// The bytes of the largest text or blob that the connection reads or writes.
+  /// The size in bytes of the largest text or blob that the connection reads or writes.
   var lengthLimit: Int { Int(sqlite3_limit(handle.pointer, SQLITE_LIMIT_LENGTH, -1)) }
 
-  /// Whether texts are stored as UTF-8, and so as `Text` has them.
+  /// Whether texts are stored as UTF-8, like in `Text`.
   var isUTF8: Bool { !handle.isWide }
 
-  /// Does something that waits no longer for a lock than a time, and no longer than all else does.
+  /// Does something that waits for locks no longer than a time, and no longer than the usual limit.
   func waiting<Result, Failure: Error>(
     atMost time: Duration, _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
     try patience.waiting(atMost: time, body)
   }
 
-  /// Whether rows were inserted, changed or deleted by this connection.
+  /// Whether this connection has inserted, changed or deleted rows.
   var hasWritten: Bool { sqlite3_total_changes(pointer) > 0 }
 
-  /// Brings what the write-ahead log has into the database's file, as far as no reader stands against it.
+  /// Copies the write-ahead log into the database's file, as far as readers allow it.
   ///
-  /// - Returns: Whether the file has all of it.
+  /// - Returns: Whether the file has everything.
   func checkpoint() -> Bool {
     if isFileReplaced { return false }
     let isComplete = try? row("PRAGMA wal_checkpoint(PASSIVE)") { $0.integer(at: 1) == $0.integer(at: 2) }
     return isComplete ?? false
   }
 
-  /// Gives back the memory of compiled statements and of SQLite's page cache.
+  /// Releases the memory of compiled statements and of SQLite's page cache.
   func releaseMemory() {
     statements = []
     sqlite3_db_release_memory(handle.pointer)
   }
 
-  /// Leaves the write-ahead log as it is when the connection is closed, which takes no time then.
+  /// Skips the checkpoint when the connection is closed, which then takes no time.
   func leaveLog() { csqlite_switch(pointer, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1) }
 
-  /// Leaves the write-ahead log and its index behind when the connection is closed (c3ref/c_fcntl_begin_atomic_write.html).
+  /// Keeps the write-ahead log and its index when the connection is closed (c3ref/c_fcntl_begin_atomic_write.html).
   func keepLog() {
     var isKept: Int32 = 1
     sqlite3_file_control(pointer, "main", SQLITE_FCNTL_PERSIST_WAL, &isKept)
   }
 
-  /// Whether the file is not where it was opened any more, or another one is there, or an older one in it.
+  /// Whether the file is no longer where it was opened, or is another one, or has been overwritten with an older one.
   ///
-  /// - Complexity: A few calls of the system.
+  /// - Complexity: A few system calls.
   var isFileReplaced: Bool { file.isReplaced }
 
   // MARK: Triggers, foreign keys, savepoints
 
-  /// Whether the database has a trigger, or a table that one may write to, which may fail, as its text says: SQLite does not
-  /// take back what was done before that, not even the change that the trigger refuses (lang_createtrigger.html, 6, and
+  /// Whether the text of a trigger, or of a table that one may write to, mentions FAIL, after which SQLite does not
+  /// revert what was done before, not even the change that the trigger refuses (lang_createtrigger.html, 6, and
   /// lang_conflict.html).
   var hasFailingTriggers: Bool {
     get throws(StoreError) {
@@ -466,21 +465,21 @@ package final class Connection {
     return count > 0
   }
 
-  /// Turns triggers on or off; foreign keys act in any case.
+  /// Turns triggers on or off; foreign keys stay active.
   ///
-  /// SQLite compiles statements again when that changes.
+  /// SQLite recompiles statements when this changes.
   func setTriggers(areOn: Bool) { _ = csqlite_switch(pointer, SQLITE_DBCONFIG_ENABLE_TRIGGER, areOn ? 1 : 0) }
 
-  /// Turns foreign keys on or off; there is no effect on a transaction that is open.
+  /// Turns foreign keys on or off; this has no effect on an open transaction.
   func setForeignKeys(areOn: Bool) { _ = csqlite_switch(pointer, SQLITE_DBCONFIG_ENABLE_FKEY, areOn ? 1 : 0) }
 
-  /// Sets a savepoint, so that what comes next can be taken back alone.
+  /// Sets a savepoint, so that what follows can be rolled back alone.
   func setSavepoint() throws(StoreError) { try execute("SAVEPOINT row", for: .writeBack) }
 
-  /// Forgets the savepoint.
+  /// Releases the savepoint.
   func releaseSavepoint() throws(StoreError) { try execute("RELEASE row", for: .writeBack) }
 
-  /// Takes back what was done since the savepoint, and forgets it.
+  /// Rolls back to the savepoint, and releases it.
   func rollBackToSavepoint() throws(StoreError) {
     try execute("ROLLBACK TO row", for: .writeBack)
     try releaseSavepoint()
@@ -488,10 +487,10 @@ package final class Connection {
 
   // MARK: Interruption
 
-  /// Asks a closure, while a statement has been running for some tenths of a second, whether to end it after so many seconds.
+  /// Asks a closure whether to interrupt a statement after this many seconds, from some tenths of a second on.
   func onLongStatement(_ isUnwanted: @escaping (Double) -> Bool) { watch.ask(isUnwanted) }
 
-  /// Ends statements, and begins none, once the work is cancelled.
+  /// Interrupts statements, and refuses new ones, once the work is cancelled.
   func stop(if isCancelled: @escaping () -> Bool) {
     handle.stop(if: isCancelled)
     watch.listen()
@@ -500,14 +499,14 @@ package final class Connection {
   /// Whether the work on the connection was cancelled.
   var isCancelled: Bool { handle.isCancelled?() ?? false }
 
-  /// Does something whose statements end as `interrupted` once they have taken so much of the processor's time.
+  /// Does something whose statements end as `interrupted` after this much processor time.
   func withTimeLimit<Result, Failure: Error>(
     _ limit: Duration, _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
     try watch.withTimeLimit(limit, body)
   }
 
-  /// Tells a closure of each row before it changes, if this build of SQLite can.
+  /// Calls a closure for each row before it changes, if this build of SQLite can.
   func report(_ note: @escaping RowReport.Note) {
     if csqlite_has_preupdate() != 0 { handle.report(note) }
   }

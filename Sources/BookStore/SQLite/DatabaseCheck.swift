@@ -2,14 +2,14 @@ import CSQLite
 import Platform
 import Records
 
-/// A look at everything in a database for what contradicts itself, by SQLite's own checks.
+/// Checks everything in a database for contradictions, with SQLite's own checks.
 ///
-/// It only reads, and writes no file beside the database either.
+/// It only reads, and also writes no file next to the database.
 public struct DatabaseCheck {
-  /// The most findings that are told.
+  /// The most findings that are reported.
   public static let limit = 100
 
-  /// How often a database is looked at anew where another program writes to it meanwhile.
+  /// How often the check is restarted if another program writes to the database meanwhile.
   private static let attempts = 10
 
   private let path: String
@@ -17,7 +17,7 @@ public struct DatabaseCheck {
 
   /// Opens a database to check it.
   ///
-  /// - Throws: `cannotOpen`, `notADatabase`, `unfinishedWrite`, `busy`, or what else opening can end with.
+  /// - Throws: `cannotOpen`, `notADatabase`, `unfinishedWrite`, `busy`, or other errors of opening.
   public init(path: String) throws(StoreError) {
     self.path = path
     connection = try Self.connect(to: path)
@@ -29,11 +29,11 @@ public struct DatabaseCheck {
 
   /// Checks the database's structure, its indexes and constraints, and its foreign keys.
   ///
-  /// - Parameter progress: Is told from time to time the part that is done, from 0 to 1: an estimate, by the pages that were
-  ///   read.
-  /// - Returns: What is wrong, in SQLite's words; empty where nothing is.
-  /// - Complexity: O(*n*) in the database's size, and a lookup for each entry of an index.
-  /// - Throws: `busy`, `ioError`, or what else reading can end with; damage is not thrown but found.
+  /// - Parameter progress: Receives the fraction that is done, from 0 to 1, from time to time: an estimate from the
+  ///   pages that were read.
+  /// - Returns: The faults, in SQLite's words; empty if there are none.
+  /// - Complexity: O(*n*) in the database's size, plus a lookup for each entry of an index.
+  /// - Throws: `busy`, `ioError`, or other errors of reading; damage is returned, not thrown.
   public func run(progress: @escaping (Double) -> Void) throws(StoreError) -> [String] {
     var current: Connection? = connection
     for _ in 0..<Self.attempts {
@@ -41,7 +41,7 @@ public struct DatabaseCheck {
       if let current {
         attempt = current
       } else {
-        // What was found is no damage: another program wrote, which may be about to open or to close it.
+        // The findings are not damage: another program wrote, and may be about to open or close the database.
         usleep(50_000)
         do throws(StoreError) { attempt = try Self.connect(to: path) } catch .unfinishedWrite { continue }
       }
@@ -77,12 +77,12 @@ public struct DatabaseCheck {
       .filter { $0 != "ok" }.flatMap(Self.lines)
   }
 
-  /// The findings of one row: SQLite reports what it finds in the trees of pages as one text, under a heading.
+  /// The findings in one row: SQLite reports those in the page trees as one text, under a heading.
   private static func lines(_ text: String) -> [String] {
     text.split(separator: "\n").filter { !$0.hasPrefix("***") }.map(String.init)
   }
 
-  /// Tables are looked at one by one: a foreign key that cannot be looked up is a finding, and the others still count.
+  /// Tables are checked one by one: a foreign key that cannot be checked is a finding, and the others still count.
   private func foreignKeys(of connection: Connection, limit: Int) throws(StoreError) -> [String] {
     let tables = try connection.rows("SELECT name FROM sqlite_schema WHERE type = 'table'") {
       $0.string(at: 0)

@@ -1,12 +1,12 @@
 import Platform
 
-/// What the system lets us do with a database's file, found out before SQLite touches it.
+/// What the system allows with a database's file, determined before SQLite touches it.
 ///
-/// SQLite would create a file that is missing, and wait at a pipe for ever.
+/// SQLite would create a missing file, and block on a pipe forever.
 struct FileAccess {
-  /// Whether the file and its folder, where SQLite keeps its journal, can be written.
+  /// Whether the file and its folder, where SQLite puts its journal, are writable.
   let isWritable: Bool
-  /// The file's bytes.
+  /// The size of the file in bytes.
   let byteCount: Int
 
   init(checking path: String) throws(StoreError) {
@@ -24,15 +24,15 @@ struct FileAccess {
     byteCount = Int(status.st_size)
   }
 
-  /// The bytes of the smallest page that SQLite knows.
+  /// The smallest page size of SQLite in bytes.
   private static let smallestPage = 512
 
-  /// Whether a log or a journal is beside a file.
+  /// Whether there is a log or a journal next to a file.
   ///
-  /// Where the file has no page, SQLite takes it for what is left of a database that is gone, and deletes it, though it may be
-  /// all that is left of one that was cut off.
+  /// If the file has no page, SQLite takes such a log for the remains of a deleted database and deletes it, although
+  /// it may be all that is left of a truncated one.
   ///
-  /// - Throws: `cannotOpen` where something else than a file is beside it, which SQLite would wait for as well.
+  /// - Throws: `cannotOpen` if there is something other than a file next to it, on which SQLite would also block.
   private static func hasLog(_ path: String) throws(StoreError) -> Bool {
     var hasLog = false
     for end in companionEnds {
@@ -46,10 +46,10 @@ struct FileAccess {
     return hasLog
   }
 
-  /// How the names of the files end that SQLite keeps beside a database.
+  /// The suffixes of the files that SQLite keeps next to a database.
   static let companionEnds = ["-journal", "-wal", "-shm"]
 
-  /// An error of the system as ours, the last one where nothing is said.
+  /// Converts a system error, by default the last one.
   static func failure(_ path: String, _ number: Int32 = errno) -> StoreError {
     switch number {
     case ENOENT: .cannotOpen(path: path, reason: .missing)
@@ -59,6 +59,6 @@ struct FileAccess {
     }
   }
 
-  /// The path that every program finds for a file, without links; nil where there is no file.
+  /// The canonical path of a file, with links resolved; nil if there is no file.
   static func realPath(of path: String) -> String? { Folder.realPath(of: path) }
 }

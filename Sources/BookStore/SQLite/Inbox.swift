@@ -1,7 +1,7 @@
 import Dispatch
 import Synchronization
 
-/// Where threads leave what they have to say to the store's own thread.
+/// Messages from other threads for the store's own thread.
 final class Inbox<Message: Sendable>: Sendable {
   private struct State {
     var messages: [Message] = []
@@ -11,12 +11,12 @@ final class Inbox<Message: Sendable>: Sendable {
   private let state = Mutex(State())
   private let arrival = DispatchSemaphore(value: 0)
 
-  /// What to do, on any thread, when the first message of a batch comes in.
+  /// Sets what to do, on any thread, when the first message of a batch arrives.
   func onNews(_ wake: @escaping @Sendable () -> Void) {
     state.withLock { $0.wake = wake }
   }
 
-  /// Leaves a message.
+  /// Posts a message.
   func post(_ message: Message) {
     let wake = state.withLock { state in
       state.messages.append(message)
@@ -26,12 +26,12 @@ final class Inbox<Message: Sendable>: Sendable {
     wake?()
   }
 
-  /// Waits for a message, unless one came in since the last wait; false if none came in so many seconds.
+  /// Waits for a message, unless one has arrived since the last wait; returns false on a timeout in seconds.
   func wait(seconds: Double) -> Bool {
     arrival.wait(timeout: .now() + seconds) == .success
   }
 
-  /// Takes all messages, in the order in which they came.
+  /// Takes all messages, in order of arrival.
   func take() -> [Message] {
     state.withLock { state in
       defer { state.messages = [] }

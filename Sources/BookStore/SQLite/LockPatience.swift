@@ -1,23 +1,23 @@
 import CSQLite
 import Platform
 
-/// How long the statements of a connection wait for the locks of others.
+/// How long the statements of a connection wait for other connections' locks.
 ///
-/// SQLite's own wait cannot be ended before its time is over; with somebody who may want that, this one waits instead.
+/// SQLite's own wait cannot be cancelled; if somebody may want that, this one waits instead.
 final class LockPatience {
   private let connection: Connection.Handle
   private let isUnwanted: (() -> Bool)?
   private let limit: Duration
-  /// How long waiting takes for now, in seconds.
+  /// The current time limit of a wait, in seconds.
   private var seconds = 0.0
-  /// When the wait that is going on is over.
+  /// When the current wait ends.
   private var end = 0.0
 
-  /// How long each of the first waits takes before the lock is tried again, in milliseconds; the others are as long as the
-  /// last one.
+  /// The length of each of the first waits before a retry, in milliseconds; further waits are as long as the last
+  /// one.
   private static let delays: [UInt32] = [1, 2, 5, 10, 15, 20, 25]
 
-  /// Sets how long statements wait, which `isUnwanted` can end.
+  /// Sets how long statements wait; `isUnwanted` can cancel the wait.
   init(_ connection: Connection.Handle, limit: Duration, isUnwanted: (() -> Bool)?) {
     (self.connection, self.limit, self.isUnwanted) = (connection, limit, isUnwanted)
     set(limit)
@@ -27,7 +27,7 @@ final class LockPatience {
     if isUnwanted != nil { sqlite3_busy_handler(connection.pointer, nil, nil) }
   }
 
-  /// Does something that waits no longer than a time, and no longer than all else does.
+  /// Does something that waits no longer than a time, and no longer than the usual limit.
   func waiting<Result, Failure: Error>(
     atMost time: Duration, _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
@@ -50,7 +50,7 @@ final class LockPatience {
       }, Unmanaged.passUnretained(self).toOpaque())
   }
 
-  /// Waits before a lock is tried again; false if that has been done for long enough.
+  /// Waits before a retry; returns false if the time is up.
   private func waits(_ count: Int) -> Bool {
     if count == 0 { end = Clock.seconds + seconds }
     guard Clock.seconds < end, isUnwanted?() != true else { return false }

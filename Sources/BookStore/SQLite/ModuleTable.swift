@@ -1,34 +1,34 @@
 import Records
 
-/// A virtual table whose module keeps its rows in tables of its own: a full-text index or an R-tree.
+/// A virtual table whose module stores its rows in tables of its own: a full-text index or an R-tree.
 ///
-/// SQLite reports nothing of a virtual table, but it reports what the module writes. Each row of the virtual table has one
-/// in a table of the module's, the *witness*, under the same rowid, and whatever changes the one touches the other.
+/// SQLite reports no changes of a virtual table, only what the module writes. Each row of the virtual table has one
+/// with the same rowid in a table of the module's, the *witness*, and whatever changes one touches the other.
 struct ModuleTable {
   let name: String
-  /// The module's table that has a row for each one.
+  /// The module's table that has a row for each row.
   let witness: String
-  /// Whether it only indexes the rows of another table, and reads their values there.
+  /// Whether it only indexes another table, from which it reads the values.
   let isExternal: Bool
 
-  /// The virtual tables whose rows can be read and put back, by their witnesses.
+  /// The virtual tables whose rows can be read and restored, by witness.
   ///
-  /// A full-text index without content is left out: nobody can read what it holds.
+  /// A contentless full-text index is left out: nobody can read what it holds.
   static func all(_ connection: Connection) throws(StoreError) -> [String: ModuleTable] {
     var found: [String: ModuleTable] = [:]
     try connection.statement(select, for: nil).forEachRow(binding: []) { row in
       let (name, witness) = (row.string(at: 0), row.string(at: 1))
-      // Of several the first one is enough.
+      // The first of several witnesses is enough.
       guard !found.values.contains(where: { $0.name == name }) else { return }
       found[witness] = ModuleTable(name: name, witness: witness, isExternal: row.integer(at: 2) == 0)
     }
     return found
   }
 
-  /// Whether it has a row, whose rowid is bound.
+  /// Whether there is a row with the bound rowid.
   var exists: String { "SELECT 1 FROM main.\(quoted(witness)) WHERE rowid = ?" }
 
-  /// The tables in which FTS3, FTS4 and FTS5 keep a row for each text, and R-trees one for each box.
+  /// The tables in which FTS3, FTS4 and FTS5 store a row per text, and R-trees a row per box.
   private static let select = """
     WITH module AS (SELECT schema, name, type FROM pragma_table_list WHERE schema = 'main'),
       virtual AS (SELECT m.name, replace(replace(lower(s.sql), ' ', ''), '"', '''') AS text

@@ -3,22 +3,22 @@ import CSQLite
 /// The file of a connection, and whether it is still the one that was opened.
 final class OpenedFile {
   private let connection: RawConnection
-  /// The write-ahead log in WAL mode: nobody may remove it as long as the connection is open.
+  /// The write-ahead log in WAL mode: nobody may remove it while the connection is open.
   private var log: FileIdentity?
-  /// The highest count of changes that the file's header had.
+  /// The highest change counter seen in the file's header.
   private var changeCount: UInt32 = 0
 
   init(_ connection: RawConnection) { self.connection = connection }
 
-  /// Whether the file is not where it was opened any more, or another one is there, or an older one in it.
+  /// Whether the file is no longer where it was opened, or is another one, or has been overwritten with an older one.
   ///
-  /// In WAL mode, in which SQLite does not look itself, it need not count each change in the header either
-  /// (fileformat2.html, 1.3.7). So a copy that was written into the file, as `cp` does, is noticed only if its count is lower.
+  /// In WAL mode, SQLite does not check this itself, and need not count each change in the header (fileformat2.html,
+  /// 1.3.7). So a copy written into the file, as `cp` does, is noticed only if its counter is lower.
   ///
-  /// - Complexity: A few calls of the system.
+  /// - Complexity: A few system calls.
   var isReplaced: Bool { Self.isMoved(connection.pointer) || isLogReplaced || isOverwritten }
 
-  /// Notes which write-ahead log belongs to the file, if it is in WAL mode by now.
+  /// Records which write-ahead log belongs to the file, if it is in WAL mode by now.
   func noteWriteAheadLog() {
     guard log == nil, let header, header.isInWALMode else { return }
     (log, changeCount) = (currentLog, header.changeCount)
@@ -33,7 +33,7 @@ final class OpenedFile {
 
   private var isLogReplaced: Bool { log.map { $0 != currentLog } ?? false }
 
-  /// The write-ahead log that is there now; if the path is a link, SQLite has it beside the file that the link leads to.
+  /// The current write-ahead log; if the path is a link, SQLite puts it next to the link's target.
   private var currentLog: FileIdentity? {
     guard let file = sqlite3_db_filename(connection.pointer, "main"), let log = sqlite3_filename_wal(file)
     else { return nil }
@@ -44,11 +44,11 @@ final class OpenedFile {
     guard log != nil, let count = header?.changeCount else { return false }
     let last = changeCount
     changeCount = max(last, count)
-    // It begins anew after the largest number.
+    // The counter wraps around.
     return count < last && last - count < 1 << 31
   }
 
-  /// What the file's header says, read by SQLite's own descriptor; nil if it cannot be read.
+  /// The data in the file's header, read with SQLite's own descriptor; nil if it cannot be read.
   private var header: (isInWALMode: Bool, changeCount: UInt32)? {
     var file: UnsafeMutablePointer<sqlite3_file>?
     let code = sqlite3_file_control(connection.pointer, "main", SQLITE_FCNTL_FILE_POINTER, &file)

@@ -1,17 +1,17 @@
 import Records
 
-/// Values one after the other in bytes: each is a byte for its storage class, eight bytes for a number or for how many bytes
-/// follow, least first, and those bytes.
+/// A sequence of values as bytes: for each value a byte for its storage class, eight bytes for a number or a byte
+/// count, least significant first, and the bytes themselves.
 enum PackedBytes {
   static func pack(_ values: [Value]) -> [UInt8] {
     var bytes: [UInt8] = []
-    // Bytes that grow are there twice for a moment, which counts where they are many.
+    // Growing the array would briefly hold it twice, which matters if it is large.
     bytes.reserveCapacity(values.reduce(0) { $0 + $1.payloadByteCount + 9 })
     for value in values { append(value, to: &bytes) }
     return bytes
   }
 
-  /// The values that bytes stand for; nil where they are not whole.
+  /// The values in packed bytes; nil if these are malformed.
   static func unpack(_ bytes: [UInt8]) -> [Value]? {
     var (rest, values) = (bytes[...], [Value]())
     while !rest.isEmpty {
@@ -21,7 +21,7 @@ enum PackedBytes {
     return values
   }
 
-  /// A digest of values: FNV-1a of 64 bits over what `pack` makes of them, folded to 48 (Fowler, Noll and Vo, RFC 9923).
+  /// A digest of values: 64-bit FNV-1a of their packed form, folded to 48 bits (Fowler, Noll and Vo, RFC 9923).
   static func digest(_ values: some Sequence<Value>) -> UInt64 {
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325
     for value in values {
@@ -33,7 +33,7 @@ enum PackedBytes {
     return (hash >> 48 ^ hash) & (1 << 48 - 1)
   }
 
-  /// The digest of some columns of the current row of a statement, without a copy of them; its database is in UTF-8.
+  /// The digest of some columns of a statement's current row, without copying them; the database must be in UTF-8.
   static func digest(of row: PreparedStatement, columns: Range<Int32>) -> UInt64 {
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325
     for column in columns {
@@ -50,7 +50,7 @@ enum PackedBytes {
     hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3
   }
 
-  /// A value's storage class, its number or how many bytes follow, and these.
+  /// A value's storage class, its number or byte count, and its bytes.
   private struct Part {
     let kind: UInt8
     let number: UInt64
@@ -68,21 +68,21 @@ enum PackedBytes {
     }
   }
 
-  /// What comes before the bytes of a text or a blob.
+  /// The part before the bytes of a text or a blob.
   static func head(isText: Bool, byteCount: Int) -> [UInt8] {
     var bytes: [UInt8] = [isText ? 3 : 4]
     append(UInt64(byteCount), to: &bytes)
     return bytes
   }
 
-  /// The bytes that a digest takes.
+  /// The size of a digest in bytes.
   static let digestSize = 6
 
   static func append(_ number: UInt64, size: Int = 8, to bytes: inout [UInt8]) {
     withUnsafeBytes(of: number.littleEndian) { bytes.append(contentsOf: $0.prefix(size)) }
   }
 
-  /// The number that the next bytes stand for.
+  /// Reads a number from the next bytes.
   static func number(_ rest: inout ArraySlice<UInt8>, size: Int = 8) -> UInt64? {
     guard rest.count >= size else { return nil }
     defer { rest = rest.dropFirst(size) }

@@ -1,6 +1,6 @@
 import Records
 
-/// The key of a row as one value of the edit log: a rowid as it is, several values packed into a blob.
+/// The key of a row as one value of the edit log: a rowid unchanged, several values packed into a blob.
 enum PackedKey {
   static func value(of key: RecordID.Key) -> Value {
     switch key {
@@ -9,7 +9,7 @@ enum PackedKey {
     }
   }
 
-  /// The key that a value stands for, or nil where it was never one.
+  /// The key that a value represents, or nil if it is not a key.
   static func key(of value: Value) -> RecordID.Key? {
     if case .integer(let rowid) = value { return .rowid(rowid) }
     guard case .blob(let bytes) = value else { return nil }

@@ -1,24 +1,24 @@
 import CSQLite
 import Records
 
-/// A statement that SQLite has compiled, which reads and binds values byte for byte.
+/// A compiled statement, which reads and binds values byte for byte.
 ///
-/// A text is read by its bytes, for a `String` would repair invalid UTF-8. After each run the statement is reset
-/// and its parameters are cleared, so that it holds neither a lock nor a copy of a value.
+/// A text is read as bytes, because a `String` would repair invalid UTF-8. After each run the statement is reset and
+/// its parameters are cleared, so that it holds neither a lock nor a copy of a value.
 final class PreparedStatement {
   let handle: OpaquePointer
   private let connection: Connection.Handle
   private let sql: String
-  /// The number by which the log knows the text, or -1 before it has to.
+  /// The number of the text in the log, or -1 before it is needed.
   private var number = -1
-  /// Whether SQLite had no memory for a value of the current row.
+  /// Whether SQLite ran out of memory for a value of the current row.
   private var lacksMemory = false
-  /// Whether the rows that count are those that it changes.
+  /// Whether the rows to count are those that it changes.
   private let isChange: Bool
   /// Whether it is run even if the work is cancelled.
   private let runsAlways: Bool
-  /// What it is run for, or nil where nobody wants to see it run, and for which record; the runtime does not check each
-  /// access for overlaps.
+  /// The purpose of a run, or nil if it is not recorded, and the record that it is for; the runtime does not check
+  /// each access for overlaps.
   private var purpose: StatementPurpose? = .other
   private var record: RecordID?
 
@@ -37,12 +37,12 @@ final class PreparedStatement {
     sqlite3_finalize(handle)
   }
 
-  /// Notes what it is run for next, and for which record; nil where that is not worth recording.
+  /// Sets the purpose of the next run, and the record that it is for; nil if it should not be recorded.
   func serve(_ purpose: StatementPurpose?, _ record: RecordID?) {
     (self.purpose, self.record) = (purpose, record)
   }
 
-  /// Whether the database has its texts in UTF-16.
+  /// Whether the database stores texts in UTF-16.
   var isWide: Bool { connection.isWide }
 
   /// Runs the statement and reads its first row, if there is one.
@@ -52,7 +52,7 @@ final class PreparedStatement {
     try first(binding: values) { row throws(StoreError) in try read(row) }
   }
 
-  /// Runs the statement up to the first row of which something is made.
+  /// Runs the statement up to the first row for which a result is returned.
   func first<Result>(
     binding values: [Value], _ read: (PreparedStatement) throws(StoreError) -> Result?
   ) throws(StoreError) -> Result? {
@@ -83,7 +83,7 @@ final class PreparedStatement {
     }
   }
 
-  /// Runs the statement to its end and makes something of each row.
+  /// Runs the statement to its end and converts each row.
   func rows<Result>(
     binding values: [Value] = [], _ read: (PreparedStatement) throws(StoreError) -> Result
   ) throws(StoreError) -> [Result] {
@@ -99,14 +99,14 @@ final class PreparedStatement {
 
   /// Runs the statement to its end with packed values and the key of a row.
   ///
-  /// This is the innermost loop of a write-back, so texts are bound where they lie, and stay bound: `clearBindings()` has
-  /// to follow the last run.
+  /// This is the innermost loop of a write-back, so texts are bound without a copy and stay bound: `clearBindings()`
+  /// has to follow the last run.
   ///
   /// - Parameters:
   ///   - bytes: All texts of the packed values.
-  ///   - others: The values that are not packed.
+  /// - others: The values that are not packed.
   ///   - id: The row.
-  ///   - count: How many of the values are bound before the key; the others are bound after it.
+  /// - count: How many of the values are bound before the key; the others are bound after it.
   func run(
     binding cells: UnsafeBufferPointer<PackedValues.Cell>, _ bytes: UnsafeBufferPointer<UInt8>,
     _ others: [Value], of id: RecordID, after count: Int
@@ -137,15 +137,15 @@ final class PreparedStatement {
     rowCount = changedRowCount
   }
 
-  /// Forgets the values of all parameters.
+  /// Clears the values of all parameters.
   func clearBindings() {
     sqlite3_clear_bindings(handle)
   }
 
-  /// The rows that it has just changed itself.
+  /// The number of rows that the last run itself has changed.
   private var changedRowCount: Int { Int(sqlite3_changes(connection.pointer)) }
 
-  /// The clock's nanoseconds, or nil while nothing is recorded; SQLite counts the work of the run from zero.
+  /// The current time in nanoseconds, or nil if nothing is recorded; resets SQLite's counters for the run.
   private func startOfRun() -> UInt64? {
     guard let start = connection.log?.start else { return nil }
     _ = takeWork()
@@ -159,7 +159,7 @@ final class PreparedStatement {
     log.append(number, values, rowCount: rowCount, purpose, of: record, takeWork(), since: start)
   }
 
-  /// What SQLite has counted since it was asked last.
+  /// Takes and resets SQLite's counters.
   private func takeWork() -> StatementWork {
     func take(_ counter: Int32) -> Int { Int(sqlite3_stmt_status(handle, counter, 1)) }
     return StatementWork(
@@ -167,7 +167,7 @@ final class PreparedStatement {
       sorts: take(SQLITE_STMTSTATUS_SORT))
   }
 
-  /// The packed values that are recorded, with the key among them.
+  /// The packed values to record, including the key.
   private func noted(
     _ cells: UnsafeBufferPointer<PackedValues.Cell>, _ bytes: UnsafeBufferPointer<UInt8>, _ others: [Value],
     _ id: RecordID, after count: Int
@@ -188,7 +188,7 @@ final class PreparedStatement {
 
   private func bind(_ values: [Value]) throws(StoreError) {
     connection.countStatement()
-    // SQLite forgets an interruption that comes between two statements.
+    // SQLite forgets an interruption that arrives between two statements.
     if !runsAlways, connection.isCancelled?() == true { throw .interrupted }
     var index: Int32 = 1
     for value in values { try bind(value, next: &index) }
@@ -219,8 +219,8 @@ final class PreparedStatement {
 
   // MARK: Reading the current row
   //
-  // SQLite may lack the memory to convert a text. Such a text reads as NULL or empty, and the statement fails as soon as
-  // the row has been read.
+  // SQLite may lack the memory to convert a text. Such a text reads as NULL or empty, and the statement fails as soon
+  // as the row has been read.
 
   /// The value of a column of the current row, counted from zero.
   func value(at column: Int32) -> Value {
@@ -255,8 +255,8 @@ final class PreparedStatement {
     if case .text(let text) = value(at: column) { text.string } else { "" }
   }
 
-  /// Calls `body` with the bytes of a column of the current row, without a copy: a number as SQLite writes it, a text in
-  /// UTF-8, and none for NULL.
+  /// Calls `body` with the bytes of a column of the current row, without a copy: a number as SQLite formats it, a
+  /// text in UTF-8, and nothing for NULL.
   func withBytes(at column: Int32, _ body: (UnsafeRawBufferPointer) -> Void) {
     let start =
       sqlite3_column_type(handle, column) == SQLITE_BLOB
@@ -266,8 +266,8 @@ final class PreparedStatement {
         start: start, count: start == nil ? 0 : Int(sqlite3_column_bytes(handle, column))))
   }
 
-  /// Calls `body` with a column of the current row as `PackedBytes` has it: its kind, its number or how many bytes follow, and
-  /// these where they lie.
+  /// Calls `body` with a column of the current row in the form of `PackedBytes`: its kind, its number or byte count,
+  /// and the bytes without a copy.
   func withCell(at column: Int32, _ body: (UInt8, UInt64, UnsafeRawBufferPointer) -> Void) {
     let none = UnsafeRawBufferPointer(start: nil, count: 0)
     switch sqlite3_column_type(handle, column) {
@@ -279,7 +279,7 @@ final class PreparedStatement {
     }
   }
 
-  /// Runs an INSERT with packed values, as `run(binding:_:_:of:after:)` does.
+  /// Runs an INSERT with packed values, like `run(binding:_:_:of:after:)`.
   ///
   /// - Returns: The new row's rowid.
   func insert(
@@ -299,13 +299,13 @@ final class PreparedStatement {
     return sqlite3_last_insert_rowid(connection.pointer)
   }
 
-  /// Whether a column of the current row has a text, and the database has its texts in UTF-8.
+  /// Whether a column of the current row is a text, and the database stores texts in UTF-8.
   func isUTF8(at column: Int32) -> Bool { !isWide && sqlite3_column_type(handle, column) == SQLITE_TEXT }
 
-  /// Whether a column of the current row has a double.
+  /// Whether a column of the current row is a double.
   func isReal(at column: Int32) -> Bool { sqlite3_column_type(handle, column) == SQLITE_FLOAT }
 
-  /// The bytes of a text of a database in UTF-16.
+  /// The bytes of a text in a UTF-16 database.
   func wideText(at column: Int32) -> [UInt8] {
     let start = sqlite3_column_text16(handle, column)
     let count = Int(sqlite3_column_bytes16(handle, column)) / 2
@@ -318,11 +318,11 @@ final class PreparedStatement {
       of: UnsafeBufferPointer(start: start.assumingMemoryBound(to: UInt16.self), count: count))
   }
 
-  /// Copies a text or blob; its length is asked for after its address, as SQLite wants it.
+  /// Copies a text or blob; SQLite requires that its address is queried before its length.
   private func bytes(_ start: UnsafeRawPointer?, at column: Int32) -> [UInt8] {
     let count = Int(sqlite3_column_bytes(handle, column))
     guard count > 0 else { return [] }
-    // SQLite gives no address for bytes that it had no memory to convert.
+    // SQLite returns no address for bytes that it had no memory to convert.
     guard let start else {
       lacksMemory = true
       return []
@@ -345,7 +345,7 @@ final class PreparedStatement {
     }
   }
 
-  /// Binds a value; empty bytes are bound apart, because SQLite takes a missing address for NULL.
+  /// Binds a value; empty bytes are bound separately, because SQLite reads a null address as NULL.
   private func bind(_ value: Value, at index: Int32) -> Int32 {
     switch value {
     case .null: sqlite3_bind_null(handle, index)
@@ -372,13 +372,13 @@ final class PreparedStatement {
 
   /// Binds a text in UTF-16.
   private func bind(_ units: [UInt16], at index: Int32) -> Int32 {
-    // SQLite takes away one byte order mark, which may be the text's own.
+    // SQLite removes one byte order mark, which may be the text's own.
     ([0xFEFF] + units).withUnsafeBytes {
       sqlite3_bind_text16(handle, index, $0.baseAddress, Int32(clamping: $0.count), Self.transient)
     }
   }
 
-  /// Asks SQLite to copy what is bound; the C macro is out of Swift's sight.
+  /// Makes SQLite copy what is bound; Swift does not import the C macro.
   private static var transient: sqlite3_destructor_type {
     unsafeBitCast(-1, to: sqlite3_destructor_type.self)
   }

@@ -1,14 +1,14 @@
 import CSQLite
 
-/// A connection of SQLite's C interface, which is closed when nobody holds it any more.
+/// A connection of SQLite's C interface, which is closed when the last reference is released.
 ///
-/// One thread uses it. Any other may interrupt it for as long as it holds it, which is all that SQLite allows (c3ref/interrupt.html).
+/// One thread uses it. Any other may interrupt it while holding it, as SQLite demands (c3ref/interrupt.html).
 final class RawConnection: Sendable {
   nonisolated(unsafe) let pointer: OpaquePointer
 
-  /// Opens a database that is there; a name that begins with `file:` is a URI.
+  /// Opens an existing database; a name that starts with `file:` is a URI.
   ///
-  /// - Throws: The error of SQLite's that says why it could not.
+  /// - Throws: SQLite's error.
   init(_ name: String, isReadOnly: Bool) throws(StoreError) {
     var pointer: OpaquePointer?
     let access = isReadOnly ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE
@@ -26,6 +26,6 @@ final class RawConnection: Sendable {
     sqlite3_close_v2(pointer)
   }
 
-  /// Ends the statement that is running, if there is one.
+  /// Interrupts the running statement, if there is one.
   func interrupt() { sqlite3_interrupt(pointer) }
 }

@@ -1,31 +1,31 @@
 import Platform
 
-/// A database that is opened so that nothing of it is written, the files beside it included.
+/// A database that is opened without writing anything, including the files next to it.
 ///
-/// SQLite reads a database in write-ahead mode through an index that it keeps in a file beside it, and makes that file
-/// where it is missing. Where nobody has the database open, there is no log to be read, and the file can be taken for one
-/// that does not change for as long as its stamp stays the same; otherwise the index that is there is read as it is.
-/// See "Read-Only Databases" in SQLite's documentation of write-ahead logging.
+/// SQLite reads a database in WAL mode through an index in a file next to it, and creates that file if it is missing.
+/// If nobody has the database open, there is no log to read, and the file can be opened as immutable for as long as
+/// its stamp stays the same; otherwise the existing index is read as it is. See "Read-Only Databases" in SQLite's
+/// documentation of write-ahead logging.
 struct ReadOnlyFile {
   /// The database's path.
   let path: String
-  /// Whether the database is in write-ahead mode, where that is known; otherwise the file is opened and closed to find out, by
-  /// which the process loses the locks that it has on it.
+  /// Whether the database is in WAL mode, if known; otherwise the file is opened and closed to find out, which
+  /// releases the process's locks on it.
   var isInWriteAheadMode: Bool?
 
-  /// How SQLite is to open a file.
+  /// How SQLite should open a file.
   struct Way {
-    /// The path, or a URI with what else it has to know.
+    /// The path, or a URI with further parameters.
     let name: String
     let isInWriteAheadMode: Bool
-    /// The stamp of a file that is taken for one that does not change.
+    /// The stamp of a file opened as immutable.
     var stamp: FileStamp?
   }
 
-  /// - Throws: `unfinishedWrite` where the log that a program left behind can be read only by writing.
+  /// - Throws: `unfinishedWrite` if a program left a log behind that can be read only by writing.
   func way() throws(StoreError) -> Way {
     guard isInWriteAheadMode ?? hasWriteAheadHeader else { return Way(name: path, isInWriteAheadMode: false) }
-    // Before it is looked for a log, so that one which comes later is noticed.
+    // Before the check for a log, so that a later one is noticed.
     let stamp = FileStamp(path)
     let logSize = FileStamp.logSize(path)
     if logSize != nil, hasIndex { return Way(name: uri("readonly_shm=1"), isInWriteAheadMode: true) }
@@ -42,12 +42,12 @@ struct ReadOnlyFile {
       Array("?#%".utf8).contains(byte)
         ? [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]] : [byte]
     }
-    // What follows two slashes is a host; where there is none, the path may begin with two.
+    // A host follows two slashes; without one, the path may itself start with two.
     let scheme = path.hasPrefix("/") ? "file://" : "file:"
     return scheme + String(decoding: escaped, as: UTF8.self) + "?mode=ro&" + parameter
   }
 
-  /// Whether the header's version of reading is that of a write-ahead log, by which SQLite goes; see "Database Header" in its
+  /// Whether the header's read version is that of WAL mode, which SQLite goes by; see "Database Header" in its
   /// description of the file format.
   private var hasWriteAheadHeader: Bool {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)

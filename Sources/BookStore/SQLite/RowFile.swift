@@ -1,23 +1,23 @@
 import CSQLite
 import Records
 
-/// What a row held, in a temporary file: it has too many bytes to be kept in memory twice.
+/// The former content of a row in a temporary file, because it is too large to be in memory twice.
 ///
-/// The file has what `PackedBytes` makes of the values.
+/// The file has the values in the form of `PackedBytes`.
 struct RowFile: Hashable, Sendable {
   private let file: TemporaryFile
-  /// Where it is in the file.
+  /// The row's range in the file.
   let range: Range<Int>
 
-  /// A row goes into a file if one of its values has at least this many bytes.
+  /// A row is written to a file if one of its values has at least this many bytes.
   static let smallestValue = 1 << 20
   private static let pieceSize = 1 << 20
 
-  /// Writes a row behind what the file has up to `start`.
+  /// Appends a row to the file, whose content ends at `start`.
   ///
   /// - Parameters:
-  ///   - values: The values; in place of the large ones anything.
-  ///   - large: The bytes of the large ones, by their places.
+  /// - values: The values; those of the large ones are ignored.
+  /// - large: The bytes of the large values, by column.
   /// - Throws: `full` or `ioError`.
   init(
     _ values: [Value], large: [Int: (isText: Bool, bytes: UnsafeRawBufferPointer)], to file: TemporaryFile,
@@ -39,9 +39,9 @@ struct RowFile: Hashable, Sendable {
     (self.file, range) = (file, start..<end)
   }
 
-  /// Hands out the bytes, a piece at a time.
+  /// Passes the bytes to a closure, one piece at a time.
   ///
-  /// - Throws: `ioError` where the file cannot be read, and what the body throws.
+  /// - Throws: `ioError` if the file cannot be read, and the closure's errors.
   func forEachPiece(_ body: (UnsafeRawBufferPointer) throws(StoreError) -> Void) throws(StoreError) {
     var piece = [UInt8](repeating: 0, count: min(Self.pieceSize, range.count))
     var place = range.lowerBound

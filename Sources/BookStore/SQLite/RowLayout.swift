@@ -1,6 +1,6 @@
 import Records
 
-/// How SQLite lays out the rows of a table, as far as it is needed to read what it reports of them.
+/// How SQLite lays out the rows of a table, as far as needed to interpret its reports about them.
 struct RowLayout {
   let table: String
   let isWithoutRowID: Bool
@@ -9,24 +9,24 @@ struct RowLayout {
   /// A column of a table.
   struct Column {
     let name: String
-    /// Its place in the primary key, counted from one; 0 if it is not in it.
+    /// Its position in the primary key, counted from one; 0 if it is not part of it.
     let keyPlace: Int
     let affinity: Affinity
-    /// Whether it has a default other than NULL: SQLite reports NULL for it in rows that are older than the column (seen
-    /// in 3.40.1).
+    /// Whether it has a default other than NULL: SQLite reports NULL for it in rows older than the column (seen in
+    /// 3.40.1).
     let hasDefault: Bool
   }
 
-  /// Whether what SQLite reports of the rows may not be what they hold: a column that is computed when it is read is not
-  /// stored, and those behind it are reported in other places.
+  /// Whether SQLite's reports of the rows may be wrong: a column computed on reading is not stored, and those after
+  /// it are reported at other positions.
   private(set) var isComputed = false
 
-  /// The places of the primary key's columns, in its order.
+  /// The indices of the primary key's columns, in the key's order.
   private(set) var keyPlaces: [Int] = []
 
-  /// The layouts of all tables that have rows of their own, by their names.
+  /// The layouts of all tables that store rows, by name.
   ///
-  /// What a module keeps in tables of its own is left out: the triggers that write to its table keep it up to date.
+  /// The tables of modules are left out: the triggers that write to the virtual table keep them up to date.
   static func all(_ connection: Connection) throws(StoreError) -> [String: RowLayout] {
     var layouts: [String: RowLayout] = [:]
     try connection.statement(select, for: nil).forEachRow(binding: []) { row in
@@ -46,8 +46,8 @@ struct RowLayout {
     return layouts.filter { !$0.value.isMisreported }
   }
 
-  /// Whether SQLite reports values in wrong places, or as numbers of the wrong kind: in a table without rowids whose key does
-  /// not come first (seen in 3.40.1).
+  /// Whether SQLite reports values at wrong positions, or numbers of the wrong kind: in a table without rowids whose
+  /// key does not come first (seen in 3.40.1).
   private var isMisreported: Bool {
     isWithoutRowID && keyPlaces != Array(keyPlaces.indices)
       && (isComputed || columns.contains { $0.affinity == .real })
@@ -67,15 +67,15 @@ struct RowLayout {
 }
 
 extension RowLayout {
-  /// Whether there are rows of which SQLite may not report what they hold.
+  /// Whether SQLite's reports may be wrong for some rows.
   var isInDoubt: Bool { isComputed || columns.contains(where: \.hasDefault) }
 
-  /// Whether SQLite may have reported something else than a row holds.
+  /// Whether SQLite's report of a row may be wrong.
   func isDoubtful(_ values: [Value]) -> Bool {
     isComputed || zip(columns, values).contains { $0.hasDefault && $1.isNull }
   }
 
-  /// The place of a column, which is mostly the expected one.
+  /// The index of a column, which usually is the expected one.
   func place(of column: String, expected place: Int) -> Int? {
     if columns.indices.contains(place), columns[place].name == column { return place }
     return columns.firstIndex { $0.name == column }
@@ -84,7 +84,7 @@ extension RowLayout {
   /// The key of a row.
   func key(_ values: [Value], rowid: Int64) -> RecordID.Key {
     guard isWithoutRowID else { return .rowid(rowid) }
-    // SQLite reports a new row as it was given.
+    // SQLite reports a new row before affinities are applied.
     return .columns(
       keyPlaces.map { values.indices.contains($0) ? values[$0].stored(in: columns[$0].affinity) : .null })
   }
@@ -97,7 +97,7 @@ extension RowLayout {
       "SELECT \(columns.map { quoted($0.name) }.joined(separator: ", ")) FROM main.\(quoted(table)) WHERE \(conditions)"
   }
 
-  /// A name of the rowid that is not one of a column.
+  /// A name for the rowid that is not a column's name.
   private var rowidName: String {
     let names = Set(columns.map { $0.name.lowercased() })
     return ["rowid", "_rowid_", "oid"].first { !names.contains($0) } ?? "rowid"

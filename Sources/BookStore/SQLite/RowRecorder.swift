@@ -1,13 +1,13 @@
 import CSQLite
 import Records
 
-/// Records each row that a connection inserts, changes or deletes, whatever does it: a statement, a trigger at any depth,
-/// a foreign key, or a constraint that replaces rows.
+/// Records each row that a connection inserts, changes or deletes, whatever does it: a statement, a trigger at any
+/// depth, a foreign key, or a constraint that replaces rows.
 ///
-/// SQLite reports a row before it changes, and so what it held. What it holds in the end is read when all is done. Rows of
-/// virtual tables are recorded by what their modules write (`ModuleTable`).
+/// SQLite reports a row before it changes, and so its former content. Its final content is read when everything is
+/// done. Rows of virtual tables are recorded by what their modules write (`ModuleTable`).
 final class RowRecorder {
-  /// A row by the name of its table and its key there.
+  /// A row, identified by its table and its key.
   struct Row: Hashable {
     let table: String
     let key: RecordID.Key
@@ -16,63 +16,63 @@ final class RowRecorder {
   /// A row that was touched.
   struct Touch {
     let row: Row
-    /// The statement that it was touched by first, counted by `beginStatement()`.
+    /// The first statement that touched it, counted by `beginStatement()`.
     let statement: Int
-    /// How deep in triggers and foreign keys it was touched first; 0 for what a statement does itself.
+    /// The depth of triggers and foreign keys at the first touch; 0 for what a statement does itself.
     fileprivate(set) var depth: Int
-    /// What it held before, in the order of the table's columns; nil for one that was not there.
+    /// Its former values, in the order of the table's columns; nil if it did not exist.
     let before: [Value]?
-    /// All that it held, where it has gone and some of it has too many bytes; that is NULL in `before`.
+    /// All of its former values, if it was deleted and some of them are large; those are NULL in `before`.
     var file: RowFile?
-    /// Whether it is there now.
+    /// Whether it exists now.
     var isThere: Bool
   }
 
-  /// The rows that were touched, in their order.
+  /// The touched rows, in order.
   private(set) var touches: [Touch] = []
   /// Whether a trigger or a foreign key has touched rows.
   private(set) var hasCompanions = false
-  /// Whether some of what happened was taken back, so that a row that has gone may be there.
+  /// Whether some changes were rolled back, so that a deleted row may exist.
   private(set) var hasRolledBack = false
-  /// Whether SQLite may not have reported what a row held.
+  /// Whether SQLite may have misreported a row's former content.
   private(set) var isInDoubt = false
-  /// How deep the statements themselves are: those that take something back count as what they take back.
+  /// The depth of the statements themselves: those that reverse something count at the depth of what they reverse.
   private(set) var depth = 0
-  /// How deep columns count that are set with others of their rows, which count otherwise.
+  /// The depth of columns that are set together with others of their rows, at a depth of their own.
   private(set) var columnDepths: [Row: [String: Int]] = [:]
-  /// How many statements were begun.
+  /// The number of statements started.
   private var statementCount = 0
 
   private var places: [Row: Int] = [:]
-  /// Where rows go that have many bytes.
+  /// The file for rows with large values.
   private var file: TemporaryFile?
-  /// How many bytes of it are taken.
+  /// The bytes of it that are in use.
   private var fileSize = 0
   private var isListening = false
-  /// Whether it does not matter what rows held.
+  /// Whether former contents do not matter.
   private var isCounting = false
   /// Why a row could not be recorded.
   private var failure: StoreError?
   private var layouts: [String: RowLayout]
-  /// The virtual tables whose rows are recorded, by their witnesses.
+  /// The virtual tables whose rows are recorded, by witness.
   private let modules: [String: ModuleTable]
-  /// Reads what a row of a virtual table holds; nil if there is none.
+  /// Reads a row of a virtual table; nil if there is none.
   private let moduleRow: (Row) throws(StoreError) -> [Value]?
-  /// What rows hold of which SQLite may not report it.
+  /// The contents of rows that SQLite may misreport.
   private var known: [Row: [Value]] = [:]
   private let connection: Connection
   private let isReporting: Bool
-  /// Whether the database has its texts in UTF-16; no statement may ask in the middle of another one.
+  /// Whether the database stores texts in UTF-16; no statement may query that while another one is running.
   private let isWide: Bool
 
-  /// Whether this SQLite reports rows at all.
+  /// Whether this SQLite can report rows at all.
   static let isAvailable = csqlite_has_preupdate() != 0
 
   /// Makes SQLite report rows from now on, for as long as the connection lives.
   ///
   /// - Parameters:
-  ///   - isReporting: Whether it can.
-  ///   - moduleRow: Reads what a row of a virtual table holds.
+  /// - isReporting: Whether SQLite can.
+  /// - moduleRow: Reads a row of a virtual table.
   init(
     _ connection: Connection, isReporting: Bool,
     moduleRow: @escaping (Row) throws(StoreError) -> [Value]? = { (_) throws(StoreError) in nil }
@@ -81,7 +81,7 @@ final class RowRecorder {
     isWide = !connection.isUTF8
     layouts = try RowLayout.all(connection)
     modules = isReporting ? try ModuleTable.all(connection) : [:]
-    // SQLite empties a table without a look at its rows in statements that were compiled while nobody wanted reports.
+    // Statements compiled before reports were wanted empty a table without visiting its rows.
     connection.releaseMemory()
     guard isReporting else { return }
     connection.report { [weak self] operation, table, old, new in
@@ -89,7 +89,7 @@ final class RowRecorder {
     }
   }
 
-  /// How a table lays out its rows.
+  /// The row layout of a table.
   func layout(of table: String) -> RowLayout? { layouts[table] }
 
   /// Whether SQLite reports the rows of a table.
@@ -98,12 +98,12 @@ final class RowRecorder {
   /// A virtual table, if its rows are recorded.
   func module(named name: String) -> ModuleTable? { modules.values.first { $0.name == name } }
 
-  /// Records what happens while something is done.
+  /// Records what happens while a closure runs.
   ///
-  /// If SQLite does not report what rows held, all of it is taken back once and done again, with these rows read before.
-  /// A transaction must be open, and what is done must be the same both times.
+  /// If SQLite may have misreported rows, everything is rolled back and repeated once, after reading these rows. A
+  /// transaction must be open, and the closure must do the same both times.
   ///
-  /// - Parameter isGivenUp: Whether the transaction is going to be rolled back after a result.
+  /// - Parameter isGivenUp: Whether the transaction will be rolled back after a result.
   func record<Result>(
     unless isGivenUp: (Result) -> Bool = { _ in false }, _ body: () throws(StoreError) -> Result
   ) throws(StoreError) -> Result {
@@ -125,7 +125,7 @@ final class RowRecorder {
     return try listening(body)
   }
 
-  /// Counts the rows that something touches, without what they held.
+  /// Counts the rows that a closure touches, without their contents.
   func count<Result>(_ body: () throws(StoreError) -> Result) throws(StoreError) -> Result {
     forget()
     isCounting = true
@@ -133,39 +133,39 @@ final class RowRecorder {
     return try listening(body)
   }
 
-  /// Forgets what was recorded.
+  /// Forgets everything recorded.
   func forget() {
     forgetTouches()
     columnDepths = [:]
   }
 
-  /// Forgets the rows that were touched, because they are touched again.
+  /// Forgets the touched rows, because they will be touched again.
   func forgetTouches() {
     (touches, places, failure, statementCount, depth) = ([], [:], nil, 0, 0)
     (hasCompanions, isInDoubt, hasRolledBack, file, fileSize) = (false, false, false, nil, 0)
   }
 
-  /// Whether a row has come that was not there before.
+  /// Whether a row exists now that did not exist before.
   func hasMade(_ row: Row) -> Bool {
     guard hasCompanions, let place = places[row] else { return false }
     return touches[place].before == nil && touches[place].isThere
   }
 
-  /// Counts what is touched from now on to another statement than what was touched before.
+  /// Attributes what is touched from now on to another statement.
   func beginStatement() { statementCount += 1 }
 
-  /// Counts what statements touch from now on as so deep in triggers and foreign keys.
+  /// Sets the depth of triggers and foreign keys at which statements count from now on.
   func setDepth(_ depth: Int) { self.depth = depth }
 
-  /// Notes that some of what happened was taken back, which SQLite does not report.
+  /// Notes that some changes were rolled back, which SQLite does not report.
   func noteRollback() { hasRolledBack = true }
 
-  /// Counts a column of a row as so deep in triggers and foreign keys.
+  /// Sets the depth of triggers and foreign keys at which a column of a row counts.
   func setDepth(_ depth: Int, of column: String, _ row: Row) {
     columnDepths[row, default: [:]][column] = min(depth, columnDepths[row]?[column] ?? .max)
   }
 
-  /// Does something without recording it.
+  /// Runs a closure without recording it.
   func ignoring<Result>(_ body: () throws(StoreError) -> Result) throws(StoreError) -> Result {
     let was = isListening
     isListening = false
@@ -183,10 +183,10 @@ final class RowRecorder {
 
   /// Records a row that SQLite does not report.
   ///
-  /// - Parameter before: What it held, or nil for one that has come.
+  /// - Parameter before: Its former values, or nil if it is new.
   func note(_ row: Row, before: [Value]?, isThere: Bool) {
     touch(row, before: before, isThere: isThere, depth: depth)
-    // Its module has been heard of before, and nobody knew that the statement itself changes it.
+    // Its module was reported earlier, when it was unknown that the statement itself changes the row.
     if let place = places[row] { touches[place].depth = min(touches[place].depth, depth) }
   }
 
@@ -209,8 +209,8 @@ final class RowRecorder {
 
   /// Records a row of a virtual table by its witness.
   ///
-  /// What the row held is not known: it is read before all of it happens again. How deep the statement is that changes it
-  /// SQLite does not say either; the module's own are counted from its start, so it is taken for a trigger's.
+  /// Its former content is unknown: it is read before everything is repeated. SQLite does not report the depth of the
+  /// statement either; the module's own statements count from zero, so it is taken for a trigger's.
   private func note(_ operation: Int32, _ module: ModuleTable, old: Int64, new: Int64) {
     guard !isCounting else { return }
     hasCompanions = true
@@ -225,11 +225,11 @@ final class RowRecorder {
     touch(row, before: before ?? (wasThere ? [] : nil), isThere: isThere, depth: depth + 1)
   }
 
-  /// Records the row that is about to change or to go.
+  /// Records the row that is about to be changed or deleted.
   private func noteFormer(_ operation: Int32, _ layout: RowLayout, _ rowid: Int64, depth: Int) -> Row {
     var (values, large): ([Value], [Int: LargeBytes]) = ([], [:])
     if !isCounting || layout.isWithoutRowID {
-      // Asking for the size of a UTF-16 text would convert it.
+      // Querying the size of a UTF-16 text would convert it.
       let isCopied = isWide || operation != SQLITE_DELETE
       values = self.values(sqlite3_preupdate_old, leaving: isCopied ? nil : { large[$0] = $1 })
     }
@@ -241,12 +241,12 @@ final class RowRecorder {
     return row
   }
 
-  /// The bytes of a text or a blob of the row that is about to change, where they are many; they are SQLite's.
+  /// The bytes of a large text or blob of the row that is about to change; SQLite owns them.
   private typealias LargeBytes = (isText: Bool, bytes: UnsafeRawBufferPointer)
 
   /// The values of the row that SQLite is about to change, in the order of the table's columns.
   ///
-  /// - Parameter takeLarge: Gets the large ones with their places, if they are not to be copied; they are NULL then.
+  /// - Parameter takeLarge: Receives large values with their columns instead of copies; they are NULL then.
   private func values(
     _ read: (OpaquePointer?, Int32, UnsafeMutablePointer<OpaquePointer?>?) -> Int32,
     leaving takeLarge: ((Int, LargeBytes) -> Void)? = nil
@@ -254,7 +254,7 @@ final class RowRecorder {
     (0..<Int(sqlite3_preupdate_count(connection.pointer))).map { place in
       var value: OpaquePointer?
       let code = read(connection.pointer, Int32(place), &value)
-      // A column that is not stored; what the row holds is read then.
+      // A column that is not stored; the row itself is read in that case.
       if code == SQLITE_RANGE { return .null }
       if let takeLarge, code == SQLITE_OK, let value, let large = Self.large(value) {
         takeLarge(place, large)
@@ -273,12 +273,12 @@ final class RowRecorder {
     guard type == SQLITE_TEXT || type == SQLITE_BLOB,
       sqlite3_value_bytes(value) >= RowFile.smallestValue
     else { return nil }
-    // As a blob a text is not copied to have a zero at its end.
+    // Read as a blob, a text is not copied to append a zero byte.
     let start = sqlite3_value_blob(value)
     return (type == SQLITE_TEXT, UnsafeRawBufferPointer(start: start, count: Int(sqlite3_value_bytes(value))))
   }
 
-  /// Writes the row that is about to go to a file; nil where it is kept already, or there is no room.
+  /// Writes the row that is about to be deleted to a file; nil if it is recorded already, or there is no room.
   private func rowFile(
     _ values: [Value], _ large: [Int: LargeBytes], _ rowid: Int64, _ layout: RowLayout
   ) -> RowFile? {
@@ -308,14 +308,14 @@ final class RowRecorder {
   /// Notes that a row has got another key.
   private func leave(_ row: Row) { if let place = places[row] { touches[place].isThere = false } }
 
-  /// What a row held: as it was read, where SQLite may not report it.
+  /// The former content of a row: as it was read, if SQLite may misreport it.
   private func before(of row: Row, _ values: [Value], _ layout: RowLayout) -> [Value] {
     if let known = known[row] { return known }
     if places[row] == nil, layout.isDoubtful(values) { isInDoubt = true }
     return values
   }
 
-  /// Reads the rows that were touched in tables of which SQLite may not report what they hold, before it happens again.
+  /// Reads the touched rows that SQLite may misreport, before everything is repeated.
   private func readDoubted() throws(StoreError) {
     for touch in touches where touch.before != nil {
       if module(named: touch.row.table) != nil {
@@ -331,7 +331,7 @@ final class RowRecorder {
 }
 
 extension Value {
-  /// Copies a value of SQLite's; nil where it has no memory to convert it.
+  /// Copies a value of SQLite's; nil if there is no memory to convert it.
   fileprivate init?(copying value: OpaquePointer, isWide: Bool) {
     switch sqlite3_value_type(value) {
     case SQLITE_INTEGER: self = .integer(sqlite3_value_int64(value))

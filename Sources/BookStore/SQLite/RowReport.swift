@@ -1,13 +1,13 @@
 import CSQLite
 
-/// Tells a closure of each row that a connection is about to insert, change or delete.
+/// Calls a closure for each row that a connection is about to insert, change or delete.
 final class RowReport {
-  /// Takes the operation, the table, and the rowids before and after it.
+  /// Receives the operation, the table, and the rowids before and after it.
   typealias Note = (_ operation: Int32, _ table: String, _ old: Int64, _ new: Int64) -> Void
 
   private let note: Note
 
-  /// Begins to tell; the connection holds no reference, so this must live as long as the connection.
+  /// Starts reporting; the connection holds no reference, so this must live as long as the connection.
   init(_ connection: OpaquePointer, _ note: @escaping Note) {
     self.note = note
     _ = sqlite3_preupdate_hook(

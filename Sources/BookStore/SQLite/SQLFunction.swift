@@ -4,32 +4,32 @@ import Records
 
 /// The SQL functions that a listing's statements call.
 ///
-/// They are defined through SQLite's C interface, which passes the bytes of a text without a copy: a search calls them
-/// for every row.
+/// They are defined through SQLite's C interface, which passes the bytes of a text without a copy: a search calls
+/// them for every row.
 enum SQLFunction {
-  /// 1 if the arguments pass the test that is called most, otherwise 0.
+  /// 1 if the arguments pass the main test, otherwise 0.
   static let match = "booklist_match"
-  /// 1 if the arguments after the first pass the test whose number is the first, otherwise 0.
+  /// 1 if the arguments after the first one pass the test with that number, otherwise 0.
   static let test = "booklist_test"
-  /// The value of a row whose key is in the arguments after the first, which is the value that the database has.
+  /// The current value of a row, given the database's value and the row's key.
   static let value = "booklist_value"
-  /// A blob by whose bytes lists order a value.
+  /// A blob that sorts values bytewise in the order of lists.
   static let sortKey = "booklist_sort_key"
-  /// The same of a title, in which the connection's articles do not count.
+  /// The same for a title, ignoring the connection's articles.
   static let titleKey = "booklist_title_key"
-  /// The same of a value that is a number, even if it is written as a text.
+  /// The same for a number, even if it is stored as a text.
   static let numberKey = "booklist_number_key"
 
-  /// The arguments of a call, as long as SQLite keeps them.
+  /// The arguments of a call, valid while SQLite keeps them.
   typealias Arguments = UnsafeMutableBufferPointer<OpaquePointer?>
 
   /// What the functions of one connection do.
   struct Tests {
-    /// The test that is called most.
+    /// The main test, which is called most often.
     var match: ((Arguments) -> Bool)?
-    /// The other tests, by the numbers with which they are called.
+    /// The other tests, by number.
     var numbered: [(Arguments) -> Bool] = []
-    /// The value of the row with a key that the database does not have yet, or nil if it has the row's value.
+    /// The value of the row with a key if it is not in the database yet, otherwise nil.
     var edited: ((Arguments) -> Value?)?
 
     fileprivate var isEmpty: Bool { match == nil && numbered.isEmpty }
@@ -38,10 +38,10 @@ enum SQLFunction {
   /// The state of a function of one connection; SQLite owns it.
   final class Context {
     let tests: Tests
-    /// The words that do not count at the beginning of a text.
+    /// The articles to ignore at the beginning of a text.
     let articles: Articles
     let tick: () -> Void
-    /// The sort key of the last value, kept for its buffer.
+    /// The sort key of the last value, kept to reuse its buffer.
     private(set) var key = SortKey()
     private var callCount = 0
 
@@ -68,10 +68,10 @@ enum SQLFunction {
     }
   }
 
-  /// The calls from one tick to the next.
+  /// The number of calls between two ticks.
   static let tickCount = 16_384
 
-  /// Uses a function's context without holding it, since SQLite does and this is done for every row.
+  /// Uses a function's context without retaining it, because SQLite does so and this runs for every row.
   private static func with<Result>(_ raw: OpaquePointer?, _ body: (Context) -> Result) -> Result? {
     sqlite3_user_data(raw).map { Unmanaged<Context>.fromOpaque($0)._withUnsafeGuaranteedRef(body) }
   }
@@ -94,7 +94,7 @@ enum SQLFunction {
     guard let arguments, count > 1 else { return }
     let isPassed = SQLFunction.with(raw) { context -> Bool in
       let number = Int(sqlite3_value_int64(arguments[0]))
-      // Of several tests one counts the rows, and where words are looked for that does.
+      // Only one of several tests counts the rows; in a search for words, the main one does.
       if number == 0, context.tests.match == nil { context.count() }
       guard context.tests.numbered.indices.contains(number) else { return false }
       return context.tests.numbered[number](Arguments(start: arguments + 1, count: Int(count) - 1))
@@ -131,18 +131,18 @@ enum SQLFunction {
 
   private static let callNumberKey: Call = { raw, count, arguments in
     guard let argument = arguments?[0] else { return }
-    // SQLite makes a number of a text that is one.
+    // SQLite converts a text that is a number.
     sqlite3_value_numeric_type(argument)
     SQLFunction.callSortKey(raw, count, arguments)
   }
 
-  /// Makes bytes the result of a function, which SQLite copies.
+  /// Returns bytes from a function; SQLite copies them.
   private static func set(_ bytes: UnsafeRawBufferPointer, as raw: OpaquePointer?) {
     sqlite3_result_blob64(
       raw, bytes.baseAddress, UInt64(bytes.count), unsafeBitCast(-1, to: sqlite3_destructor_type.self))
   }
 
-  /// Makes a value the result of a function; SQLite copies its bytes.
+  /// Returns a value from a function; SQLite copies its bytes.
   private static func set(_ value: Value, as raw: OpaquePointer?) {
     switch value {
     case .null: sqlite3_result_null(raw)
@@ -150,7 +150,7 @@ enum SQLFunction {
     case .real(let real): sqlite3_result_double(raw, real)
     case .text(let text):
       let copy = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
-      // Without an address SQLite would make NULL of an empty text.
+      // Without an address, SQLite would turn an empty text into NULL.
       if text.bytes.isEmpty { return sqlite3_result_text(raw, "", 0, copy) }
       text.bytes.withUnsafeBytes {
         let start = $0.baseAddress?.assumingMemoryBound(to: CChar.self)
@@ -162,13 +162,13 @@ enum SQLFunction {
     }
   }
 
-  /// The bytes of a text or blob argument, as long as SQLite keeps them.
+  /// The bytes of a text or blob argument, valid while SQLite keeps them.
   static func text(_ argument: OpaquePointer?) -> UnsafeRawBufferPointer {
     let start = sqlite3_value_text(argument)
     return UnsafeRawBufferPointer(start: start, count: Int(sqlite3_value_bytes(argument)))
   }
 
-  /// The bytes of an argument that is a text, as long as SQLite keeps them; nil for any other value.
+  /// The bytes of a text argument, valid while SQLite keeps them; nil for any other value.
   static func textIfAny(_ argument: OpaquePointer?) -> UnsafeRawBufferPointer? {
     sqlite3_value_type(argument) == SQLITE_TEXT ? text(argument) : nil
   }
@@ -191,7 +191,7 @@ enum SQLFunction {
     }
   }
 
-  /// Gives a connection the functions; they take the place of the ones it had.
+  /// Registers the functions on a connection, replacing earlier ones.
   static func register(
     on connection: OpaquePointer, _ tests: Tests = Tests(), articles: Articles = .none,
     tick: @escaping () -> Void

@@ -7,15 +7,15 @@ final class SessionCounters: Sendable {
   private let statements = Atomic(0)
   private let titles = Atomic(0)
 
-  /// Counts statements that are run, or takes back some that do not count.
+  /// Counts statements, or discounts some that should not count.
   func count(statements difference: Int) { statements.add(difference, ordering: .relaxed) }
 
-  /// Counts titles that were read for a list.
+  /// Counts titles read for a list.
   func count(titles count: Int) { titles.add(count, ordering: .relaxed) }
 
-  /// The statements that were run so far.
+  /// The number of statements so far.
   var statementCount: Int { statements.load(ordering: .relaxed) }
 
-  /// The titles that were read so far.
+  /// The number of titles read so far.
   var titleCount: Int { titles.load(ordering: .relaxed) }
 }

@@ -1,10 +1,10 @@
 import CSQLite
 
-/// Tells a closure the SQL of each statement that a connection starts.
+/// Calls a closure with the SQL of each statement that a connection starts.
 final class StatementCallback {
   private let note: (String) -> Void
 
-  /// Begins to tell; the connection holds no reference, so this must live as long as the connection's statements.
+  /// Starts reporting; the connection holds no reference, so this must live as long as the connection's statements.
   init(_ connection: OpaquePointer, _ note: @escaping (String) -> Void) {
     self.note = note
     sqlite3_trace_v2(
@@ -12,7 +12,7 @@ final class StatementCallback {
       { _, context, _, text in
         guard let context, let text else { return 0 }
         let sql = String(cString: text.assumingMemoryBound(to: CChar.self))
-        // SQLite tells of a trigger by a comment.
+        // SQLite reports a trigger as a comment.
         if !sql.hasPrefix("--") {
           Unmanaged<StatementCallback>.fromOpaque(context).takeUnretainedValue().note(sql)
         }

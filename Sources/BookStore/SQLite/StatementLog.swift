@@ -2,20 +2,20 @@ import Platform
 import Records
 import Synchronization
 
-/// The most recent statements of all connections of a store, from all threads, while somebody observes them.
+/// The latest statements of all connections of a store, from all threads, while they are observed.
 ///
-/// SQLite's own timer goes by milliseconds, so the statements are timed where they are stepped. What triggers do
-/// belongs to the statement that fired them. A run that is kept refers to nothing, if it can be: releasing a
-/// reference to a value that was forgotten long ago costs more than all the rest.
+/// SQLite's own timer has millisecond resolution, so statements are timed where they are stepped. The work of
+/// triggers belongs to the statement that fired them. A recorded run holds no references if possible: releasing a
+/// reference to a value that was dropped long ago costs more than everything else.
 final class StatementLog: Sendable {
   /// The most runs that are kept.
   static let capacity = 2_000
 
-  /// A run as it is kept.
+  /// A recorded run.
   private struct Run {
     var text: Int
     var purpose: StatementPurpose
-    /// Whether the key of the record is what was bound.
+    /// Whether the bound value is just the record's key.
     var isByKey: Bool
     var rowCount: Int
     var start: UInt64
@@ -27,12 +27,12 @@ final class StatementLog: Sendable {
 
   private struct State {
     var runs: [Run] = []
-    /// The place of the oldest one, once there are as many as are kept.
+    /// The index of the oldest run, once the log is full.
     var oldest = 0
     var count = 0
     /// Whether runs were dropped for later ones.
     var hasForgotten = false
-    /// The texts of statements, by their numbers.
+    /// The texts of statements, by number.
     var texts: [String] = []
     var numbers: [String: Int] = [:]
 
@@ -44,16 +44,16 @@ final class StatementLog: Sendable {
       oldest = (oldest + 1) % StatementLog.capacity
     }
 
-    /// The run of a place, counted from the oldest one.
+    /// The run at an index, counted from the oldest one.
     func run(at place: Int) -> Run { runs[(oldest + place) % runs.count] }
   }
 
   private let isOpen = Atomic(false)
   private let state = Mutex(State())
-  /// What has to be added to the clock's seconds to make them those since 1970.
+  /// The offset from the clock's seconds to seconds since 1970.
   private let epoch = SystemClock.secondsSince1970 - SystemClock.seconds(CLOCK_MONOTONIC)
 
-  /// Whether statements are recorded; those that were recorded are dropped when it ends.
+  /// Whether statements are recorded; turning it off drops the recorded ones.
   var isOn: Bool {
     get { isOpen.load(ordering: .relaxed) }
     set {
@@ -62,13 +62,13 @@ final class StatementLog: Sendable {
     }
   }
 
-  /// Whether older runs than those that are kept were recorded.
+  /// Whether older runs were recorded and dropped.
   var hasForgotten: Bool { state.withLock { $0.hasForgotten } }
 
-  /// The clock's nanoseconds, or nil while nothing is recorded.
+  /// The current time in nanoseconds, or nil if nothing is recorded.
   var start: UInt64? { isOn ? Self.nanoseconds : nil }
 
-  /// The number by which a statement's text is known here.
+  /// The number of a statement's text in the log.
   func number(of text: String) -> Int {
     state.withLock { state in
       if let number = state.numbers[text] { return number }
@@ -78,7 +78,7 @@ final class StatementLog: Sendable {
     }
   }
 
-  /// Notes a run that began at a moment and ends now.
+  /// Records a run that started at a moment and ends now.
   func append(
     _ text: Int, _ values: [Value], rowCount: Int, _ purpose: StatementPurpose, of record: RecordID?,
     _ work: StatementWork, since start: UInt64
@@ -92,7 +92,7 @@ final class StatementLog: Sendable {
     state.withLock { $0.append(run) }
   }
 
-  /// The runs that are kept and have a number above one, in the order of their numbers.
+  /// The recorded runs with a number above this one, in order.
   func records(after number: Int) -> [StatementRecord] {
     state.withLock { state in
       let first = state.count - state.runs.count
@@ -100,9 +100,9 @@ final class StatementLog: Sendable {
     }
   }
 
-  /// The last runs for a purpose, or any where it is nil, but for some that came after them; and how many there are.
+  /// The last runs for a purpose, or for any if nil, skipping some later ones; and their total number.
   ///
-  /// - Complexity: O(*n*) in the runs that are kept, but only those that are asked for are copied.
+  /// - Complexity: O(*n*) in the recorded runs, but only the requested ones are copied.
   func recent(
     _ purpose: StatementPurpose?, skipping: Int, count: Int
   ) -> (records: [StatementRecord], total: Int) {

@@ -1,30 +1,30 @@
 import CSQLite
 
-/// Ends a statement that runs for longer than it may, or that was cancelled.
+/// Interrupts a statement that runs too long, or that was cancelled.
 ///
-/// What counts is the processor's time, so that nothing is ended because the machine is busy with something else.
+/// Only processor time counts, so that nothing is interrupted because the machine is busy.
 final class StatementWatch {
-  /// Is asked whether to end a statement that has been running for so many seconds.
+  /// Called to decide whether to interrupt a statement that has been running for this many seconds.
   private(set) var isUnwanted: ((Double) -> Bool)? { didSet { listen() } }
-  /// When any statement that runs is ended, in the thread's seconds.
+  /// When any running statement is interrupted, in the thread's processor time.
   private var deadline: Double? { didSet { listen() } }
 
   private let connection: Connection.Handle
-  /// The statement that was running when it was looked last, by its number.
+  /// The number of the statement that was running at the last check.
   private var statement = -1
-  /// When it was looked last, in the thread's seconds.
+  /// The start of that statement, in the thread's processor time.
   private var start = 0.0
-  /// When the next question is due, in the thread's seconds.
+  /// When the next question is due, in the thread's processor time.
   private var nextQuestion = 0.0
 
-  /// How long a statement runs before anybody is asked, in seconds.
+  /// How long a statement runs before the first question, in seconds.
   static let patience = 0.2
-  /// How often it is asked then, in seconds.
+  /// The interval between further questions, in seconds.
   static let interval = 0.05
-  /// The steps of SQLite's machine between two looks: some tenths of a millisecond.
+  /// The virtual machine steps between two checks: some tenths of a millisecond.
   private static let stepCount: Int32 = 2_048
 
-  /// The function that a statement calls between generated columns: SQLite calls no progress handler before the row is whole.
+  /// A function that statements call between generated columns: SQLite calls no progress handler within a row.
   static let goesOn = "booklist_goes_on"
 
   /// Makes a watch that does nothing yet, and defines its function.
@@ -44,10 +44,10 @@ final class StatementWatch {
     sqlite3_progress_handler(connection.pointer, 0, nil, nil)
   }
 
-  /// Asks a closure, once a statement has been running for a while, whether to end it.
+  /// Asks a closure whether to interrupt a statement that has been running for a while.
   func ask(_ isUnwanted: @escaping (Double) -> Bool) { self.isUnwanted = isUnwanted }
 
-  /// Does something whose statements end as `interrupted` once they have taken so much of the processor's time.
+  /// Does something whose statements end as `interrupted` after this much processor time.
   func withTimeLimit<Result, Failure: Error>(
     _ limit: Duration, _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
@@ -56,7 +56,7 @@ final class StatementWatch {
     return try body()
   }
 
-  /// SQLite holds no reference, and calls only while there is something to look for.
+  /// SQLite holds no reference, and calls only while there is something to check.
   func listen() {
     guard isUnwanted != nil || connection.isCancelled != nil || deadline != nil else {
       return sqlite3_progress_handler(connection.pointer, 0, nil, nil)
@@ -79,7 +79,7 @@ final class StatementWatch {
       return false
     }
     guard now >= nextQuestion, let isUnwanted else { return false }
-    // What is asked may take a while itself.
+    // The question itself may take a while.
     defer { nextQuestion = Clock.threadSeconds + Self.interval }
     return isUnwanted(now - start)
   }

@@ -2,7 +2,7 @@ import CSQLite
 import Records
 
 extension StoreError {
-  /// The error that an extended result code of SQLite stands for.
+  /// The error for an extended result code of SQLite.
   init(code: Int32, message: String) {
     switch code & 0xFF {
     case SQLITE_READONLY where code == Int32(CSQLITE_READONLY_DBMOVED): self = .fileReplaced
@@ -32,7 +32,7 @@ extension StoreError {
       }
   }
 
-  /// Whether a code says that a journal or a log was left behind which a read-only connection cannot take in.
+  /// Whether a journal or a log was left behind that a read-only connection cannot process.
   private static func isUnfinishedWrite(_ code: Int32) -> Bool {
     [CSQLITE_READONLY_ROLLBACK, CSQLITE_READONLY_RECOVERY, CSQLITE_READONLY_CANTINIT].contains {
       Int32($0) == code
@@ -45,7 +45,7 @@ extension StoreError {
       code: sqlite3_extended_errcode(connection), message: String(cString: sqlite3_errmsg(connection)))
   }
 
-  /// Whether a text, blob or row had more bytes than the connection takes.
+  /// Whether a text, blob or row exceeded the connection's limit.
   var isTooBig: Bool {
     if case .other(let code, _) = self { code & 0xFF == SQLITE_TOOBIG } else { false }
   }
@@ -59,7 +59,7 @@ extension StoreError {
     }
   }
 
-  /// Whether an undo or a redo can leave out what the error is about, and do the rest.
+  /// Whether an undo or a redo can skip the failed change, and do the rest.
   var isOfOneChange: Bool {
     switch self {
     case .changedSince, .keyOfGoneRow, .notUnique, .noSuchTarget, .tooLarge, .incompleteRow: true
@@ -67,7 +67,7 @@ extension StoreError {
     }
   }
 
-  /// Whether it is what another program has done that stands against a change.
+  /// Whether another program's change prevents this one.
   var isOfOthers: Bool {
     switch self {
     case .changedSince, .rowGone, .rowReplaced, .keyOfGoneRow, .notUnique: true
@@ -75,7 +75,7 @@ extension StoreError {
     }
   }
 
-  /// Whether a foreign key is violated, and nobody knows yet by which row.
+  /// Whether a foreign key is violated, and it is still unknown by which row.
   var isOfUnknownReference: Bool {
     switch self {
     case .foreignKey, .danglingReference: true
@@ -83,7 +83,7 @@ extension StoreError {
     }
   }
 
-  /// Whether a row points to nothing, or is pointed to.
+  /// Whether a row points to a missing row, or is pointed to.
   var isOfReference: Bool {
     switch self {
     case .foreignKey, .danglingReference, .isPointedTo, .noSuchTarget: true
@@ -91,7 +91,7 @@ extension StoreError {
     }
   }
 
-  /// Whether a statement could not be compiled, or a function in it failed, so that only others can be written.
+  /// Whether a statement could not be compiled, or a function in it failed, so that only others can be run.
   var concernsOneStatement: Bool {
     switch self {
     case .cannotChange, .cannotChangeField: true
@@ -100,12 +100,12 @@ extension StoreError {
     }
   }
 
-  /// Whether another row holds what no two rows may.
+  /// Whether another row already has a unique value.
   var isOfUniqueness: Bool {
     if case .constraint(let message) = self { message.hasPrefix("UNIQUE constraint failed") } else { false }
   }
 
-  /// Whether a constraint refuses a row, whether or not it is known which other row stands against it.
+  /// Whether a constraint refuses a row, whether or not the other row involved is known.
   var isOfConstraint: Bool {
     switch self {
     case .constraint, .foreignKey, .danglingReference, .isPointedTo: true

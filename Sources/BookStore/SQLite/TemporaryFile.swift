@@ -1,14 +1,14 @@
 import CSQLite
 import Platform
 
-/// A file without a name, so that it goes with the process whatever happens.
+/// A file without a name, so that it disappears with the process in any case.
 ///
-/// It lies where temporary files do, never beside the person's database. One thread may write while another reads what was
-/// written before.
+/// It is in the system's folder for temporary files, never next to the person's database. One thread may write while
+/// another reads what was written before.
 final class TemporaryFile: Sendable {
   private let descriptor: Int32
 
-  /// Makes an empty file in `TMPDIR`, or in /var/tmp, which unlike /tmp is seldom kept in memory.
+  /// Makes an empty file in `TMPDIR`, or in /var/tmp, which unlike /tmp is rarely kept in memory.
   ///
   /// - Throws: `cannotOpen` with the folder.
   init(in folder: String? = nil) throws(StoreError) {
@@ -40,7 +40,7 @@ final class TemporaryFile: Sendable {
     }
   }
 
-  /// Reads bytes from an offset on; fewer where the file ends before, or cannot be read.
+  /// Reads bytes from an offset; fewer at the end of the file, or if it cannot be read.
   func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) -> Int {
     max(0, pread(descriptor, buffer.baseAddress, buffer.count, off_t(offset)))
   }

@@ -1,7 +1,7 @@
-/// Texts of a database in UTF-16, which may hold halves of surrogate pairs: UTF-8 has none, and SQLite makes something else of
-/// them when it converts a text.
+/// Texts of a UTF-16 database, which may hold unpaired surrogates: UTF-8 has none, and SQLite replaces them when it
+/// converts a text.
 ///
-/// A half is kept as the three bytes that UTF-8 would have for it (WTF-8, Sapin), and no other text has these bytes.
+/// A surrogate is kept as the three bytes that UTF-8 would have for it (WTF-8, Sapin), which no other text has.
 enum WideText {
   /// The bytes of a text.
   static func bytes(of units: UnsafeBufferPointer<UInt16>) -> [UInt8] {
@@ -38,7 +38,7 @@ enum WideText {
     }
   }
 
-  /// Whether bytes begin with a half of a pair or with U+FFFE or U+FFFF, for which SQLite would put U+FFFD.
+  /// Whether bytes start with a surrogate or with U+FFFE or U+FFFF, which SQLite would replace by U+FFFD.
   private static func isLost(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
     guard bytes[bytes.startIndex] >= 0xED, bytes.count >= 3 else { return false }
     let (first, second, third) = (
@@ -47,7 +47,7 @@ enum WideText {
     return first == 0xED && second >= 0xA0 || first == 0xEF && second == 0xBF && third >= 0xBE
   }
 
-  /// What a text is in UTF-16 that SQLite would not convert as it is; nil where it would.
+  /// The UTF-16 form of a text that SQLite would not convert faithfully; nil if it would.
   static func units(of bytes: UnsafeBufferPointer<UInt8>) -> [UInt16]? {
     guard bytes.indices.contains(where: { isLost(bytes[$0...]) }) else { return nil }
     var (units, place) = ([UInt16](), 0)
@@ -64,7 +64,7 @@ enum WideText {
     return units
   }
 
-  /// The first scalar, or half of a pair, and how many bytes it takes; nil where the bytes are none.
+  /// The first scalar or surrogate and its length in bytes; nil if the bytes are invalid.
   private static func scalar(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) -> (scalar: UInt32, length: Int)? {
     guard let first = bytes.first else { return nil }
     let length =

@@ -1,10 +1,10 @@
 import Dispatch
 import Synchronization
 
-/// A thread with a connection of its own, for work that takes longer than a frame.
+/// A thread with its own connection, for work that takes longer than a frame.
 ///
-/// It does one job at a time. A new one replaces those before it, which are interrupted. The connection
-/// is opened by the first job and stays on its thread, which is started then.
+/// It runs one job at a time. A new job replaces earlier ones, which are interrupted. The first job starts the thread
+/// and opens the connection, which stays on the thread.
 final class Worker: Sendable {
   /// Work on the worker's connection.
   typealias Job = @Sendable (Connection) throws(StoreError) -> Void
@@ -22,23 +22,23 @@ final class Worker: Sendable {
   private let state = Mutex(State())
   private let jobs = DispatchSemaphore(value: 0)
   private let end = DispatchSemaphore(value: 0)
-  /// Whether the job that is being done is not wanted any more.
+  /// Whether the current job is no longer wanted.
   private let isCancelled = Atomic(false)
 
   private let path: String
   private let options: StoreOptions
   private let name: String
 
-  /// Makes a worker whose thread is started by the first job; `name` is what debuggers show.
+  /// Makes a worker whose thread is started by the first job; `name` is shown by debuggers.
   init(path: String, options: StoreOptions, name: String) {
     self.path = path
     self.options = options
     self.name = name
   }
 
-  /// Does a job as soon as the one before it has ended.
+  /// Runs a job as soon as the previous one has ended.
   ///
-  /// - Parameter fail: what to do, on the worker's thread, if the job ends with an error; `interrupted` is not
+  /// - Parameter fail: What to do, on the worker's thread, if the job ends with an error; `interrupted` is not
   ///   reported, because the caller has interrupted it.
   func start(_ job: @escaping Job, fail: @escaping @Sendable (StoreError) -> Void) {
     replaceJob((job, fail))
@@ -59,12 +59,12 @@ final class Worker: Sendable {
     }
   }
 
-  /// Interrupts the job that is being done and forgets the one that waits.
+  /// Interrupts the current job and drops the waiting one.
   func cancel() {
     replaceJob(nil)
   }
 
-  /// Interrupts the job that is being done, which reports it; a waiting one is still done.
+  /// Interrupts the current job, which reports that; a waiting job still runs.
   func interrupt() {
     state.withLock { state in
       guard state.isBusy else { return }
@@ -73,7 +73,7 @@ final class Worker: Sendable {
     }
   }
 
-  /// Cancels, and returns once the connection holds no lock any more.
+  /// Cancels, and returns once the connection holds no locks.
   func cancelAndWait() {
     replaceJob(nil)
     let isBusy = state.withLock { state in
@@ -83,7 +83,7 @@ final class Worker: Sendable {
     if isBusy { end.wait() }
   }
 
-  /// Ends the thread; a job that is being done is interrupted.
+  /// Ends the thread; a running job is interrupted.
   func stop() {
     state.withLock { $0.isStopped = true }
     cancel()
@@ -94,14 +94,14 @@ final class Worker: Sendable {
     state.withLock { state in
       state.job = job
       guard state.isBusy else { return }
-      // Under the lock, so that the job after the one that is meant is never hit. SQLite forgets an interruption that
-      // comes between two statements, and asks for the flag in the next one.
+      // Under the lock, so that the next job is never hit instead. SQLite forgets an interruption that arrives
+      // between two statements, so the next statement checks the flag.
       isCancelled.store(true, ordering: .relaxed)
       state.connection?.interrupt()
     }
   }
 
-  /// Makes statements look at the flag every few thousand steps.
+  /// Makes statements check the flag every few thousand steps.
   private func watch(_ connection: Connection) {
     connection.stop { [unowned self] in isCancelled.load(ordering: .relaxed) }
   }
@@ -127,7 +127,7 @@ final class Worker: Sendable {
       } catch {
         if error != .interrupted { job.fail(error) }
       }
-      // Between two jobs its pages and statements would only be held.
+      // Between two jobs, pages and statements would only take memory.
       connection?.releaseMemory()
       let isAwaited = state.withLock { state in
         defer { (state.isBusy, state.isAwaited) = (false, false) }

@@ -6,28 +6,28 @@ struct ColumnDescription {
   var declaredType: String
   var isNotNull: Bool
   var hasDefault: Bool
-  /// The place in the primary key, counted from one; zero for a column that is not in it.
+  /// The position in the primary key, counted from one; zero for a column that is not part of it.
   var keyPosition: Int
-  /// Whether a virtual table keeps it from `SELECT *`.
+  /// Whether a virtual table hides it from `SELECT *`.
   var isHidden: Bool
   /// Whether the database computes its values.
   var isGenerated: Bool
-  /// Whether it alone has an index that keeps its values apart.
+  /// Whether a unique index covers only this column.
   var isUnique = false
-  /// The name of the collation by which its texts are compared.
+  /// The name of the collation that compares its texts.
   var collation = "BINARY"
-  /// Values of the first rows, none of them NULL, as far as they are needed to guess the kind.
+  /// Values from the first and last rows, without NULL, as far as they are needed to guess the kind.
   var samples: [Value] = []
-  /// The values of the first rows, to tell whether they would be titles; none where they are too large to be read.
+  /// The values of the first rows, to judge whether they would make titles; empty if they are too large to read.
   var firstValues: [Value] = []
 
-  /// The texts that a CHECK lets it have; none if there is no such CHECK.
+  /// The texts that a CHECK allows; empty if there is no such CHECK.
   var choices: [String] = []
 
-  /// What the rest of the table says of its dates.
+  /// What the rest of the table says about its dates.
   var context = DateContext()
 
-  /// The column as people see it.
+  /// The field for the column.
   func field(ofCoreData isCoreData: Bool) -> Field {
     let dates = dates
     var field = Field(
@@ -41,12 +41,12 @@ struct ColumnDescription {
     return field
   }
 
-  /// The dates that its values may be.
+  /// A guess of the dates that its values could be.
   var dates: DateGuess { DateGuess(guess, samples: samples, context: context) }
 
   var affinity: Affinity { Affinity(declaredType: declaredType) }
 
-  /// What its kind may be.
+  /// A guess of its kind.
   var guess: KindGuess { KindGuess(declaredType: declaredType, name: name) }
 
   private func label(ofCoreData isCoreData: Bool) -> String {

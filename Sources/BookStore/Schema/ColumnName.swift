@@ -1,11 +1,11 @@
-/// A column's name as words: `UnitPrice`, `unit_price`, `UNIT_PRICE` and `unit price` are *unit* and *price*.
+/// A column's name as words: `UnitPrice`, `unit_price`, `UNIT_PRICE` and `unit price` all mean *unit* and *price*.
 ///
-/// What only says of which type a value is goes: `strName` is *name*. So does the `Z` before the names of Core Data's
-/// columns, where it is known that they are some.
+/// A prefix that only tells the type of a value is dropped: `strName` is *name*. So is the `Z` in the names of Core
+/// Data's columns, if they are known to be such.
 struct ColumnName {
   /// The words in lower case.
   let words: [String]
-  /// The words as they are written, or none where the name is no plain one.
+  /// The words as written, or none if the name has other characters.
   private let parts: [String]
 
   init(_ name: String, ofCoreData isCoreData: Bool = false) {
@@ -17,10 +17,10 @@ struct ColumnName {
     self.parts = plain.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" } ? parts : []
   }
 
-  /// The words in one.
+  /// The words joined without blanks.
   var joined: String { words.joined() }
 
-  /// The words in one, without the number at the end by which a column is told from another: `title1`.
+  /// The joined words without a number at the end that tells columns apart: `title1`.
   var unnumbered: Substring {
     let joined = joined
     return joined.prefix(joined.count - joined.reversed().prefix(while: \.isNumber).count)
@@ -30,7 +30,7 @@ struct ColumnName {
 
   func has(_ names: Set<String>) -> Bool { !names.isDisjoint(with: words) }
 
-  /// The words as people read them, `Unit price`, or nil for a name that is better left as it is.
+  /// The words as a label, `Unit price`, or nil for a name that is better left unchanged.
   var label: String? {
     guard !parts.isEmpty else { return nil }
     let isShouted = parts.allSatisfy { $0 == $0.uppercased() }
@@ -43,8 +43,8 @@ struct ColumnName {
     return label.prefix(1).uppercased() + label.dropFirst()
   }
 
-  /// The name cut where a sign stands, where a capital follows a small letter, and before the last of many capitals that
-  /// a small letter follows: `ISBNNumber` is two words.
+  /// Splits the name at signs, before a capital after a small letter, and before the last of several capitals if a
+  /// small letter follows: `ISBNNumber` is two words.
   private static func parts(of name: Substring) -> [String] {
     var parts = [""]
     var rest = name
@@ -63,17 +63,17 @@ struct ColumnName {
     return parts.filter { !$0.isEmpty }
   }
 
-  /// Whether a first word only tells a type; what may as well be a word of its own is one.
+  /// Whether a first word only tells a type; a word that could also be a noun does not count.
   private static func isTypeMark(_ part: String, isApart: Bool) -> Bool {
     let marks: Set = ["str", "txt", "sz", "psz", "lpsz", "fld"]
     return marks.contains(part.lowercased())
       || !isApart && ["int", "lng", "dbl", "bln", "dtm"].contains(part)
   }
 
-  /// Words that are written in capitals, however the name has them.
+  /// Words that are always written in capitals.
   private static let bookAcronyms: Set = ["isbn", "issn", "asin"]
 
-  /// Words that stay in capitals where all words are.
+  /// Words that stay in capitals if all words of the name are.
   private static let acronyms: Set = [
     "ean", "guid", "html", "ip", "isbn", "issn", "id", "json", "pk", "sku", "upc", "uri", "url", "uuid",
     "vat", "xml",
@@ -81,7 +81,7 @@ struct ColumnName {
 }
 
 extension Substring {
-  /// Whether a word goes on here behind its capital; a small `s` at the end is the plural of capitals.
+  /// Whether a word continues here after its capital; a small `s` at the end is the plural of capitals.
   fileprivate var startsWord: Bool {
     guard let first, first.isLowercase else { return false }
     guard first == "s" else { return true }
@@ -90,7 +90,7 @@ extension Substring {
 }
 
 extension String {
-  /// Whether it has letters, and capitals only but for the `s` of their plural.
+  /// Whether all its letters are capitals, except for the `s` of a plural.
   fileprivate var isShouted: Bool {
     let letters = count > 2 && hasSuffix("s") ? String(dropLast()) : self
     return letters == letters.uppercased() && letters != letters.lowercased()

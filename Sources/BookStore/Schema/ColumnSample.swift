@@ -1,10 +1,10 @@
 import Records
 
-/// What a column holds in the first rows, and how well that would name them.
+/// What a column holds in the first rows, and how well that would work as a title.
 struct ColumnSample {
-  /// A value of each row, with NULL; none where nothing was read.
+  /// The value of each row, including NULL; empty if nothing was read.
   let values: [Value]
-  /// Those that say something.
+  /// The values that are neither NULL nor empty.
   private let filled: [Value]
 
   init(_ values: [Value]) {
@@ -16,15 +16,15 @@ struct ColumnSample {
   enum Shape {
     /// Words or names.
     case words
-    /// A number, also one in a text.
+    /// A number, or a text that is one.
     case number
-    /// A day in a text.
+    /// A date in a text.
     case date
-    /// Digits and letters that mean nothing to people: a hash, a UUID, bytes in a text.
+    /// Digits and letters without a meaning for people: a hash, a UUID, encoded bytes.
     case hash
-    /// JSON, XML or another language of machines.
+    /// JSON, XML or another machine-readable language.
     case markup
-    /// An address of the web or the like.
+    /// A web address or the like.
     case link
     /// Bytes.
     case bytes
@@ -33,27 +33,27 @@ struct ColumnSample {
   /// Whether nothing is known.
   var isEmpty: Bool { values.isEmpty }
 
-  /// Whether most rows hold something, and not most of them the same.
+  /// Whether most rows have a value, and most of the values are not the same.
   var tellsRowsApart: Bool {
     guard !isEmpty else { return true }
     guard filled.count * 2 >= values.count, !filled.isEmpty else { return false }
     let most = Dictionary(grouping: filled, by: \.self).values.map(\.count).max() ?? 0
-    // Of few rows some may be the same by chance.
+    // In few rows, some values may be equal by chance.
     return filled.count < 5 ? most < filled.count || most == 1 : most * 2 <= filled.count
   }
 
-  /// How many of the rows would have a title of their own.
+  /// How many rows would have a distinct title.
   var distinctCount: Int { Set(filled).count }
 
-  /// Whether so many values come again that the column alone is not enough.
+  /// Whether so many values repeat that the column alone is not enough.
   var repeats: Bool { values.count >= 4 && distinctCount * 4 < values.count * 3 }
 
-  /// What most of the values are, or nil where there are none.
+  /// What most of the values are, or nil if there are none.
   var shape: Shape? {
     let shapes = filled.map(Self.shape)
     let counts = Dictionary(grouping: shapes, by: \.self).mapValues(\.count)
     guard let most = counts.max(by: { $0.value < $1.value }) else { return nil }
-    // Where words are among other things, they are names that look like something else.
+    // Words among other things are names that look like something else.
     return most.value * 2 > shapes.count ? most.key : .words
   }
 
@@ -104,7 +104,7 @@ struct ColumnSample {
       || text.lowercased().hasPrefix("mailto:")
   }
 
-  /// Whether a text is hexadecimal digits, a UUID, or letters and digits in a wild mixture.
+  /// Whether a text is hexadecimal digits, a UUID, or a random mixture of letters and digits.
   private static func isHash(_ text: String) -> Bool {
     let digits = text.utf8.filter { !"{}-".utf8.contains($0) }
     guard digits.count >= 16 else { return false }
@@ -117,7 +117,7 @@ struct ColumnSample {
 
   private static func isOfBase64(_ byte: UInt8) -> Bool { kind(byte) < 3 || "+/=_".utf8.contains(byte) }
 
-  /// Whether a byte is a digit, a capital, a small letter or none of them.
+  /// Whether a byte is a digit, a capital, a small letter or something else.
   private static func kind(_ byte: UInt8) -> Int {
     switch byte {
     case 48...57: 0

@@ -1,14 +1,14 @@
 import Records
 
-/// How a statement finds out whether a column still holds a value byte for byte, by the value's storage class.
+/// How a statement tests whether a column still holds a value byte for byte, by the value's storage class.
 ///
-/// `IS` compares without the column's affinity behind a unary plus, which also keeps SQLite from looking the value up in
-/// an index, and byte by byte with the binary collation (datatype3.html, 4.2 and 7.1). Texts and blobs are never equal
-/// then, but an integer and a real can be.
+/// After a unary plus, `IS` compares without the column's affinity and without using an index; with the binary
+/// collation it compares byte by byte (datatype3.html, 4.2 and 7.1). Texts and blobs are never equal then, but an
+/// integer and a real can be.
 enum Comparison: Hashable, Sendable {
-  /// An integer, which no real is to be taken for.
+  /// An integer, which must not match a real.
   case integer
-  /// A real, which no integer is to be taken for.
+  /// A real, which must not match an integer.
   case real
   /// NULL, a text or a blob.
   case bytes

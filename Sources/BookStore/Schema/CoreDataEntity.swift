@@ -1,14 +1,14 @@
-/// Which entities of Core Data a table keeps the rows of, as the database's own table of them says.
+/// The Core Data entities whose rows a table holds, according to the database's own table of entities.
 ///
-/// A row has its entity's number in `Z_ENT`, the number of times it was saved in `Z_OPT`, and a key that no row had
-/// before: the largest one, `Z_MAX`, is kept with the entity that the table is named after, and counts for all entities that
-/// descend from it.
+/// A row has its entity's number in `Z_ENT`, the number of times it was saved in `Z_OPT`, and a key that was never
+/// used before: the largest one, `Z_MAX`, is stored with the entity that the table is named after, and applies to all
+/// entities that descend from it.
 struct CoreDataEntity {
   /// The number of the entity that the table is named after.
   let number: Int64
-  /// The largest key that a row has had.
+  /// The largest key that was ever used.
   let largestKey: Int64
-  /// The entities whose rows the table has, by their numbers.
+  /// The entities whose rows the table holds, by number.
   let names: [Int64: String]
 
   /// A row of `Z_PRIMARYKEY`.
@@ -19,7 +19,7 @@ struct CoreDataEntity {
     let largestKey: Int64
   }
 
-  /// Finds the entity that a table is named after, or nothing where none is.
+  /// Finds the entity that a table is named after, if there is one.
   init?(table: String, among rows: [Row]) {
     guard let root = rows.first(where: { "z" + $0.name.lowercased() == table.lowercased() }) else {
       return nil
@@ -35,9 +35,9 @@ struct CoreDataEntity {
     self.names = names
   }
 
-  /// The table that has a row for each entity.
+  /// The table with a row for each entity.
   static let table = "Z_PRIMARYKEY"
-  /// The columns of a row that are Core Data's own.
+  /// The columns of a row that belong to Core Data.
   static let (key, entity, version) = ("Z_PK", "Z_ENT", "Z_OPT")
   /// All of them.
   static let columns: Set = [key, entity, version]

@@ -1,17 +1,17 @@
 import Records
 
-/// What the rest of a table says of the dates in one of its columns.
+/// What the rest of a table says about the dates in one of its columns.
 struct DateContext {
-  /// Whether its columns have the names that Core Data gives to keys.
+  /// Whether its columns have Core Data's names for keys.
   var isObjectTable = false
-  /// The epoch in which all the columns whose values are clear agree.
+  /// The epoch that all columns with unambiguous values agree on.
   var epoch: DateEpoch?
-  /// The kind in which they agree.
+  /// The kind that they agree on.
   var kind: Field.Kind?
 }
 
 extension TableDescription {
-  /// Lets the columns whose dates are clear speak for the others.
+  /// Lets the columns with unambiguous dates decide for the others.
   mutating func shareDates() {
     let isObjectTable = columns.contains { ["Z_PK", "Z_ENT", "Z_OPT"].contains($0.name) }
     for place in columns.indices { columns[place].context.isObjectTable = isObjectTable }

@@ -1,19 +1,19 @@
 import Records
 
-/// Which dates the values of a column are, as far as its type, its name, its values and the rest of its table tell.
+/// Which dates the values of a column are, judging by its type, its name, its values and the rest of its table.
 ///
-/// The rules are told in docs/schemas.md.
+/// The rules are explained in docs/schemas.md.
 struct DateGuess {
-  /// The form of the dates, where it is clear.
+  /// The form of the dates, if it is certain.
   private(set) var form: Field.DateForm?
-  /// The form in which the numbers may well be dates, where it is not.
+  /// The form in which the numbers are probably dates, if it is not certain.
   private(set) var reading: Field.DateForm?
-  /// Whether some have a time of day.
+  /// Whether any of them has a time of day.
   private(set) var hasTime = false
-  /// The epoch of numbers whose form is clear by themselves.
+  /// The epoch, if the numbers themselves make it certain.
   private(set) var epoch: DateEpoch?
 
-  /// The kind of the field, or nil where it is no date for certain.
+  /// The kind of the field, or nil if it is not certainly a date.
   var kind: Field.Kind? { form.map { hasTime ? .dateTime($0) : .date($0) } }
 
   init(_ guess: KindGuess, samples: [Value], context: DateContext) {
@@ -28,7 +28,7 @@ struct DateGuess {
     let texts = values.compactMap { if case .text(let text) = $0 { text } else { nil } }
       .filter { Field.DateForm.isoText.date(of: .text($0)) != nil }
     let numbers = DateSamples(values, isTrusted: named != nil)
-    // A name alone is a weak sign, so that every value must bear it out.
+    // A name alone is weak evidence, so every value must confirm it.
     let count = texts.count + numbers.count
     guard sign == .type ? count * 2 > values.count : count == values.count else { return }
     if texts.count > numbers.count {
@@ -36,7 +36,7 @@ struct DateGuess {
       hasTime = texts.contains { Field.hasTime(.text($0), in: .isoText) }
     } else {
       let likely = guess.likelyEpoch(in: context)
-      // What may be a duration is a date only if it is one of our time.
+      // A possible duration counts as a date only if it would be a recent one.
       read(numbers, named: named, likely: sign >= .name || likely == .year2001 ? likely : nil)
     }
   }

@@ -1,20 +1,20 @@
 import Records
 
-/// The numbers among a column's values that may be dates, and what their size says of what they count.
+/// The numbers among a column's values that may be dates, and what their magnitudes say about their unit and epoch.
 ///
-/// Programs write down moments from 2000 on, give or take. As seconds these are other numbers in each epoch, and a
-/// thousand times as much in each finer unit, so that most of them can be told apart.
+/// Programs mostly record moments from 2000 on. In seconds, these are different numbers in each epoch, and a thousand
+/// times as much in each finer unit, so most of them can be told apart.
 struct DateSamples {
-  /// The values, none of which stands for "never".
+  /// The values, none of which means "never".
   let values: [Value]
-  /// The values' numbers as seconds, each in its own unit.
+  /// The values in seconds, each converted from its own unit.
   private let seconds: [Double]
-  /// The finest unit, or nil where there are several that cannot be told apart value by value.
+  /// The finest unit, or nil if several units cannot be told apart value by value.
   let unit: DateUnit?
 
   var count: Int { values.count }
 
-  /// Keeps the numbers that may be dates; of trusted ones it asks less.
+  /// Keeps the numbers that may be dates; trusted ones have to meet fewer conditions.
   init(_ values: [Value], isTrusted: Bool) {
     self.values = values.filter {
       Self.number($0).map { Self.isJulianDay($0) || Self.isDate($0, isTrusted: isTrusted) } ?? false
@@ -28,7 +28,7 @@ struct DateSamples {
     unit = units.count == 1 || isReadable ? finest : nil
   }
 
-  /// Whether a value is what programs write where something has not happened, or never will.
+  /// Whether a value is one that programs store for something that has not happened, or never will.
   static func isNever(_ value: Value) -> Bool {
     switch value {
     case .integer(let number):
@@ -38,10 +38,10 @@ struct DateSamples {
     }
   }
 
-  /// Whether all are numbers of days of the years 763 to 3501.
+  /// Whether all values are Julian day numbers of the years 763 to 3501.
   var areJulianDays: Bool { values.compactMap(Self.number).allSatisfy(Self.isJulianDay) }
 
-  /// The epoch that the numbers themselves say, or nil where more than one is possible.
+  /// The epoch that follows from the numbers themselves, or nil if several are possible.
   var clearEpoch: DateEpoch? {
     if seconds.allSatisfy(Self.since1601.contains), unit != .second { return .year1601 }
     if seconds.allSatisfy(Self.since1904.contains), !areWholeDays { return .year1904 }
@@ -50,15 +50,15 @@ struct DateSamples {
     let isInRange = seconds.allSatisfy { $0 < Self.since1904.upperBound }
     if isInRange, recent > (areWholeDays ? 0 : older) { return .year1970 }
     guard recent == 0, isBetweenEpochs, !areWholeDays else { return nil }
-    // Nobody wrote fractions of seconds down, let alone nanoseconds, when these were moments of Unix's.
+    // Nobody recorded fractions of seconds, let alone nanoseconds, when these were Unix times.
     let hasFractions = unit == .second && seconds.contains { $0 != $0.rounded() }
     return hasFractions || unit == .nanosecond ? .year2001 : nil
   }
 
-  /// Whether the numbers may be counted from 1970 as well as from 2001.
+  /// Whether the numbers could count from 1970 as well as from 2001.
   var isBetweenEpochs: Bool { seconds.allSatisfy { $0 < Self.since1970.upperBound } }
 
-  /// The epoch that is likelier where several are possible: days are counted from 1970, and moments are recent.
+  /// The likelier epoch if several are possible: days count from 1970, and moments are recent.
   var likelyEpoch: DateEpoch? {
     guard isBetweenEpochs, seconds.contains(where: { abs($0) >= Self.leastSeconds }) else { return nil }
     if seconds.contains(where: Self.since1970.contains) { return .year1970 }
@@ -67,13 +67,13 @@ struct DateSamples {
 
   private var areWholeDays: Bool { seconds.allSatisfy(Self.isWholeDay) }
 
-  /// From 2000 to 2060; from 2001 these numbers would lead to 2031 and later.
+  /// From 2000 to 2060; counted from 2001, these numbers would mean 2031 and later.
   private static let since1970 = 946_684_800.0..<2_840_140_800
-  /// From 2000 to 2040; from 1970 these numbers would lead to 2066 and later.
+  /// From 2000 to 2040; counted from 1970, these numbers would mean 2066 and later.
   private static let since1904 = 3_029_529_600.0..<4_291_747_200
   /// From 1949 to 2108.
   private static let since1601 = 1.1e10..<1.6e10
-  /// Fewer seconds than these, three years, are as likely to be a duration.
+  /// Fewer seconds than these (three years) may as well be a duration.
   private static let leastSeconds = 1e8
 
   private static func isJulianDay(_ number: Double) -> Bool { (2_000_000...3_000_000).contains(number) }
@@ -83,7 +83,7 @@ struct DateSamples {
   }
 
   private static func isDate(_ number: Double, isTrusted: Bool) -> Bool {
-    // A year, and a date written as one number, are no seconds.
+    // A year, or a date written as one number, is not a number of seconds.
     if (1...9_999).contains(number) || isDateInDigits(number) { return false }
     let seconds = number / Double(unit(of: number).perSecond)
     guard CalendarDate(secondsSince1970: seconds) != nil else { return false }
@@ -103,7 +103,7 @@ struct DateSamples {
     }
   }
 
-  /// The unit in which a number is a date of our time.
+  /// The unit in which a number is a recent date.
   private static func unit(of number: Double) -> DateUnit {
     switch abs(number) {
     case ..<1e11: .second

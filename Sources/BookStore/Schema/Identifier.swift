@@ -1,10 +1,10 @@
 import CSQLite
 
-/// A name as SQL takes it, whatever characters it holds: plain where it can be nothing but a name, otherwise in backquotes,
-/// with those inside it doubled.
+/// A name as an SQL identifier, whatever characters it has: unchanged if it can only be a name, otherwise in
+/// backquotes, with any backquotes inside doubled.
 ///
-/// Names come out of the database and so are data. Each statement is built of fixed words, of names that went through
-/// here, and of `?`. In double quotes SQLite would take a name that the table has no more for a string (quirks.html, 8).
+/// Names come from the database and are untrusted data. Each statement is built of fixed words, of names quoted here,
+/// and of `?`. In double quotes, SQLite would treat a name that the table no longer has as a string (quirks.html, 8).
 func quoted(_ name: String) -> String {
   if isPlain(name) { return name }
   var quoted = "`"
@@ -15,7 +15,7 @@ func quoted(_ name: String) -> String {
   return quoted + "`"
 }
 
-/// Whether a name is a word of ASCII that SQLite has no use for itself.
+/// Whether a name is an ASCII word that is not a keyword of SQLite.
 private func isPlain(_ name: String) -> Bool {
   var isFirst = true
   for byte in name.utf8 {

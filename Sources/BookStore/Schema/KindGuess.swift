@@ -1,13 +1,13 @@
 import Records
 
-/// What kind of field a column is, by its declared type, its name and, where these leave doubt, what it holds.
+/// The kind of field for a column, judging by its declared type, its name and, in case of doubt, its values.
 ///
-/// The rules are told in docs/schemas.md.
+/// The rules are explained in docs/schemas.md.
 struct KindGuess {
   private let type: String
   let affinity: Affinity
   private let name: ColumnName
-  /// Whether the name and the type are those of Core Data's dates.
+  /// Whether the name and the type match Core Data's dates.
   private let isLikeCoreData: Bool
 
   init(declaredType: String, name: String) {
@@ -17,7 +17,7 @@ struct KindGuess {
     isLikeCoreData = type == "TIMESTAMP" && name.hasPrefix("Z") && name == name.uppercased()
   }
 
-  /// Whether the column's values say more than its type and its name.
+  /// Whether the column's values tell more than its type and its name.
   var needsSamples: Bool {
     if isBoolean || declaredKind != nil { return false }
     if isWhole || isNamedBytes { return true }
@@ -25,11 +25,11 @@ struct KindGuess {
       || affinity == .text && (isNamedBoolean || isNamedDecimal)
   }
 
-  /// Whether texts themselves are wanted as samples, and not only that they are texts.
+  /// Whether the contents of texts are needed as samples, and not only that they are texts.
   var needsTexts: Bool { dateSign != nil || isNamedBoolean || isNamedDecimal || isNamedAfterBooks }
 
-  /// The kind, with values of the first and the last rows, none of them NULL, which count where they are needed or are all
-  /// bytes, and the dates that they are.
+  /// The kind, given values of the first and the last rows without NULL and the dates that they are; the values count
+  /// only if they are needed, or are all bytes.
   func kind(samples: [Value], dates: DateGuess) -> Field.Kind {
     let samples = needsSamples || samples.allSatisfy(Self.isBlob) ? samples : []
     if let declaredKind, !samples.contains(where: Self.isBlob) { return declaredKind }
@@ -50,7 +50,7 @@ struct KindGuess {
 
   // MARK: Kinds for books
 
-  /// The kind that the type names by a word of its own.
+  /// The kind that a word in the type names.
   private var declaredKind: Field.Kind? {
     let words = type.split { !$0.isLetter }
     if words.contains("ISBN") { return .isbn }
@@ -61,7 +61,7 @@ struct KindGuess {
     return words.contains("URL") || words.contains("URI") ? .url : nil
   }
 
-  /// Whether the name is one of those that, with the values, tell a kind for books.
+  /// Whether the name suggests a kind for books, which the values have to confirm.
   private var isNamedAfterBooks: Bool {
     switch affinity {
     case .text: name.has(Self.isbnNames) || name.ends(in: Self.urlNames)
@@ -73,7 +73,7 @@ struct KindGuess {
   private static let isbnNames: Set = ["isbn", "isbn10", "isbn13"]
   private static let urlNames: Set = ["url", "website", "homepage", "weblink"]
 
-  /// The kind that the name tells, if the values agree.
+  /// The kind that the name suggests, if the values agree.
   private func bookKind(_ samples: [Value]) -> Field.Kind? {
     switch affinity {
     case .text:
@@ -90,7 +90,7 @@ struct KindGuess {
     }
   }
 
-  /// Whether nearly all samples are texts of a form; one in ten may be odd.
+  /// Whether nearly all samples are texts of a form; one in ten may be an exception.
   private func texts(_ samples: [Value], _ isOfForm: (String) -> Bool) -> Bool {
     let count = samples.count { if case .text(let text) = $0 { isOfForm(text.string) } else { false } }
     return count * 10 >= samples.count * 9
@@ -127,7 +127,7 @@ struct KindGuess {
     name.words.count > 1 && ["is", "has"].contains(name.words[0]) && affinity != .real
   }
 
-  /// What speaks for dates before any value is looked at, or nil where nothing does.
+  /// The evidence for dates without looking at values, or nil if there is none.
   var dateSign: DateSign? {
     if declaredKind != nil { return nil }
     if type.contains("DATE") || type.contains("TIMESTAMP") { return .type }
@@ -136,7 +136,7 @@ struct KindGuess {
     {
       return .name
     }
-    // A truth's 1 and a number of bytes are not to be mistaken for a time.
+    // A boolean 1 or a number of bytes must not be taken for a time.
     if affinity == .text || isNamedBoolean || name.has(["bytes", "count", "number", "size", "total"]) {
       return nil
     }
@@ -146,22 +146,22 @@ struct KindGuess {
     return name.ends(in: Self.verbs) ? .verb : nil
   }
 
-  /// What was done at the time that such a column may hold, if it does not say whether it was.
+  /// What was done at the time in such a column, unless it only tells whether it was done.
   private static let verbs: Set<String> = [
     "accessed", "added", "completed", "created", "delivered", "expires", "expiry", "modified", "mtime",
     "opened", "played", "read", "received", "seen", "sent", "started", "updated", "viewed", "visited",
   ]
 
-  /// The epoch that the column itself or its table names.
+  /// The epoch that the column's name or its table suggests.
   func namedEpoch(in context: DateContext) -> DateEpoch? {
     if let epoch = DateEpoch.allCases.first(where: { name.has([String($0.rawValue)]) }) { return epoch }
     return context.isObjectTable && type == "TIMESTAMP" ? .year2001 : name.has(["unix"]) ? .year1970 : nil
   }
 
-  /// The epoch that numbers are taken to count from where nothing else tells it.
+  /// The assumed epoch of numbers if nothing else tells it.
   func likelyEpoch(in context: DateContext) -> DateEpoch? { isLikeCoreData ? .year2001 : context.epoch }
 
-  /// The form of dates in a column without a value to look at.
+  /// The form of dates in a column without values.
   func defaultForm(in context: DateContext) -> Field.DateForm? {
     guard let dateSign, dateSign >= .name else { return nil }
     if affinity != .text, namedEpoch(in: context) == .year2001 || isLikeCoreData { return .secondsSince2001 }
@@ -172,14 +172,14 @@ struct KindGuess {
     ["DECIMAL", "NUMERIC", "MONEY", "CURRENCY"].contains(where: type.contains) || type.hasPrefix("NUMBER")
   }
 
-  /// Whether the type says that there are no digits behind the point: `NUMBER(4,0)` and `NUMERIC(10)`.
+  /// Whether the type has no decimal places: `NUMBER(4,0)` and `NUMERIC(10)`.
   private var isWhole: Bool {
     guard isDecimal, let start = type.firstIndex(of: "("), type.last == ")" else { return false }
     let sizes = type[start...].dropFirst().dropLast().split(separator: ",").map { $0.filter { $0 != " " } }
     return sizes.count == 1 || sizes.count == 2 && sizes[1] == "0"
   }
 
-  /// Whether the type is one for bytes, though SQLite takes it for one of numbers.
+  /// Whether the type means bytes, although SQLite gives it a numeric affinity.
   private var isNamedBytes: Bool {
     affinity == .numeric && ["BINARY", "BYTEA", "GEOMETRY", "RAW("].contains(where: type.contains)
   }

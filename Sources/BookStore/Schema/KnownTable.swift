@@ -1,22 +1,22 @@
 import Records
 
-/// A table that is known by its name and columns, written in any case, with or without underscores.
+/// A table that is recognised by its name and columns, in any case, with or without underscores.
 struct KnownTable {
   /// The names of the table, in lower case and without underscores.
   let names: [String]
-  /// The columns that must be there, and then those that may.
+  /// The required columns, followed by the optional ones.
   let columns: [Column]
-  /// The indices in `columns` of those that make the title.
+  /// The indices in `columns` of the title's columns.
   var titleFields = [0]
-  /// What one row is called.
+  /// The noun for one row.
   let singular: String
-  /// What several rows are called.
+  /// The noun for several rows.
   let plural: String
 
   /// A column of it.
   struct Column {
     let names: [String]
-    /// The field, under any column's name.
+    /// The field; it gets the column's real name.
     let field: Field
     var isOptional = false
 

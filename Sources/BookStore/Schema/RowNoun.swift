@@ -1,10 +1,10 @@
-/// What one row and several rows of a table are called, by the table's name: *track* and *tracks* for `Tracks`, `track` and
-/// `tblTrack`.
+/// The nouns for one row and for several rows of a table, derived from its name: *track* and *tracks* for `Tracks`,
+/// `track` and `tblTrack`.
 struct RowNoun {
   let singular: String
   let plural: String
 
-  /// Takes the words from a name of plain words; any other table has *rows*.
+  /// Derives the nouns from a name of plain words; any other table has *rows*.
   init(table: String, ofCoreData isCoreData: Bool) {
     let words = ColumnName(table, ofCoreData: isCoreData).words.filter { !Self.marks.contains($0) }
     let isPlain = words.allSatisfy { word in word.allSatisfy(\.isLetter) && word.count > 1 }
@@ -18,9 +18,9 @@ struct RowNoun {
     plural = start + (one == last ? Self.plural(of: last) : last)
   }
 
-  /// Words that say that it is a table.
+  /// Words that only say that it is a table.
   private static let marks: Set = ["tbl", "table", "tab"]
-  /// Nouns whose plural follows no rule, or which have none.
+  /// Nouns with an irregular plural, or without one.
   private static let irregular = [
     "person": "people", "child": "children", "man": "men", "woman": "women", "shelf": "shelves",
     "life": "lives",
@@ -30,7 +30,7 @@ struct RowNoun {
     "bus": "buses", "address": "addresses",
   ]
 
-  /// The singular of a plural, or the word itself if it is none.
+  /// The singular of a plural, or the word itself if it is not a plural.
   private static func singular(of word: String) -> String {
     if irregular[word] != nil { return word }
     if let one = irregular.first(where: { $0.value == word })?.key { return one }

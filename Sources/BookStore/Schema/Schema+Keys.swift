@@ -1,7 +1,7 @@
 import Records
 
 extension Schema {
-  /// Checks that rows can be named, and so be changed.
+  /// Checks that rows have keys, and so can be changed.
   ///
   /// - Throws: `noKeys` for a view, and for a table without a usable key.
   public func checkHasKeys() throws(StoreError) {

@@ -2,14 +2,14 @@ import Records
 
 /// Reads the tables of a database as schemas.
 ///
-/// Its statements are not kept: most are run once.
+/// Its statements are not cached: most are run once.
 struct SchemaReader {
   let connection: Connection
-  /// How the person wants to see the fields of tables, by the tables' names.
+  /// How the person has arranged the fields of tables, by table name.
   var arrangements: [String: FieldArrangement] = [:]
 
-  /// Asks by plain pragmas: as functions of a SELECT they would be virtual tables, which take SQLite longer to set up
-  /// than all the rest of opening.
+  /// Uses plain pragmas: as functions of a SELECT they would be virtual tables, which take SQLite longer to set up
+  /// than everything else when opening.
   func table(_ name: String) throws(StoreError) -> TableDescription {
     var table = TableDescription(name: name)
     table.arrangement = arrangements[name] ?? FieldArrangement()
@@ -38,7 +38,7 @@ struct SchemaReader {
       if row.string(at: 3) == "pk" { table.hasKeyIndex = true }
       if row.integer(at: 2) != 0, row.integer(at: 4) == 0 { uniqueIndexes.append(row.string(at: 1)) }
     }
-    // What is known of books already needs no more statements before the first screen.
+    // A plain table of books needs no more statements before the first screen.
     if table.isPlainBooks, uniqueIndexes.isEmpty { return table }
     for place in table.columns.indices {
       table.columns[place].collation = connection.collation(of: table.columns[place].name, in: name)
@@ -49,7 +49,7 @@ struct SchemaReader {
     return table
   }
 
-  /// The text of a table that may say what becomes of conflicts, or which texts a column can have.
+  /// The text of a table that may declare conflict resolution, or the texts that a column allows.
   private static let ownClauses = """
     SELECT sql FROM main.sqlite_schema
     WHERE type = 'table' AND name = ? AND (sql LIKE '%conflict%' OR sql LIKE '%check%')
@@ -67,17 +67,17 @@ struct SchemaReader {
     }
   }
 
-  /// Notes an index that is unique, and its column if it is the only one.
+  /// Adds a unique index, and marks its column if it is the only one.
   private func noteUnique(_ name: String, in table: inout TableDescription) throws(StoreError) {
     var index = UniqueIndex()
     _ = try rows(of: "index_xinfo", name) { row in
-      // After the key's own columns come those that lead to the row.
+      // The key's own columns are followed by those that lead to the row.
       guard row.integer(at: 5) != 0 else { return }
       index.columns.append(row.string(at: 2))
       index.collations.append(row.string(at: 4))
     }
     let names = Set(table.columns.map(\.name))
-    // What is no column of the table is an expression over some.
+    // A name that is not a column stands for an expression.
     guard !index.columns.isEmpty, index.columns.allSatisfy(names.contains) else { return }
     table.uniqueIndexes.append(index)
     guard index.columns.count == 1 else { return }
@@ -86,7 +86,7 @@ struct SchemaReader {
     }
   }
 
-  /// The tables with foreign keys, by the tables that they point to, in lower case.
+  /// The tables with foreign keys, by the table that these point to, in lower case.
   func childTables() throws(StoreError) -> [String: Set<String>] {
     let sql = """
       SELECT m.name, f."table" FROM main.sqlite_schema m JOIN pragma_foreign_key_list(m.name) f WHERE m.type = 'table'
@@ -98,7 +98,7 @@ struct SchemaReader {
     return children
   }
 
-  /// The tables whose updates fire triggers, or change rows that point to theirs, in lower case.
+  /// The tables, in lower case, whose updates fire triggers or change rows that point to them.
   func reactingTables() throws(StoreError) -> Set<String> {
     let sql = """
       SELECT tbl_name, sql FROM main.sqlite_schema WHERE type = 'trigger' AND sql LIKE '%update%'
@@ -111,14 +111,14 @@ struct SchemaReader {
     return Set(names.compactMap { $0?.lowercased() })
   }
 
-  /// The foreign keys in the order in which they are declared; SQLite lists them the other way round.
+  /// The foreign keys in the order of their declaration; SQLite lists them in reverse.
   func foreignKeys(of table: String) throws(StoreError) -> [ForeignKey] {
     var keys: [ForeignKey] = []
     _ = try rows(of: "foreign_key_list", table) { row in
       let id = row.integer(at: 0)
       if keys.last?.id != id {
         keys.append(ForeignKey(id: id, table: row.string(at: 2)))
-        // To refuse at once is to do nothing, too.
+        // Refusing immediately (RESTRICT) also means no action.
         keys[keys.count - 1].deletion = ForeignKey.Deletion(rawValue: row.string(at: 6)) ?? .noAction
       }
       keys[keys.count - 1].columns.append(row.string(at: 3))
@@ -126,14 +126,14 @@ struct SchemaReader {
     }
     for index in keys.indices where keys[index].targets.isEmpty {
       var parent = TableDescription(name: keys[index].table)
-      // A parent that cannot be read leaves a key without columns, which is not shown.
+      // If the parent cannot be read, the key has no target columns and is not shown.
       parent.columns = (try? columns(of: parent.name)) ?? []
       keys[index].targets = parent.keyColumns
     }
     return keys.reversed()
   }
 
-  /// What a pragma says about a table or an index, a row each.
+  /// The rows that a pragma returns about a table or an index.
   private func rows<Result>(
     of pragma: String, _ name: String, _ read: (PreparedStatement) throws(StoreError) -> Result
   ) throws(StoreError) -> [Result] {
@@ -142,13 +142,13 @@ struct SchemaReader {
 
   // MARK: Tables
 
-  /// The database's tables and views in the order in which they were made.
+  /// The database's tables and views in the order of their creation.
   ///
-  /// SQLite's own, and those in which a virtual table keeps its rows, are left out.
+  /// SQLite's own tables are left out, and so are the shadow tables of virtual tables.
   func tables() throws(StoreError) -> [TableEntry] { try catalog().tables }
 
-  /// The same, and whether there may be triggers or foreign keys that act on updates: they need not be looked for
-  /// otherwise.
+  /// The same, and whether there may be triggers or foreign keys that react to updates; if not, they need not be
+  /// searched for.
   func catalog() throws(StoreError) -> (tables: [TableEntry], mayReact: Bool) {
     let sql = """
       SELECT name, type, rootpage, type <> 'view' AND sql LIKE '%update%' FROM main.sqlite_schema
@@ -177,9 +177,9 @@ struct SchemaReader {
     return Set(names.compactMap(\.self))
   }
 
-  /// The table to begin with: the one that was asked for, otherwise the book table, otherwise the first that can be used.
+  /// The initial table: the one requested, otherwise the book table, otherwise the first usable one.
   ///
-  /// - Throws: `noSuchTable` for a name that none has, `noUsableTable` if there is none.
+  /// - Throws: `noSuchTable` if no table has the name, `noUsableTable` if there is none.
   func first(of tables: [TableEntry], named name: String?) throws(StoreError) -> Schema {
     if let name {
       guard let entry = tables.first(where: { $0.name.lowercased() == name.lowercased() }) else {
@@ -215,13 +215,13 @@ struct SchemaReader {
 
   // MARK: Samples
 
-  /// Reads values of the first and the last rows, by which kinds are guessed and a title is chosen.
+  /// Reads values of the first and the last rows, to guess kinds and to choose a title.
   ///
-  /// One statement reads up to 20 rows of the beginning, and as many of the end where it finds that without a search: a
-  /// program may have gone over to another form of dates. Of each text or blob it takes how it begins. Where a text is so
-  /// large that reading all of it for that would take long, another one leaves out those that only a title could be
-  /// chosen by, and so it does in a view, whose rows may cost anything. A table that cannot be read has no samples;
-  /// reading its rows will say why.
+  /// One statement reads up to 20 rows from the beginning, and as many from the end if that needs no search: a
+  /// program may have switched to another form of dates. It reads only the beginning of each text or blob. If a text
+  /// is so large that this would take long, another statement leaves out columns that only matter for the title; so
+  /// it does in a view, whose rows may cost anything. A table that cannot be read has no samples; reading its rows
+  /// will report why.
   private func readSamples(of table: inout TableDescription) throws(StoreError) {
     let places = table.columns.indices.filter { !table.columns[$0].isHidden }
     let doubtful = places.filter { table.columns[$0].guess.needsSamples }
@@ -239,21 +239,21 @@ struct SchemaReader {
     }
   }
 
-  /// Whether the last rows are as near as the first ones: a column that is called rowid may not be the key.
+  /// Whether the last rows are as cheap to read as the first; a column called rowid may not be the key.
   private static func canReverse(_ table: TableDescription) -> Bool {
     table.isOrdinary && !table.isWithoutRowID && !table.columns.contains { $0.name.lowercased() == "rowid" }
   }
 
-  /// Notes the values that kinds are guessed by.
+  /// Stores the values that are used to guess kinds.
   private func note(_ rows: [[Value]], of places: [Int], in table: inout TableDescription) {
     for (index, place) in places.enumerated() {
       table.columns[place].samples = rows.map { $0[index] }.filter { !$0.isNull }
     }
   }
 
-  /// The largest text or blob that is read for its beginning.
+  /// The largest text or blob whose beginning is read.
   private static let wholeLimit = 1 << 20
-  /// For how long rows are read: those of a view may need all of its tables.
+  /// The time limit for reading rows: those of a view may need all of its tables.
   private static let longestTime = Duration.milliseconds(100)
 
   private func firstRows(
@@ -261,7 +261,7 @@ struct SchemaReader {
   ) throws(StoreError) -> [[Value]] {
     let terms = places.map { sample(of: table.columns[$0], hasTexts(table.columns[$0])) }.joined(
       separator: ", ")
-    // The last value says from which end a row is.
+    // The last value tells which end a row is from.
     let (columns, source) = (terms.isEmpty ? "" : terms + ", ", "FROM main.\(quoted(table.name))")
     var sql = "SELECT \(columns)0 \(source) LIMIT 20"
     if Self.canReverse(table) {
@@ -278,7 +278,7 @@ struct SchemaReader {
         }
       }
     } catch {
-      // Rows before one that cannot be read say something, too.
+      // The rows before one that cannot be read are still useful.
       guard !rows.isEmpty, !error.isTooBig else { throw error }
     }
     return rows
@@ -294,7 +294,7 @@ struct SchemaReader {
 }
 
 extension StoreError {
-  /// Whether other tables may be readable all the same.
+  /// Whether other tables may still be readable.
   fileprivate var concernsOneTable: Bool {
     switch self {
     case .other, .noUsableTable: true

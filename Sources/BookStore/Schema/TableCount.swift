@@ -1,6 +1,6 @@
 import Records
 
-/// How many rows a table has, or nil where they cannot be counted.
+/// The number of rows in a table, or nil if they cannot be counted.
 struct TableCount: Sendable {
   let table: TableID
   let count: Int?

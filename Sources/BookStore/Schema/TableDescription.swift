@@ -1,25 +1,25 @@
 import Records
 
-/// A table as the database describes it, and what people see of it.
+/// A table as the database describes it, and the schema that follows from it.
 struct TableDescription {
   let name: String
   /// Whether it is neither a view nor virtual.
   var isOrdinary = false
   var isView = false
   var isWithoutRowID = false
-  /// Whether the primary key has an index of its own, which an alias of the rowid never has.
+  /// Whether the primary key has its own index, which an alias of the rowid never has.
   var hasKeyIndex = false
-  /// The module that keeps the rows of a virtual table, in lower case.
+  /// The module of a virtual table, in lower case.
   var module: String?
   var columns: [ColumnDescription] = []
   var foreignKeys: [ForeignKey] = []
-  /// How the person wants to see the fields.
+  /// How the person has arranged the fields.
   var arrangement = FieldArrangement()
-  /// Whether a constraint that keeps rows apart says itself what becomes of a conflict.
+  /// Whether a uniqueness constraint declares its own conflict resolution.
   var resolvesConflicts = false
   /// Whether such a constraint removes the other row.
   var replacesRows = false
-  /// The indexes over whole columns that keep rows apart.
+  /// The unique indexes on whole columns.
   var uniqueIndexes: [UniqueIndex] = []
 
   init(name: String) {
@@ -37,15 +37,15 @@ struct TableDescription {
     return schema(withDistinctLabels(columns.map(field)), singular: noun.singular, plural: noun.plural)
   }
 
-  /// The schema of the sample's table under its real names, or nil if this is another one.
+  /// The schema of the sample's table with its real names, or nil if this is another table.
   var booksSchema: Schema? { schema(of: .books) }
 
-  /// Whether it is the sample's table with no column of its own.
+  /// Whether it is the sample's table without additional columns.
   var isPlainBooks: Bool { columns.count == 1 + KnownTable.books.columns.count && booksSchema != nil }
 
-  /// The schema of a known table under its real names, or nil if this is another one.
+  /// The schema of a known table with its real names, or nil if this is another table.
   ///
-  /// Columns that are not known come after the others; the rowid's own name is not shown.
+  /// Unknown columns come after the known ones; the rowid alias is not shown.
   private func schema(of known: KnownTable) -> Schema? {
     let plain: (String) -> String = { $0.lowercased().filter { $0 != "_" } }
     guard isOrdinary, known.names.contains(plain(name)), case .rowid? = key else { return nil }
@@ -59,7 +59,7 @@ struct TableDescription {
         return nil
       }
     }
-    // The name alone is too little to know a table by.
+    // A name alone is not enough to recognise a table.
     guard fields.count > 1 else { return nil }
     return schema(
       withDistinctLabels(fields + rest.map(field)), titleFields: known.titleFields, singular: known.singular,
@@ -88,7 +88,7 @@ struct TableDescription {
     return schema
   }
 
-  /// The fields of a title, by their names and what is in the first rows.
+  /// The title's fields, chosen by their names and by the values of the first rows.
   private func titleFields(of fields: [Field]) -> [Int] {
     let candidates = fields.map { field in
       let sample = columns.first { $0.name == field.column }?.firstValues ?? []
@@ -103,7 +103,7 @@ struct TableDescription {
     return TitleChoice(table: name, columns: candidates, key: keyColumns).fields
   }
 
-  /// Fields under their columns' names where several would have the same label.
+  /// Uses the column's name as the label if several fields would have the same label.
   private func withDistinctLabels(_ fields: [Field]) -> [Field] {
     var counts: [String: Int] = [:]
     for field in fields { counts[field.label, default: 0] += 1 }
@@ -114,12 +114,12 @@ struct TableDescription {
     }
   }
 
-  /// Whether it is the table of an entity of Core Data, whose columns have a `Z` before their names.
+  /// Whether it is the table of a Core Data entity, whose columns have a `Z` before their names.
   var isOfCoreData: Bool {
     [CoreDataEntity.key, CoreDataEntity.entity].allSatisfy { name in columns.contains { $0.name == name } }
   }
 
-  /// What keeps rows apart: indexes, the rowid, and what is known to be unique where the table does not say so.
+  /// All unique keys: indexes, the rowid, and fields known to be unique although the table does not declare it.
   private func uniqueKeys(of fields: [Field]) -> [UniqueKey] {
     var keys = uniqueIndexes.compactMap { index -> UniqueKey? in
       let places = index.columns.compactMap { name in fields.firstIndex { $0.column == name } }
@@ -134,13 +134,13 @@ struct TableDescription {
     return keys
   }
 
-  /// The field of a column; the rowid itself is unique, and SQLite gives it to a new row.
+  /// The field of a column; the rowid itself is unique, and SQLite assigns it to a new row.
   private func field(of column: ColumnDescription) -> Field {
     var field = column.field(ofCoreData: isOfCoreData)
     let keys = columns.filter { $0.keyPosition > 0 }
     if keys.count == 1, keys[0].name == column.name { field.isUnique = true }
     if isOfCoreData, CoreDataEntity.columns.contains(column.name) {
-      // The store gives them to a new row.
+      // The store assigns them to a new row.
       (field.isRequired, field.hasDefault) = (false, true)
     }
     guard column.name == rowidAlias else { return field }
@@ -160,12 +160,12 @@ struct TableDescription {
     }
   }
 
-  /// What names a row: the rowid if a statement can reach it, otherwise the primary key.
+  /// The key of the rows: the rowid if a statement can reach it, otherwise the primary key.
   private var key: Schema.Key? {
     if isView { return nil }
     if isWithoutRowID {
       let keys = keyColumns
-      // In the order of a collation that is not there no row can be found again.
+      // Without its collation, a row could not be found again in the table's order.
       let isFound = columns.allSatisfy { !keys.contains($0.name) || CollationStandIn.isOwn($0.collation) }
       return keys.isEmpty || !isFound ? nil : .columns(keys)
     }
@@ -174,14 +174,14 @@ struct TableDescription {
     return ["rowid", "_rowid_", "oid"].first { !names.contains($0) }.map { .rowid(column: $0) }
   }
 
-  /// The columns of the primary key in its order.
+  /// The columns of the primary key, in order.
   var keyColumns: [String] {
     columns.filter { $0.keyPosition > 0 }.sorted { $0.keyPosition < $1.keyPosition }.map(\.name)
   }
 
-  /// The column that is the rowid itself (lang_createtable.html, "ROWIDs and the INTEGER PRIMARY KEY").
+  /// The column that is an alias of the rowid (lang_createtable.html, "ROWIDs and the INTEGER PRIMARY KEY").
   ///
-  /// No pragma says that the first column of an R-tree is one (rtree.html).
+  /// No pragma reports that the first column of an R-tree is one (rtree.html).
   private var rowidAlias: String? {
     if let module, ["rtree", "rtree_i32"].contains(module) { return columns.first?.name }
     let keys = columns.filter { $0.keyPosition > 0 }
@@ -192,7 +192,7 @@ struct TableDescription {
 }
 
 extension KnownTable.Column {
-  /// The known field under a column's real name, with what the column itself demands.
+  /// The known field with the column's real name and its own requirements.
   fileprivate func field(for column: ColumnDescription) -> Field {
     var field = field
     field.column = column.name

@@ -1,19 +1,19 @@
 import Queries
 import Records
 
-/// The statements over a schema's table, as text; values are always `?`.
+/// The statements for a schema's table, as text; values are always `?`.
 ///
-/// It is a class because each look at a record passes it on.
+/// It is a class because each access to a record passes it on.
 final class TableSQL: Sendable {
-  /// The largest blob that is read for its first bytes where all of it has to be.
+  /// The largest blob that is read for its first bytes if it can only be read as a whole.
   static let wholeLimit = 16 << 20
 
   let schema: Schema
-  /// The words that do not count at the beginning of a title when rows are put into order.
+  /// The articles to ignore at the beginning of titles when sorting.
   let articles: Articles
-  /// The table's quoted name; where no row can be named, a query that counts the rows as they come.
+  /// The table's quoted name; for rows without keys, a query that numbers them.
   let table: String
-  /// One row, whose key is bound; one that has none is found by counting up to it, which needs no number for each.
+  /// One row, whose key is bound; a row without a key is found by its offset, which avoids numbering all rows.
   private let row: String
   private let key: String
   private let keyParameters: String
@@ -28,7 +28,7 @@ final class TableSQL: Sendable {
     let keys = schema.key.columns.map(quoted)
     table =
       schema.key == .position ? "(SELECT row_number() OVER () AS \(keys[0]), * FROM \(name))" : name
-    // Rows that are counted as they come are in order, and sorting them would need all of them.
+    // Numbered rows are in order already, and sorting them would read all of them.
     order = schema.key == .position ? "" : " ORDER BY " + keys.separated(by: ", ")
     key = Self.tuple(keys)
     keyParameters = Self.tuple(keys.map { _ in "?" })
@@ -56,32 +56,32 @@ final class TableSQL: Sendable {
     wholeRow = "SELECT \(rowColumns.map(quoted).separated(by: ", ")) FROM \(row)"
   }
 
-  /// The key's columns, and as many parameters: several of them in parentheses.
+  /// The key's columns, and as many parameters; several of them are in parentheses.
   var keyTuple: String { key }
   var keyParameterList: String { "(\(schema.key.columns.map { _ in "?" }.separated(by: ", ")))" }
 
   /// The quoted columns of the key.
   let keyList: String
-  /// The same, each of them descending.
+  /// The same, each column descending.
   let keyListDescending: String
 
-  /// Whether a part of a text or blob can be read, and its size be known before.
+  /// Whether texts and blobs can be read in pieces, and their sizes be known beforehand.
   ///
-  /// SQLite names the value of another column where one before it is computed and not stored.
+  /// If a computed column is not stored, SQLite opens the value of the wrong column after it.
   let isReadableInPieces: Bool
   /// The fields whose blobs are not read with the row.
   let bytesFields: [Int]
-  /// All fields of one row, then the sizes of the blobs of `bytesFields` that are NULL before because of their size.
+  /// All fields of one row, with large blobs of `bytesFields` as NULL, followed by the sizes of these blobs.
   let hydrate: String
-  /// Whether a row is there.
+  /// Whether a row exists.
   let exists: String
   /// Whether a row comes before a key, which is bound first.
   let precedes: String
-  /// Whether a row comes after a key, which is bound first and which no row need have.
+  /// Whether a row comes after a key, which is bound first and need not exist.
   let follows: String
   /// Removes one row.
   let delete: String
-  /// The columns that make a whole row: the key's and all others that are not computed, unquoted.
+  /// The columns of a whole row: the key's and all others that are not computed, unquoted.
   let rowColumns: [String]
   /// A whole row.
   let wholeRow: String
@@ -92,8 +92,8 @@ final class TableSQL: Sendable {
 
   /// The columns of `hydrate`.
   ///
-  /// What is computed may take long, and the statement can be ended before each of them.
-  /// SQLite finds class and size of a blob in the row's header, and does not touch the blob.
+  /// Computing a column may take long, and the statement can be interrupted before each such column. SQLite takes the
+  /// type and size of a blob from the row's header, without reading the blob.
   private static func hydrated(_ schema: Schema, _ columns: [String]) -> String {
     let fields = zip(schema.fields, columns)
     let isLarge: (String) -> String = { "typeof(\($0)) = 'blob' AND length(\($0)) > \(LargeValue.headLimit)" }
@@ -105,73 +105,73 @@ final class TableSQL: Sendable {
     return (values + sizes).separated(by: ", ")
   }
 
-  /// The keys and then the columns of `hydrate` of so many rows, whose keys are to be bound, in any order.
+  /// The keys and the columns of `hydrate` for a number of rows, whose keys are bound, in any order.
   func hydrate(rows count: Int) -> String {
     let keys = Array(repeating: keyParameters, count: count).separated(by: ", ")
     let list = schema.key.columns.count == 1 ? keys : "VALUES \(keys)"
     return "SELECT \(keyList), \(Self.hydrated(schema, columns)) FROM \(table) WHERE \(key) IN (\(list))"
   }
 
-  /// The same of all rows from one key up to and with another, both of which are rowids.
+  /// The same for all rows between two keys, inclusive, which are both rowids.
   var hydrateRange: String {
     "SELECT \(keyList), \(Self.hydrated(schema, columns)) FROM \(table) WHERE \(key) BETWEEN ? AND ?"
   }
 
-  /// An expression over each field of one row.
+  /// An expression for each field of one row.
   func expressions(_ expression: (_ field: Int, _ column: String) -> String) -> String {
     let list = columns.enumerated().map { expression($0, $1) }.separated(by: ", ")
     return "SELECT \(list) FROM \(row)"
   }
 
-  /// An expression over one field of one row.
+  /// An expression for one field of one row.
   func expression(_ expression: (_ column: String) -> String, of field: Int) -> String {
     "SELECT \(expression(columns[field])) FROM \(row)"
   }
 
-  /// Keys and titles in order after a key, or from the start; then come the limit and the offset.
+  /// Keys and titles in order after a key, or from the start; the limit and the offset are bound last.
   ///
   /// - Parameters:
-  ///   - hasTitles: Whether the titles come with the keys.
-  ///   - fields: The fields that are shown beside the titles.
+  /// - hasTitles: Whether to read titles with the keys.
+  /// - fields: The fields shown beside the titles.
   func entries(afterKey: Bool, hasTitles: Bool = true, showing fields: [Int] = []) -> String {
     entries(hasTitles, fields) + (afterKey ? " WHERE \(key) > \(keyParameters)" : "") + order
       + " LIMIT ? OFFSET ?"
   }
 
-  /// Keys and titles in reverse order up to a key, or from the end; then come the limit and the offset.
+  /// Keys and titles in reverse order from a key, or from the end; the limit and the offset are bound last.
   func entriesBackwards(fromKey: Bool, hasTitles: Bool = true, showing fields: [Int] = []) -> String {
     entries(hasTitles, fields) + (fromKey ? " WHERE \(key) <= \(keyParameters)" : "")
       + " ORDER BY \(keyListDescending) LIMIT ? OFFSET ?"
   }
 
-  /// Keys and titles of so many rows, whose keys are to be bound, in any order.
+  /// Keys and titles of a number of rows, whose keys are bound, in any order.
   func entries(ofRows count: Int, showing fields: [Int] = []) -> String {
     let keys = Array(repeating: keyParameters, count: count).separated(by: ", ")
     let list = schema.key.columns.count == 1 ? keys : "VALUES \(keys)"
     return "\(entries(true, fields)) WHERE \(key) IN (\(list))"
   }
 
-  /// Keys and titles of the first rows that hold values in some fields, with other fields behind the titles.
+  /// Keys and titles of the first rows with values in some fields, followed by other fields.
   func firstEntries(holding fields: [Int], with shown: [Int], limit: Int) -> String {
     let columns = ([keyList, titleColumn] + shown.map { self.columns[$0] }).separated(by: ", ")
     return "SELECT \(columns) FROM \(table)\(condition(holding: fields))\(order) LIMIT \(limit)"
   }
 
-  /// How many rows hold values in some fields.
+  /// The number of rows with values in some fields.
   func count(holding fields: [Int]) -> String { "SELECT count(*) FROM \(table)\(condition(holding: fields))" }
 
   private func condition(holding fields: [Int]) -> String {
     fields.isEmpty ? "" : " WHERE " + fields.map { columns[$0] + " = ?" }.separated(by: " AND ")
   }
 
-  /// Keys of all rows, with their titles and what is shown of some fields where these are asked for.
+  /// Keys of all rows, with their titles and the shown part of some fields if requested.
   private func entries(_ hasTitles: Bool, _ fields: [Int]) -> String {
     guard hasTitles else { return keys }
     guard !fields.isEmpty else { return entries }
     return "SELECT \(keyList), \(titleColumn), \(shownColumns(fields)) FROM \(table)"
   }
 
-  /// Keys, some columns and titles of so many rows, which are found by the columns' values.
+  /// Keys, some columns and titles of a number of rows, which are found by the columns' values.
   func titles(where columns: [String], rows count: Int) -> String {
     let names = columns.map(quoted)
     let values = Array(repeating: Self.tuple(names.map { _ in "?" }), count: count).separated(by: ", ")
@@ -181,9 +181,9 @@ final class TableSQL: Sendable {
       "SELECT \(keyList), \(columns), \(titleColumn) FROM \(table) WHERE \(Self.tuple(names)) IN (\(list))"
   }
 
-  /// As much of some fields as a list shows of them, two columns for each; `EntryReader` takes them apart.
+  /// The part of some fields that a list shows, as two columns each; `EntryReader` decodes them.
   ///
-  /// The second column is the size of a blob, which SQLite finds in the row's header and which it need not read for that.
+  /// The second column is the size of a blob, which SQLite takes from the row's header without reading the blob.
   func shownColumns(_ fields: [Int]) -> String {
     fields.map { field in
       let column = columns[field]
@@ -193,21 +193,21 @@ final class TableSQL: Sendable {
     }.separated(by: ", ")
   }
 
-  /// The characters that a list shows of a text beside the title, more than any terminal has room for.
+  /// The characters of a text that a list shows beside the title, more than fit on any terminal.
   static let shownLength = 160
 
-  /// Keys in order after a key, or from the start; then come the limit and the offset.
+  /// Keys in order after a key, or from the start; the limit and the offset are bound last.
   func keys(afterKey: Bool) -> String {
     entries(afterKey: afterKey, hasTitles: false)
   }
 
-  /// How a row's key compares with one whose values are bound from a number on.
+  /// Compares a row's key with one whose values are bound from a parameter number on.
   func key(_ comparison: String, from number: Int) -> String {
     let parameters = schema.key.columns.indices.map { "?\(number + $0)" }
     return "\(key) \(comparison) \(Self.tuple(parameters))"
   }
 
-  /// Whether a row is among the first ones as the table is walked through, and not looked up.
+  /// Whether a row is among the first ones when the table is scanned instead of searched.
   var isListed: String {
     "SELECT 1 FROM (SELECT \(keyList) FROM \(table) LIMIT 200000) WHERE \(key) = \(keyParameters)"
   }
@@ -223,13 +223,13 @@ final class TableSQL: Sendable {
   /// The title of one row.
   var title: String { "SELECT \(titleColumn) FROM \(row)" }
 
-  /// The key and the title of the rows that hold values in some columns.
+  /// The key and the title of the row with values in some columns.
   func entry(where columns: [String]) -> String {
     let conditions = columns.map { quoted($0) + " = ?" }.separated(by: " AND ")
     return entries + " WHERE \(conditions) LIMIT 1"
   }
 
-  /// The expression of the title; several texts are joined by blanks, as `Schema.title(of:)` does.
+  /// The expression for the title; several texts are joined by blanks, like in `Schema.title(of:)`.
   private static func title(_ schema: Schema) -> String {
     let columns = schema.titleFields.map { quoted(schema.fields[$0].column) }
     guard columns.count > 1 else { return columns[0] }
@@ -237,7 +237,7 @@ final class TableSQL: Sendable {
     return "CASE WHEN coalesce(\(columns.separated(by: ", "))) IS NOT NULL THEN rtrim(\(text)) END"
   }
 
-  /// What rows are ordered by for a field: the column, whose largest blobs all count as the same, not being read.
+  /// The expression that sorts by a field: the column; very large blobs all count as equal and are not read.
   func ordering(_ field: Int) -> String {
     let column = columns[field]
     guard bytesFields.contains(field) else { return column }
@@ -250,7 +250,7 @@ final class TableSQL: Sendable {
     "SELECT \(columns[field]) FROM \(row)"
   }
 
-  /// The number of rows after one key, if asked for, and up to and with another, if asked for.
+  /// The number of rows, optionally only those after one key and up to another, inclusive.
   func count(afterKey: Bool, upToKey: Bool) -> String {
     let conditions =
       (afterKey ? ["\(key) > \(keyParameters)"] : []) + (upToKey ? ["\(key) <= \(keyParameters)"] : [])
@@ -263,37 +263,37 @@ final class TableSQL: Sendable {
     "SELECT count(*) FROM (SELECT 1 FROM \(table) WHERE \(key) > \(keyParameters) LIMIT ?)"
   }
 
-  /// Whether a row that gets other values in some fields could remove another one, or end the transaction, since a
-  /// constraint of the table says so itself.
+  /// Whether setting some fields of a row could remove another row or end the transaction, because a constraint of
+  /// the table says so.
   private func canConflict(_ fields: [Int]) -> Bool {
     guard schema.resolvesConflicts else { return false }
-    // Of what the database computes nobody knows what it is computed of.
+    // It is unknown which columns a computed column depends on.
     return schema.fields.contains(where: \.isGenerated)
       || schema.uniqueKeys.contains { !Set($0.fields).isDisjoint(with: fields) }
   }
 
   /// Sets some fields of one row.
   ///
-  /// It has a conflict clause only where that is needed to keep another row, since the clause would hold for what triggers
-  /// do, too (lang_createtrigger.html, 2).
+  /// It has a conflict clause only if that is needed to protect another row, because the clause would also apply to
+  /// statements in triggers (lang_createtrigger.html, 2).
   func update(_ fields: [Int]) -> String {
     let assignments = fields.map { "\(columns[$0]) = ?" }.separated(by: ", ")
     return
       "UPDATE\(canConflict(fields) ? " OR ABORT" : "") \(table) SET \(assignments) WHERE \(key) = \(keyParameters)"
   }
 
-  /// What keeps an insertion from removing another row where a constraint of the table says that it is to; unlike a clause
-  /// before the table it does not hold for what triggers do.
+  /// Prevents an insertion from removing another row if a constraint of the table says so; unlike a clause before the
+  /// table, it does not apply to triggers.
   private var unlessTaken: String { schema.resolvesConflicts ? " ON CONFLICT DO NOTHING" : "" }
 
-  /// Adds a row with values of some columns, its key's among them.
+  /// Adds a row with values of some columns, including its key.
   func insertWhole(_ columns: [String]) -> String {
     let parameters = columns.map { _ in "?" }.joined(separator: ", ")
     let names = columns.map(quoted).joined(separator: ", ")
     return "INSERT INTO \(table) (\(names)) VALUES (\(parameters))\(unlessTaken)"
   }
 
-  /// Sets some fields of one row if they still hold what was bound after the key.
+  /// Sets some fields of one row if they still hold the values bound after the key.
   func update(_ fields: [Int], comparing comparisons: [Comparison]) -> String {
     zip(fields, comparisons).reduce(update(fields)) { sql, field in
       "\(sql) AND \(field.1.condition(columns[field.0]))"
@@ -316,22 +316,22 @@ final class TableSQL: Sendable {
     return "INSERT\(clause) INTO \(table) DEFAULT VALUES RETURNING \(keyList)"
   }
 
-  /// Adds a row with values of some columns, where no constraint of the table resolves conflicts.
+  /// Adds a row with values of some columns, if no constraint of the table resolves conflicts.
   func insertQuickly(_ columns: [String]) -> String {
     let parameters = columns.map { _ in "?" }.separated(by: ", ")
     return "INSERT INTO \(table) (\(columns.map(quoted).separated(by: ", "))) VALUES (\(parameters))"
   }
 
-  /// The whole rows from one rowid up to and with another, in their order.
+  /// The whole rows between two rowids, inclusive, in order.
   var wholeRows: String {
     let columns = rowColumns.map(quoted).separated(by: ", ")
     return "SELECT \(columns) FROM \(table) WHERE \(keyTuple) BETWEEN ? AND ? ORDER BY \(keyTuple)"
   }
 
-  /// The name of a row whose key is in the first columns of a query.
+  /// The key of a row that is in the first columns of a query.
   func id(in row: PreparedStatement) -> RecordID { id(row.values(at: schema.key.columns.indices)) }
 
-  /// The row's name out of the values of the key columns.
+  /// The key of a row from the values of its key columns.
   func id(_ key: [Value]) -> RecordID {
     if schema.key.isInteger, case .integer(let rowid) = key[0] {
       return RecordID(.rowid(rowid), in: schema.id)
@@ -339,7 +339,7 @@ final class TableSQL: Sendable {
     return RecordID(.columns(key), in: schema.id)
   }
 
-  /// The keys of the rows that hold values in the fields of a unique key.
+  /// The keys of the rows with given values in the fields of a unique key.
   func holders(of key: UniqueKey) -> String {
     let terms = zip(key.fields, key.collations).map { "\(columns[$0]) = ? COLLATE \(quoted($1))" }
     return "SELECT \(keyList) FROM \(table) WHERE \(terms.joined(separator: " AND "))"
@@ -351,8 +351,8 @@ final class TableSQL: Sendable {
 }
 
 extension [String] {
-  /// The texts as one, as `joined` makes it, whose way over any sequence of texts takes longer to set up than SQLite to
-  /// compile one of these statements.
+  /// Joins the texts like `joined`, whose generic sequences take longer to set up than SQLite takes to compile one of
+  /// these statements.
   func separated(by separator: String) -> String {
     var text = first ?? ""
     for part in dropFirst() { text += separator + part }

@@ -1,8 +1,8 @@
-/// The CREATE statement of a table or a trigger, as far as no pragma says what it says.
+/// The CREATE statement of a table or a trigger, for the parts that no pragma reports.
 struct TableText {
-  /// The words in uppercase and the signs, without comments; what is quoted is one word that nothing else is.
+  /// The words in uppercase and the signs, without comments; quoted parts are represented by a single `"`.
   private let words: [String]
-  /// What is quoted, by the place of its word.
+  /// The quoted parts, by the index of their word.
   private let quotedTexts: [Int: String]
 
   init(_ sql: String) {
@@ -15,10 +15,10 @@ struct TableText {
     (self.words, self.quotedTexts) = (words, quotedTexts)
   }
 
-  /// Whether a constraint that keeps rows apart says itself what becomes of a conflict (lang_conflict.html): it may remove
-  /// the other row, pass over the new one, or end the transaction.
+  /// Whether a uniqueness constraint declares its own conflict resolution (lang_conflict.html): it may remove the
+  /// other row, ignore the new one, or end the transaction.
   ///
-  /// What NOT NULL says so removes no row.
+  /// The conflict clause of a NOT NULL constraint removes no row.
   var resolvesConflicts: Bool {
     words.indices.dropFirst().contains { place in
       words[place...].starts(with: ["ON", "CONFLICT"]) && words[place - 1] != "NULL"
@@ -33,8 +33,8 @@ struct TableText {
     }
   }
 
-  /// The texts that a CHECK lets a column have, if it says nothing else but that it may be NULL:
-  /// `CHECK (x IN ('a', 'b'))`, also with `x IS NULL OR` before it.
+  /// The texts that a CHECK allows in a column, if that is all it says except for allowing NULL: `CHECK (x IN ('a',
+  /// 'b'))`, optionally with `x IS NULL OR` before it.
   func choices(of column: String) -> [String] {
     for place in words.indices where words[place...].starts(with: ["CHECK", "("]) {
       var rest = place + 2
@@ -62,14 +62,14 @@ struct TableText {
     return (quotedTexts[place] ?? words[place]).uppercased() == column.uppercased()
   }
 
-  /// What a trigger is fired by: the first word of statements that do it.
+  /// The event of a trigger: the first word of the statements that fire it.
   var event: String? { words.first { ["INSERT", "UPDATE", "DELETE"].contains($0) } }
 
-  /// Takes a statement apart (see "The Tokenizer" in SQLite's tokenize.c).
+  /// Splits a statement into words (see "The Tokenizer" in SQLite's tokenize.c).
   private struct Scanner {
     let bytes: [UInt8]
     var place = 0
-    /// What the last word has between its quotes; nil if it has none.
+    /// The content of the last word if it is quoted; otherwise nil.
     private(set) var quotedText: String?
 
     init(bytes: [UInt8]) { self.bytes = bytes }
@@ -92,7 +92,7 @@ struct TableText {
       return String(decoding: bytes[start..<place], as: UTF8.self).uppercased()
     }
 
-    /// Goes behind a quoted text, in which two of its quotes are one of its characters.
+    /// Skips a quoted text, in which a doubled quote stands for one.
     private mutating func skipQuoted(_ end: UInt8) -> String {
       var text: [UInt8] = []
       place += 1
@@ -123,7 +123,7 @@ struct TableText {
       }
     }
 
-    /// Goes behind the next occurrence of an end after this place, or to the end of all.
+    /// Skips past the next occurrence of an end marker, or to the end of the text.
     private mutating func skip(past end: [UInt8]) {
       place += 1
       while place < bytes.count, !bytes[place...].starts(with: end) { place += 1 }

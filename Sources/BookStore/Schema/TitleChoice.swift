@@ -1,40 +1,40 @@
 import Records
 
-/// Which fields stand for a row of a table that is not known.
+/// Chooses the fields that represent a row of an unknown table.
 ///
-/// The rules are told in docs/schemas.md.
+/// The rules are explained in docs/schemas.md.
 struct TitleChoice {
   /// The indices of the fields, never empty.
   private(set) var fields: [Int] = []
 
-  /// A column that may be chosen.
+  /// A candidate column.
   struct Column {
     let field: Field
     let name: ColumnName
     let sample: ColumnSample
-    /// Whether it is all that names a row, or a part of it.
+    /// Whether it is the key, or a part of it.
     var isKey = false
-    /// Whether it points to another table's rows.
+    /// Whether it points to rows of another table.
     var isReference = false
-    /// Whether it is kept by a framework for itself.
+    /// Whether a framework uses it for its own purposes.
     var isHousekeeping = false
   }
 
   private let columns: [Column]
-  /// What each column is good for.
+  /// The worth of each column as a title.
   private let worths: [Worth?]
-  /// The name of the table in one word.
+  /// The table's name, with its words joined.
   private let table: String
 
-  /// How well a column's values name rows, the best first; what is worth nothing has none.
+  /// How well a column's values work as titles, best first; nil for useless ones.
   private enum Worth: Int {
-    /// Words, mostly others in each row.
+    /// Words, mostly distinct.
     case words
     /// Texts of several lines.
     case longText
-    /// What names rows for programs: keys, codes, what points to other rows.
+    /// Identifiers for programs: keys, codes, references to other rows.
     case key
-    /// Addresses, which are long and much alike.
+    /// Addresses, which are long and similar.
     case link
   }
 
@@ -42,7 +42,7 @@ struct TitleChoice {
     self.columns = columns
     self.table = ColumnName(table).joined
     worths = columns.map(Self.worth)
-    // A part of a key says little: in a table that joins two others it is that of many rows.
+    // A part of a key tells little: in a joining table, many rows share it.
     let parts = key.compactMap { column in columns.firstIndex { $0.field.column == column } }
     let fallback = namedAnyhow ?? (parts.isEmpty ? nil : parts) ?? [leastBad]
     fields = best.map(completed) ?? fallback
@@ -67,19 +67,19 @@ struct TitleChoice {
 
   // MARK: By name
 
-  /// The best columns of texts: by their names, otherwise the first, otherwise the next best.
+  /// The best text column: by its name, otherwise the first one, otherwise the next best.
   private var best: [Int]? {
     if let named = named(where: { worths[$0] == .words || worths[$0] == .longText }) { return named }
     let words = columns.indices.filter { worths[$0] == .words }
-    // Of those whose names say nothing the first that is another in most rows goes before.
+    // If the names say nothing, the first column with mostly distinct values comes first.
     if let first = words.first(where: { !columns[$0].sample.repeats }) ?? words.first { return [first] }
     return columns.indices.compactMap { index in worths[index].map { (index, $0) } }
       .min { $0.1.rawValue < $1.1.rawValue }.map { [$0.0] }
   }
 
-  /// The column that is called a name or title, or a person's first and last name.
+  /// The column called name or title, or a person's first and last name.
   ///
-  /// A title beside first and last name is that of a person, whom the names tell better.
+  /// A title beside first and last name is a person's title, so the names are better.
   private func named(where isGood: (Int) -> Bool) -> [Int]? {
     let good = columns.indices.filter(isGood)
     func first(_ matches: (ColumnName) -> Bool) -> [Int]? {
@@ -95,7 +95,7 @@ struct TitleChoice {
       }
   }
 
-  /// Whether a column is called by the table's name in the singular: `bookTitle` in `books`.
+  /// Whether a column is named after the table's singular: `bookTitle` in `books`.
   private func isNameOfRow(_ name: ColumnName) -> Bool {
     let row = table.hasSuffix("s") ? String(table.dropLast()) : table
     return [row + "name", row + "title"].contains(name.joined)
@@ -109,7 +109,7 @@ struct TitleChoice {
     return columns[first].sample.joined(with: columns[last].sample).tellsRowsApart ? [first, last] : nil
   }
 
-  /// Whether a name is among some, with the table's name before it or without.
+  /// Whether a name is one of some names, with or without the table's name before it.
   private func isPart(_ name: ColumnName, of names: Set<String>) -> Bool {
     let row = table.hasSuffix("s") ? String(table.dropLast()) : table
     return names.contains(name.joined)
@@ -124,7 +124,7 @@ struct TitleChoice {
 
   // MARK: Where no text names rows
 
-  /// A column that is called a name or title, though it holds something else.
+  /// A column called name or title, even if it holds something else.
   private var namedAnyhow: [Int]? {
     named { index in
       let column = columns[index]
@@ -138,7 +138,7 @@ struct TitleChoice {
     }
   }
 
-  /// The first column that tells rows apart, of numbers before dates, or else the first of all.
+  /// The first column with distinct values, numbers before dates; otherwise the first of all.
   private var leastBad: Int {
     let telling = columns.indices.filter {
       !columns[$0].isHousekeeping && !columns[$0].field.kind.isBytes && columns[$0].sample.tellsRowsApart
@@ -149,7 +149,7 @@ struct TitleChoice {
 
   // MARK: Two columns
 
-  /// The columns with another one where they are the same in many rows and that one makes all of them differ.
+  /// If the chosen column repeats in many rows, adds another one that makes all of them distinct.
   private func completed(_ chosen: [Int]) -> [Int] {
     guard chosen.count == 1, columns[chosen[0]].sample.repeats else { return chosen }
     let sample = columns[chosen[0]].sample

@@ -1,7 +1,7 @@
-/// An index that keeps rows apart by some columns.
+/// A unique index on some columns.
 struct UniqueIndex {
   /// The names of the columns.
   var columns: [String] = []
-  /// The names of the collations by which their texts are compared.
+  /// The names of the collations that compare their texts.
   var collations: [String] = []
 }

@@ -2,7 +2,7 @@ import Platform
 import Records
 
 extension CalendarDate {
-  /// The day that it is now, in UTC as all dates are.
+  /// Today's date in UTC, like all dates.
   public static var today: CalendarDate? {
     CalendarDate(secondsSince1970: SystemClock.secondsSince1970.rounded(.down))
   }

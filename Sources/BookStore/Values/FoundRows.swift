@@ -1,14 +1,14 @@
 import Records
 
-/// Rows that a thread has found, in the order of the table; those with a rowid lie in a temporary file.
+/// Rows found by a thread, in the order of the table; those with a rowid are in a temporary file.
 public struct FoundRows: Sendable {
   private let table: RankTable
 
   init(_ table: RankTable) { self.table = table }
 
-  /// How many there are.
+  /// The number of rows.
   public var count: Int { table.count }
 
-  /// The names of the rows at some places.
+  /// The keys of the rows at some positions.
   public func ids(in places: Range<Int>) -> [RecordID] { table.ids(in: places) }
 }

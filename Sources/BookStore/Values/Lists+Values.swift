@@ -2,7 +2,7 @@ import Queries
 import Records
 
 extension Lists {
-  /// The different values of a field of a list's rows, which nobody counts yet.
+  /// The distinct values of a field of a list's rows; counting has not started.
   ///
   /// - Parameter field: An index in the schema's fields.
   /// - Throws: `cannotOpen` if no temporary file can be made.
@@ -12,7 +12,7 @@ extension Lists {
     return counts
   }
 
-  /// Collects the texts of a field for one that is being typed, for as long as somebody holds the result.
+  /// Collects the texts of a field to complete one that is being typed, for as long as the result is held.
   ///
   /// - Throws: Why the table cannot be read.
   public func suggestions(of field: Int, in table: TableID) throws(StoreError) -> Suggestions {

@@ -1,25 +1,25 @@
 import Queries
 import Records
 
-/// The texts that a field holds, collected by a thread within a time budget, to complete one that is being typed.
+/// The texts in a field, collected by a thread within a time budget, to complete one that is being typed.
 ///
-/// If an index has the column, SQLite reads that instead of the table. Nobody waits for the thread: `list` has what it has
-/// found so far. It belongs to its store's thread.
+/// If an index covers the column, SQLite reads that instead of the table. Nobody waits for the thread: `list` has
+/// what was found so far. It belongs to its store's thread.
 public final class Suggestions: ListReader {
   /// The table.
   public let table: TableID
   /// The field, by its index in the schema.
   public let field: Int
-  /// What has been found so far; nil before anything has.
+  /// What has been found so far; nil before the first report.
   public private(set) var list: SuggestionList?
   /// Whether texts are still being collected.
   public private(set) var isWorking = false
 
-  /// The most unwritten texts that count.
+  /// The most unwritten texts that are included.
   static let editLimit = 4_000
-  /// For how long texts are collected.
+  /// The time limit for collecting texts.
   private static let budget = Duration.seconds(3)
-  /// After how many seconds what was found so far is given out.
+  /// When to report what was found so far, in seconds from the start.
   private static let moments = [0.02, 0.2, 1]
 
   private let worker: Worker
@@ -29,13 +29,13 @@ public final class Suggestions: ListReader {
   private var run = 0
   let inbox = Inbox<News>()
 
-  /// What the thread has found.
+  /// News from the thread.
   enum News: Sendable {
     case found(run: Int, SuggestionList, isComplete: Bool)
     case failed(run: Int, StoreError)
   }
 
-  /// - Parameter edited: Texts that the database does not have yet.
+  /// - Parameter edited: Texts that are not in the database yet.
   init(_ sql: TableSQL, field: Int, _ database: Database, edited: [String]) {
     self.edited = edited
     (table, self.field) = (sql.schema.id, field)
@@ -48,7 +48,7 @@ public final class Suggestions: ListReader {
 
   deinit { worker.stop() }
 
-  /// Starts to collect the texts.
+  /// Starts collecting the texts.
   ///
   /// - Complexity: O(*n*) in the rows, on a thread, for a few seconds at most.
   func start() {
@@ -67,24 +67,24 @@ public final class Suggestions: ListReader {
   /// Makes the thread release the database until `resume()`.
   func pause() { if isWorking { worker.cancelAndWait() } }
 
-  /// Starts again if not all was collected.
+  /// Restarts unless everything has been collected.
   func resume() { if isWorking { start() } }
 
-  /// Takes in what the thread has found.
+  /// Takes the news from the thread.
   func takeNews() {
     for news in inbox.take() {
       switch news {
       case .found(run, let list, let isComplete):
         self.list = list
         isWorking = !isComplete
-      // There are none then; whatever is wrong with the table is said where its rows are read.
+      // Then there are none; any problem with the table is reported when its rows are read.
       case .failed(run, _): isWorking = false
       default: break
       }
     }
   }
 
-  /// Counts texts until there are no more rows, or no more time, and reports them now and then.
+  /// Counts texts until the rows or the time run out, and reports them now and then.
   private static func collect(
     _ sql: String, _ edited: [String], _ isOfParts: Bool, on connection: Connection,
     _ report: (SuggestionList, Bool) -> Void
@@ -113,7 +113,7 @@ public final class Suggestions: ListReader {
     report(SuggestionList(counts, isOfParts: isOfParts), true)
   }
 
-  /// Counts a text; once there are very many, only those that are known.
+  /// Counts a text; at the capacity, only known texts.
   private static func count(_ text: String, in counts: inout [String: Int]) {
     if let known = counts[text] {
       counts[text] = known + 1
@@ -124,7 +124,7 @@ public final class Suggestions: ListReader {
 }
 
 extension Field {
-  /// Whether the column holds several texts in one, as far as its kind or its name says.
+  /// Whether the column holds several texts in one, judging by its kind or its name.
   fileprivate var holdsParts: Bool {
     ["tags", "genres", "keywords", "subjects", "categories", "contributors", "labels"].contains(
       column.lowercased()) || kind == .list

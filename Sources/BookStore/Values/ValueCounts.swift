@@ -1,25 +1,25 @@
 import Records
 
-/// The different values of a field, each with the number of rows that hold it, the most frequent first.
+/// The distinct values of a field, each with the number of rows that hold it, most frequent first.
 ///
-/// A thread counts them; the lines lie in a temporary file and can be read while more come in. Edits count before the database
-/// has them. It belongs to its store's thread.
+/// A thread counts them; the lines are in a temporary file and can be read while more arrive. Edits count before they
+/// are in the database. It belongs to its store's thread.
 public final class ValueCounts: ListReader {
   /// The table.
   public let schema: Schema
   /// The field, by its index in the schema.
   public let field: Int
-  /// How many different values were found so far.
+  /// The number of distinct values found so far.
   public private(set) var count = 0
-  /// How many rows hold the values that were found so far.
+  /// The number of rows that hold these values.
   public private(set) var rowCount = 0
   /// Whether the values are being counted, or rows are being found.
   public private(set) var isWorking = false
-  /// Whether all values are counted.
+  /// Whether all values have been counted.
   public private(set) var isComplete = false
-  /// How much of the table is read, from 0 to 1, or nil if that is not known.
+  /// The fraction of the table that was read, from 0 to 1, or nil if unknown.
   public private(set) var fraction: Double?
-  /// The rows that `startFinding(_:)` has found.
+  /// The rows found by `startFinding(_:)`.
   public private(set) var found: FoundRows?
 
   private let records: RecordTable
@@ -28,7 +28,7 @@ public final class ValueCounts: ListReader {
   private let worker: Worker
   private var rows: ViewRows
   private var run = 0
-  /// What is being worked on, to start it again after a pause.
+  /// The current task, to restart it after a pause.
   private var task = Task.counting
   let inbox = Inbox<ValueNews>()
 
@@ -49,7 +49,7 @@ public final class ValueCounts: ListReader {
 
   // MARK: - Counting
 
-  /// Starts to count the values, from the first one again.
+  /// Starts counting the values, from scratch.
   ///
   /// - Complexity: O(*n* log *n*) in the rows, on a thread.
   /// - Throws: `cannotOpen` if no temporary file can be made.
@@ -67,7 +67,7 @@ public final class ValueCounts: ListReader {
     }
   }
 
-  /// The records whose values in the field the database does not have yet.
+  /// The records with values in the field that are not in the database yet.
   private var edited: [Record] {
     records.dirty.filter { $0.id.table == schema.id && $0.original(at: field) != nil }
   }
@@ -78,7 +78,7 @@ public final class ValueCounts: ListReader {
     return edits
   }
 
-  /// The lines at some places, fewer if there are no more.
+  /// The lines at some positions, or fewer at the end.
   public func lines(in places: Range<Int>) -> [ValueLine] {
     rows.read(places.clamped(to: 0..<count)).map { row in
       guard case .value(.integer(let count))? = row.values.first else {
@@ -90,7 +90,7 @@ public final class ValueCounts: ListReader {
 
   // MARK: - Finding
 
-  /// Starts to find the rows that hold a value; `found` has them when nothing is worked on any more.
+  /// Starts finding the rows that hold a value; `found` has them when the work is done.
   public func startFinding(_ value: Value) {
     found = nil
     begin(.finding(value)) { [scan, inbox] connection, run throws(StoreError) in
@@ -98,7 +98,7 @@ public final class ValueCounts: ListReader {
     }
   }
 
-  /// The rows that hold a value although the database has another one there.
+  /// The rows that hold a value here but another one in the database.
   public func editedRows(holding value: Value) -> [RecordID] {
     edited.filter { $0.value(at: field) == value }.map(\.id)
   }
@@ -113,7 +113,7 @@ public final class ValueCounts: ListReader {
       fail: { [inbox, run] in inbox.post(.failed(run: run, $0)) })
   }
 
-  /// Ends the work; the values that are there stay.
+  /// Cancels the work; the values counted so far stay.
   public func cancel() {
     worker.cancel()
     run += 1
@@ -125,7 +125,7 @@ public final class ValueCounts: ListReader {
   /// Makes the thread release the database until `resume()`.
   func pause() { if isWorking { worker.cancelAndWait() } }
 
-  /// Starts again with what was not done.
+  /// Restarts what was not finished.
   func resume() throws(StoreError) {
     guard isWorking else { return }
     switch task {
@@ -134,9 +134,9 @@ public final class ValueCounts: ListReader {
     }
   }
 
-  /// Takes in what the thread has found out.
+  /// Takes the news from the thread.
   ///
-  /// - Throws: What its work ended with.
+  /// - Throws: The error that ended its work.
   func takeNews() throws(StoreError) {
     for news in inbox.take() {
       switch news {

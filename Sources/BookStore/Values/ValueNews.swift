@@ -1,10 +1,10 @@
-/// What the thread behind a list of values has found out.
+/// News from the thread of a list of values.
 enum ValueNews: Sendable {
-  /// So many lines are in the file of a run, for so many rows.
+  /// The file of a run has this many lines, for this many rows.
   case counted(run: Int, lines: Int, rows: Int)
-  /// So much of the table is read, from 0 to 1.
+  /// This fraction of the table has been read, from 0 to 1.
   case progress(run: Int, Double)
-  /// All values are counted.
+  /// All values have been counted.
   case complete(run: Int)
   /// The rows that hold a value.
   case found(run: Int, FoundRows)

@@ -1,26 +1,26 @@
 import Records
 
-/// Counts the different values of a field, or finds the rows that hold one of them, on a thread of its own.
+/// Counts the distinct values of a field, or finds the rows that hold one of them, on its own thread.
 ///
-/// Two values are the same if their storage classes and their bytes are.
+/// Two values are the same if their storage classes and bytes are.
 struct ValueScan: Sendable {
   /// The most lines that are reported together.
   private static let batchSize = 1_024
-  /// The bytes of values after which lines are reported, however few.
+  /// The bytes of values after which even a few lines are reported.
   private static let batchByteCount = 1 << 20
 
   let sql: TableSQL
   let field: Int
-  /// The condition that all rows fulfil, with its values; nil for the whole table.
+  /// The condition for all rows, with its values; nil for the whole table.
   let scope: ListSource.Scope?
 
-  /// Counts the values; the lines come in order, the most frequent first.
+  /// Counts the values; the lines arrive in order, most frequent first.
   ///
   /// - Parameters:
-  ///   - edits: The values of rows that the database does not have yet.
-  ///   - total: The number of rows, or 0 if it is not known.
-  ///   - progress: Called now and then with the part of the work that is done, from 0 to 1.
-  ///   - report: Called with the number of lines that are in the file by now, and of the rows that they count.
+  /// - edits: The values of rows that are not in the database yet.
+  /// - total: The number of rows, or 0 if unknown.
+  /// - progress: Called regularly with the fraction that is done, from 0 to 1.
+  /// - report: Called with the number of lines in the file so far, and of the rows that they count.
   func count(
     on connection: Connection, _ edits: [RecordID: Value], into rows: ViewRows, total: Int,
     progress: @escaping (Double) -> Void, report: (_ lines: Int, _ rows: Int) -> Void
@@ -64,7 +64,7 @@ struct ValueScan: Sendable {
   private func countText(hasEdits: Bool) -> String {
     let column = sql.columnList([field])
     let value = hasEdits ? "\(SQLFunction.value)(\(column), \(sql.keyList))" : column
-    // No test is there to be passed: SQLite calls it for each row, which tells how far the statement is.
+    // There is no test to pass: SQLite calls the function for each row, which tells how far the statement is.
     let counted = "\(SQLFunction.match)(\(sql.keyList)) = 0"
     let conditions = [counted] + (scope?.fields.map { sql.columnList([$0]) + " = ?" } ?? [])
     return """

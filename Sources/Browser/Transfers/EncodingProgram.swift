@@ -2,25 +2,25 @@ import BookStore
 import Formats
 import Platform
 
-/// What reads a text in an encoding that this program has no table of: the program iconv, if it is installed.
+/// Decodes texts in encodings that this program has no table for, with the program iconv, if it is installed.
 struct EncodingProgram {
   private let path: String?
 
   private static let timeLimit = Duration.seconds(60)
 
-  /// Looks for the program in the folders of PATH.
+  /// Searches PATH for the program.
   init() { path = Environment.program("iconv") }
 
-  /// A text in UTF-8.
+  /// Decodes a text to UTF-8.
   ///
-  /// - Throws: `otherFile` for a file that is none, `noEncodingProgram`, `unknownEncoding`, `notInEncoding`,
-  ///   or `interrupted`.
+  /// - Throws: `otherFile` for a file that is not a text, `noEncodingProgram`, `unknownEncoding`, `notInEncoding`, or
+  ///   `interrupted`.
   func utf8(of bytes: [UInt8], _ encoding: String, _ isCancelled: () -> Bool) throws(ImportError) -> [UInt8] {
     if let file = OtherFile(bytes), file != .wideText { throw .format(.otherFile(file)) }
     guard let path else { throw .noEncodingProgram(encoding) }
     guard let text = run(path, bytes, encoding, isCancelled) else {
       if isCancelled() { throw .store(.interrupted, line: nil) }
-      // An empty text is one in every encoding that it knows.
+      // An empty text is valid in every encoding that it knows.
       throw run(path, [], encoding, isCancelled) == nil
         ? .unknownEncoding(encoding) : .notInEncoding(encoding)
     }
@@ -31,7 +31,7 @@ struct EncodingProgram {
     -> [UInt8]?
   {
     var program = ChildProcess(path, ["-f", encoding, "-t", "UTF-8"])
-    // A character of UTF-8 has four bytes at most.
+    // A character has at most four bytes in UTF-8.
     return program?.run(
       bytes, limit: Self.timeLimit, maximum: 1_024 + 4 * bytes.count, isCancelled: isCancelled)
   }

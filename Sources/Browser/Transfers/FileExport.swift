@@ -3,23 +3,23 @@ import Formats
 import Platform
 import Records
 
-/// One export of a library's rows, through a store of its own that changes nothing.
+/// One export of a library's rows, through its own read-only store.
 ///
 /// It may run on any thread.
 public struct FileExport: Sendable {
   /// The library's path.
   public var path: String
-  /// How the library is opened; whatever is said there, it is only read.
+  /// How the library is opened; it is always read-only.
   ///
-  /// What is not wanted any more ends without a file.
+  /// An export that is no longer wanted leaves no file.
   public var storeOptions: StoreOptions
   /// The table; nil for the initial one.
   public var table: TableID?
-  /// Which rows, and how.
+  /// Which rows to export, and how.
   public var options = ExportOptions()
-  /// The file that they go to; nil is standard output.
+  /// The output file; nil is standard output.
   public var output: String?
-  /// Whether a file that is there is replaced.
+  /// Whether an existing file is replaced.
   public var replaces = false
 
   /// Makes an export.
@@ -30,18 +30,18 @@ public struct FileExport: Sendable {
 
   /// How an export ended.
   public enum End: Sendable {
-    /// So many rows of the table were written, but for what the format has no place for.
+    /// This many rows of the table were written, except for what the format cannot hold.
     case written(Int, Schema, ExportLosses)
-    /// Whoever read the rows wants no more.
+    /// The reader of the rows has closed its end.
     case unread
   }
 
-  /// Opens the library, to ask for its fields before the rows are written.
+  /// Opens the library, so that its fields can be queried before the rows are written.
   public func open() throws(StoreError) -> BookStore { try BookStore(path: path, options: storeOptions) }
 
   /// Writes the rows.
   ///
-  /// - Throws: `alreadyExists` if the file is there and is not to be replaced, `cannotOpen` if it is one of the store's own,
+  /// - Throws: `alreadyExists` if the file exists and may not be replaced, `cannotOpen` if it belongs to the store,
   ///   `interrupted`, `cannotWrite`, or why the rows cannot be read.
   public func run(of store: BookStore) throws(StoreError) -> End {
     let exporter = try Exporter(of: store, table: table, options: options)

@@ -3,9 +3,9 @@ import Formats
 import Platform
 import Records
 
-/// One import of a file into a library, through a store of its own.
+/// One import of a file into a library, through its own store.
 ///
-/// It may run on any thread. A store that is open on the same library sees what was done as it sees what other programs do.
+/// It may run on any thread. A store that is open on the same library sees the result like another program's changes.
 public struct FileImport: Sendable {
   /// The file; `-` is standard input.
   public var source: String
@@ -13,11 +13,11 @@ public struct FileImport: Sendable {
   public var path: String
   /// How the library is opened.
   public var storeOptions: StoreOptions
-  /// The table that gets the rows; nil for the initial one.
+  /// The table that receives the rows; nil for the initial one.
   public var table: TableID?
-  /// What is done with the rows.
+  /// How the rows are imported.
   public var options = ImportOptions()
-  /// The encoding, if it is one that the program iconv has to read; nil for those of `options`.
+  /// The encoding, if it needs the program iconv; nil for the encodings in `options`.
   public var foreignEncoding: String?
 
   /// Makes an import.
@@ -25,9 +25,9 @@ public struct FileImport: Sendable {
     (self.source, self.path, self.storeOptions) = (source, path, storeOptions)
   }
 
-  /// What an import has done, and in which table.
+  /// The result of an import, and its table.
   public struct Outcome: Sendable {
-    /// What became of the rows.
+    /// What happened to the rows.
     public let report: ImportReport
     /// The table.
     public let schema: Schema
@@ -37,13 +37,13 @@ public struct FileImport: Sendable {
     public let logFailure: StoreError?
   }
 
-  /// Who is told how far the import is, and may end it.
+  /// Receives progress, and can cancel the import.
   public struct Watcher {
-    /// Whether the import is to end without having done anything.
+    /// Whether to cancel the import, leaving nothing changed.
     public var isCancelled: @Sendable () -> Bool
-    /// Is told the part that was read, from 0 to 1, or nil if nobody knows how much there is.
+    /// Receives the fraction that was read, from 0 to 1, or nil if the total is unknown.
     public var progress: (Double?) -> Void
-    /// Is told what became of each row; if the work fails later, none of it was done.
+    /// Receives the result for each row; a later failure takes all of them back.
     public var onRow: ((ImportReport.Row) -> Void)?
 
     /// Makes a watcher.
@@ -55,9 +55,9 @@ public struct FileImport: Sendable {
     }
   }
 
-  /// Reads the file, and makes its rows in one transaction.
+  /// Reads the file, and imports its rows in one transaction.
   ///
-  /// - Throws: `ImportError`; nothing has changed then.
+  /// - Throws: `ImportError`; nothing has been changed then.
   public func run(_ watcher: Watcher) throws(ImportError) -> Outcome {
     let input = try InputFile(source, isCancelled: watcher.isCancelled)
     var (options, first) = (options, try input.next())
@@ -106,7 +106,7 @@ public struct FileImport: Sendable {
     }
   }
 
-  /// The books of a library of Calibre's, whose covers are in the folders beside it.
+  /// The books of a Calibre library, whose covers are in the folders next to it.
   private func calibre(
     _ options: inout ImportOptions, _ isCancelled: @escaping @Sendable () -> Bool
   ) throws(ImportError) -> [UInt8] {

@@ -2,11 +2,11 @@ import BookStore
 import Formats
 import Platform
 
-/// The bytes of a file, or of standard input, some at a time.
+/// The bytes of a file or of standard input, in chunks.
 final class InputFile {
-  /// How many bytes there are, where that is known.
+  /// The number of bytes, if known.
   let byteCount: Int?
-  /// How many were read.
+  /// How many have been read.
   private(set) var readCount = 0
   private let descriptor: Int32
   private let isCancelled: () -> Bool
@@ -14,7 +14,7 @@ final class InputFile {
 
   /// Opens a file; `-` is standard input.
   ///
-  /// - Parameter isCancelled: Whether nobody wants the bytes any more, which ends a wait for some.
+  /// - Parameter isCancelled: Whether the bytes are no longer wanted, which also ends a wait for some.
   /// - Throws: `ImportError.unreadable`.
   init(_ path: String, isCancelled: @escaping () -> Bool) throws(ImportError) {
     self.isCancelled = isCancelled
@@ -31,7 +31,7 @@ final class InputFile {
 
   deinit { if descriptor != STDIN_FILENO { close(descriptor) } }
 
-  /// The part of the file that was read, from 0 to 1, where that is known.
+  /// The fraction of the file that was read, from 0 to 1, if known.
   var fraction: Double? {
     byteCount.map { $0 > 0 ? min(1, Double(readCount) / Double($0)) : 1 }
   }
@@ -47,9 +47,9 @@ final class InputFile {
     }
   }
 
-  /// All bytes that are left behind some that were read.
+  /// All remaining bytes, appended to some that were read before.
   ///
-  /// - Throws: `fileTooLong` for more than a file that is read whole may have.
+  /// - Throws: `fileTooLong` if there are more than the limit for files read whole.
   func whole(after first: [UInt8]) throws(ImportError) -> [UInt8] {
     var bytes = first
     while true {

@@ -2,19 +2,19 @@ import BookStore
 import Formats
 import Platform
 
-/// What reads records of MARC: the program yaz-marcdump of YAZ, if it is installed.
+/// Reads MARC records with the program yaz-marcdump of YAZ, if it is installed.
 struct MARCProgram {
   private let path: String?
 
-  /// The most bytes that it may put out, which are held in memory: a damaged file can make it go on for ever.
+  /// The most bytes of its output, which is held in memory: a damaged file can make it run forever.
   private static func outputLimit(_ bytes: [UInt8]) -> Int { (1 << 20) + 16 * bytes.count }
-  /// How long it may take: some seconds, and one for each MiB.
+  /// How long it may take: 20 seconds, and one for each MiB.
   private static func timeLimit(_ bytes: [UInt8]) -> Duration { .seconds(20 + (bytes.count >> 20)) }
 
-  /// Looks for the program in the folders of PATH.
+  /// Searches PATH for the program.
   init() { path = Environment.program("yaz-marcdump") }
 
-  /// Records as MARC-in-JSON, in UTF-8.
+  /// The records as MARC-in-JSON, in UTF-8.
   ///
   /// - Throws: `noMARCReader`, `notMARC`, or `interrupted`.
   func json(

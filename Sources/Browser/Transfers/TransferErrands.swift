@@ -6,12 +6,12 @@ import Records
 import Screens
 import Synchronization
 
-/// Imports and exports files away from the loop, by stores of their own; what they write is noticed as another program's.
+/// Imports and exports files in the background, by their own stores; their changes look like another program's.
 final class TransferErrands {
   private unowned let workspace: Workspace
   private var errand: Errand<End>?
   private let meter = Meter()
-  /// What is being done, without a full stop.
+  /// The work, without a full stop.
   private(set) var name = ""
 
   /// How a transfer ended.
@@ -20,7 +20,7 @@ final class TransferErrands {
     case exported(String, Result<FileExport.End, StoreError>)
   }
 
-  /// How far the transfer is; its thread writes it.
+  /// The progress of the transfer; its thread writes it.
   private final class Meter: Sendable {
     let fraction = Mutex<Double?>(nil)
   }
@@ -29,10 +29,10 @@ final class TransferErrands {
 
   private var store: BookStore { workspace.store }
 
-  /// Whether something is being imported or exported.
+  /// Whether an import or an export is running.
   var isBusy: Bool { errand != nil }
 
-  /// What is going on, for the status line.
+  /// The progress, for the status line.
   var progress: WorkProgress? {
     errand.map { _ in
       WorkProgress(name, fraction: meter.fraction.withLock { $0 }, isCancellable: true)
@@ -41,12 +41,12 @@ final class TransferErrands {
 
   // MARK: - Beginning
 
-  /// Begins to import a file, or to find out what it would bring.
+  /// Starts importing a file, or finding out what that would do.
   func importFile(_ path: Text, isTrial: Bool) {
     guard canBegin(isTrial ? "Reading \(Wording.shortened(path.string, to: 30))" : "Importing") else {
       return
     }
-    // What is not written yet could be about the same rows.
+    // Unwritten edits could concern the same rows.
     if let problem = workspace.notices.unwritten(store.writeBack()) {
       return workspace.stack.message = problem
     }
@@ -68,7 +68,7 @@ final class TransferErrands {
     }
   }
 
-  /// Begins to write the rows that the list shows to a file; one that is there is replaced after a question.
+  /// Starts exporting the rows that the list shows to a file; asks before replacing one.
   func export(to path: Text, isConfirmed: Bool) {
     let output = path.expandingHome.string
     guard let format = Format(writing: output) else {
@@ -111,7 +111,7 @@ final class TransferErrands {
 
   // MARK: - Ending
 
-  /// Ends what is going on; false if nothing is.
+  /// Cancels the transfer; returns false if there is none.
   func cancel() -> Bool {
     guard let errand else { return false }
     errand.cancel()
@@ -120,13 +120,13 @@ final class TransferErrands {
     return true
   }
 
-  /// Ends what is going on before the program ends.
+  /// Cancels the transfer before the program ends.
   func cancelAndWait() {
     errand?.cancelAndWait()
     errand = nil
   }
 
-  /// Says what was done, once it is.
+  /// Reports the result, once there is one.
   ///
   /// - Returns: Whether the database may have changed.
   func takeResult() -> Bool {
@@ -155,7 +155,7 @@ final class TransferErrands {
     return false
   }
 
-  /// Shows what a file would bring.
+  /// Shows what importing a file would do.
   private func report(_ outcome: FileImport.Outcome, of path: Text) {
     workspace.stack.receive(
       .report(ImportWording.lines(outcome), of: path, canImport: outcome.report.hasChanges))

@@ -1,23 +1,23 @@
 import BookStore
 import Records
 
-/// How a list is shown: its columns, its order and its filter, by the names of columns, so that it outlives changes of the table.
+/// How a list is shown: columns, order and filter, by column name, so that it survives changes of the table.
 struct ListView: Hashable {
   /// The columns beside the title.
   var columns: [String] = []
-  /// The columns that the rows are ordered by; without any it is the table's own order.
+  /// The columns that the rows are sorted by; empty for the table's own order.
   var order: [Term] = []
   /// The words of the filter.
   var filter = ""
   /// Whether the list and a record are side by side.
   var isSplit = false
 
-  /// The fields that come first in a detail, which is the table's and of no saved view.
+  /// The fields that come first in a detail; they belong to the table, not to a saved view.
   var fields: [String] = []
-  /// The fields that a detail leaves out.
+  /// The fields hidden in a detail.
   var hidden: [String] = []
 
-  /// A column that rows are ordered by.
+  /// A column that rows are sorted by.
   struct Term: Hashable {
     /// The column, or nil for the table's own order.
     var column: String?
@@ -26,7 +26,7 @@ struct ListView: Hashable {
 
   init() {}
 
-  /// Takes what a list shows, or will show as soon as its rows are there.
+  /// Takes the current view of a list, or the one that it is about to show.
   init(of listing: Listing, isSplit: Bool) {
     let fields = listing.schema.fields
     let order = listing.latestOrder
@@ -37,10 +37,10 @@ struct ListView: Hashable {
     self.isSplit = isSplit
   }
 
-  /// The columns that the table still has.
+  /// The columns that still exist in the table.
   func columns(in schema: Schema) -> [Int] { columns.compactMap { Self.field($0, in: schema) } }
 
-  /// The order, as far as the table still has its columns.
+  /// The order, limited to columns that still exist in the table.
   func order(in schema: Schema) -> ListOrder {
     guard let term = order.first else { return .own }
     guard term.column != nil else { return ListOrder(isDescending: term.isDescending) }

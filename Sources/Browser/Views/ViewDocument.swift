@@ -1,11 +1,11 @@
 import Records
 
-/// The remembered views as text: a section for each, the latest first.
+/// The remembered views as text: one section each, the latest first.
 ///
-/// A section begins with `[` and its database, table and name, parted by tabs; a line of it is a word, a blank and a text. In
-/// texts `\n`, `\t` and `\\` stand for a newline, a tab and a backslash. Lines that nobody understands are left out.
+/// A section starts with `[` and its database, table and name, separated by tabs; its lines are a word, a blank and a
+/// text. In texts, `\n`, `\t` and `\\` stand for newline, tab and backslash. Unknown lines are ignored.
 struct ViewDocument: Hashable {
-  /// The most views of tables that are remembered as they were left; those that were saved under a name all stay.
+  /// The most last views of tables that are remembered; all views saved under a name stay.
   static let capacity = 200
 
   private static let header = "booklist views 1"
@@ -14,9 +14,9 @@ struct ViewDocument: Hashable {
 
   init() {}
 
-  /// Reads a text; one that is something else has no views.
+  /// Parses a text; anything else has no views.
   init(_ text: String) {
-    // By scalars: a mark, or a return, would join with what is before it.
+    // By scalars: a combining mark or a carriage return would merge with the character before it.
     let lines = text.unicodeScalars.split(separator: "\n")
     guard let first = lines.first, String(first) == Self.header else { return }
     for line in lines.dropFirst() {
@@ -69,15 +69,15 @@ struct ViewDocument: Hashable {
 
   // MARK: - Views
 
-  /// The view of a name.
+  /// The view with this name.
   subscript(_ name: ViewName) -> ListView? { views.first { $0.name == name }?.view }
 
-  /// The names under which views of a table were saved, in alphabetical order.
+  /// The names of a table's saved views, in alphabetical order.
   func savedNames(of database: String, _ table: String) -> [String] {
     views.filter { $0.name.database == database && $0.name.table == table }.compactMap(\.name.name).sorted()
   }
 
-  /// Remembers a view as the latest one, or forgets it for nil.
+  /// Stores a view as the latest one, or removes it if nil.
   mutating func set(_ view: ListView?, for name: ViewName) {
     views.removeAll { $0.name == name }
     guard let view else { return }
@@ -86,7 +86,7 @@ struct ViewDocument: Hashable {
     if let oldest = left.last, left.count > Self.capacity { views.removeAll { $0.name == oldest.name } }
   }
 
-  /// How the fields of a database's tables are arranged, by the tables' names.
+  /// How the fields of a database's tables are arranged, by table name.
   func arrangements(of database: String) -> [String: FieldArrangement] {
     views.reduce(into: [:]) { arrangements, entry in
       guard entry.name.database == database, entry.name.name == nil else { return }

@@ -2,20 +2,20 @@ import Platform
 
 /// The file in which views are remembered.
 ///
-/// It is replaced as a whole, under a lock, so that programs that run at the same time keep each other's views and nobody ever
-/// reads a half of it.
+/// It is replaced as a whole, under a lock, so that concurrent programs keep each other's views and nobody ever reads
+/// half a file.
 struct ViewFile {
   /// The most bytes of the file; a larger one is neither read nor replaced.
   private static let byteLimit = 4 << 20
 
   let path: String
 
-  /// The views that are remembered; none if the file is not there, cannot be read, or is something else.
+  /// The remembered views; none if the file is missing, unreadable, or something else.
   func read() -> ViewDocument { (try? load()) ?? ViewDocument() }
 
-  /// The views that are remembered; none if the file is not there or is something else.
+  /// The remembered views; none if the file is missing or is something else.
   ///
-  /// - Throws: The system's reason if there is a file that cannot be read; it must not be replaced.
+  /// - Throws: The system's error if the file exists but cannot be read; it must not be replaced then.
   private func load() throws(SystemError) -> ViewDocument {
     let bytes: [UInt8]
     do throws(SystemError) {
@@ -28,9 +28,9 @@ struct ViewFile {
     return ViewDocument(String(decoding: bytes, as: UTF8.self))
   }
 
-  /// Changes what is remembered.
+  /// Changes the remembered views.
   ///
-  /// - Throws: What the system says if the file cannot be written; `EAGAIN` if another program keeps it locked.
+  /// - Throws: The system's error if the file cannot be written; `EAGAIN` if another program keeps it locked.
   func change(_ body: (inout ViewDocument) -> Void) throws(SystemError) {
     try Folder.make(Folder.containing(path))
     let lock = open(path + ".lock", O_RDWR | O_CREAT | O_CLOEXEC | O_NONBLOCK, 0o600)
@@ -43,7 +43,7 @@ struct ViewFile {
     if document != before { try write(document.text) }
   }
 
-  /// Locks the file; whoever holds it is about to be done.
+  /// Locks the file; others hold the lock only briefly.
   private func take(_ lock: Int32) throws(SystemError) {
     for _ in 0..<10 {
       if flock(lock, LOCK_EX | LOCK_NB) == 0 { return }
@@ -59,7 +59,7 @@ struct ViewFile {
     do throws(SystemError) {
       let file = try WholeFile(path, replaces: true, isPrivate: true)
       try DescriptorBytes.writeAll(text.utf8, to: file.descriptor) { true }
-      // No key waits for the disk: without power the views of the last seconds may go.
+      // No key waits for the disk: a power failure may lose the views of the last seconds.
       try file.finish(syncs: false)
     } catch {
       throw SystemError(error.number, path: path)

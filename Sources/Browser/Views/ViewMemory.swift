@@ -3,13 +3,13 @@ import Platform
 import Records
 import Screens
 
-/// Remembers how lists are shown, shows them like that again, and keeps the views that people save under a name.
+/// Remembers and restores how lists are shown, and keeps the views that people save under a name.
 final class ViewMemory {
   private unowned let workspace: Workspace
   private let file: ViewFile?
-  /// The views as they were read or written last, by their tables.
+  /// The views as last read or written, by table.
   private var known: [String: ListView] = [:]
-  /// Whether a person has been told that views cannot be remembered.
+  /// Whether the message that views cannot be remembered has been shown.
   private var hasSaidFailure = false
 
   init(_ workspace: Workspace) {
@@ -19,7 +19,7 @@ final class ViewMemory {
 
   private var listing: Listing { workspace.listing }
 
-  /// Whether a whole table is shown; rows that point to another one are looked at in passing.
+  /// Whether a whole table is shown; a list of related rows is only temporary.
   private var isTable: Bool { !workspace.lists.isEmpty && listing.scope == nil }
 
   private func name(_ saved: String? = nil) -> ViewName? {
@@ -30,14 +30,14 @@ final class ViewMemory {
 
   // MARK: - As it was left
 
-  /// Whether the first list was beside a record when it was left.
+  /// Whether the first list was beside a record the last time.
   var wasSplit: Bool { isTable && !workspace.settings.startsFresh && remembered?.isSplit == true }
 
   private var remembered: ListView? { name().flatMap { file?.read()[$0] } }
 
-  /// Shows the list in focus as it was left.
+  /// Shows the current list as it was the last time.
   ///
-  /// What the command line says stays.
+  /// Options on the command line take precedence.
   func restore() {
     guard isTable, let file, let name = name() else { return }
     guard !workspace.settings.startsFresh, let view = file.read()[name] else { return noteAsKnown() }
@@ -48,7 +48,7 @@ final class ViewMemory {
     }
   }
 
-  /// Does something that makes the lists anew, and shows the same view of the same table after it.
+  /// Does something that recreates the lists, and restores the view if the table is the same.
   func keepView(_ body: () -> Void) {
     let before = isTable ? (table: listing.schema.table, view: current) : nil
     body()
@@ -70,7 +70,7 @@ final class ViewMemory {
     }
   }
 
-  /// Writes down how the list is shown, if that has changed.
+  /// Remembers how the list is shown, if that has changed.
   func remember() {
     guard isTable, let file, let name = name() else { return }
     let view = current
@@ -95,9 +95,9 @@ final class ViewMemory {
     }
   }
 
-  /// Changes the file; that it cannot be written is said once.
+  /// Changes the file; a failure to write it is reported once.
   ///
-  /// - Returns: Whether it is changed; otherwise it is tried again later.
+  /// - Returns: Whether it was changed; if not, it is retried later.
   private func change(_ file: ViewFile, _ body: (inout ViewDocument) -> Void) -> Bool {
     do throws(SystemError) {
       try file.change(body)
@@ -112,7 +112,7 @@ final class ViewMemory {
 
   // MARK: - Under a name
 
-  /// The names of the views that were saved for the table.
+  /// The names of the table's saved views.
   private var savedNames: [String] {
     guard let name = name() else { return [] }
     return file?.read().savedNames(of: name.database, name.table) ?? []
@@ -121,7 +121,7 @@ final class ViewMemory {
   /// Lists the saved views.
   func open() { workspace.stack.receive(.openedViews(savedNames)) }
 
-  /// Saves the view under a name, in place of another one of that name.
+  /// Saves the view under a name, replacing one with the same name.
   func save(as text: String) {
     guard let file, let name = name(text) else { return workspace.stack.message = StoreWording.noViewFile }
     hasSaidFailure = false

@@ -1,9 +1,9 @@
-/// What a remembered view is found by.
+/// The key of a remembered view.
 struct ViewName: Hashable {
-  /// The database's path without links.
+  /// The database's path with links resolved.
   var database: String
   /// The table's name.
   var table: String
-  /// The name that a person has saved it under, or nil for the view as it was left.
+  /// The name that it was saved under, or nil for the last view of the table.
   var name: String?
 }

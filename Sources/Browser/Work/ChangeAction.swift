@@ -2,7 +2,7 @@ import BookStore
 import Records
 import Screens
 
-/// Sets a field of the rows that hold one value in it to another value.
+/// Sets a field to another value in all rows that hold a given one.
 struct ChangeAction: RowAction {
   private let setting: SetAction
   private let workspace: Workspace
@@ -16,9 +16,9 @@ struct ChangeAction: RowAction {
 
   var name: String { setting.name }
 
-  /// Rows that have another value by now, here or in the database, are left alone.
+  /// Rows whose value has changed meanwhile, here or in the database, are left alone.
   func act(on ids: [RecordID], of rows: RowWork) throws(StoreError) {
-    // A row that cannot be read together with the others is read by itself below, which tells why.
+    // A row that cannot be read with the others is read individually below, which reports the reason.
     try? workspace.store.hydrate(ids)
     var same: [RecordID] = []
     for id in ids {

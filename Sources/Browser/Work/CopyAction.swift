@@ -3,9 +3,9 @@ import Formats
 import Records
 import Screens
 
-/// Copies rows to the clipboard, in one of the forms.
+/// Copies rows to the clipboard, in one of the formats.
 final class CopyAction: RowAction {
-  /// The most rows; a file is the place for more.
+  /// The most rows; more than that should go to a file.
   static let limit = 10_000
 
   private let workspace: Workspace
@@ -15,7 +15,7 @@ final class CopyAction: RowAction {
   private var rows: [FormatRow] = []
   private var titles: [String] = []
 
-  /// Makes the action for rows of a table, which need not be that of the list.
+  /// Makes the action for rows of a table, which need not be the list's.
   init(_ form: CopyForm, of schema: Schema, _ clipboard: Clipboard, in workspace: Workspace) {
     (self.form, self.schema, self.clipboard, self.workspace) = (form, schema, clipboard, workspace)
   }
@@ -33,14 +33,14 @@ final class CopyAction: RowAction {
     }
   }
 
-  /// The fields that are copied: for a statement those that can be given.
+  /// The fields to copy; an INSERT statement has no generated ones.
   private var fields: [Int] {
     schema.fields.indices.filter { form != .insert || !schema.fields[$0].isGenerated }
   }
 
   private var columns: [String] { fields.map { schema.fields[$0].column } }
 
-  /// The values of a record, each as a whole.
+  /// The values of a record, large ones in full.
   private func values(of record: RecordSnapshot) throws(StoreError) -> [Value] {
     var values: [Value] = []
     for field in fields {
@@ -50,7 +50,7 @@ final class CopyAction: RowAction {
     return values
   }
 
-  /// What is said while nothing is on the clipboard yet.
+  /// The message while nothing has been copied yet.
   func sentence(_ work: RowWork, heldCount: Int) -> String { Wording.nothingToCopy.text }
 
   func conclude() {
@@ -59,7 +59,7 @@ final class CopyAction: RowAction {
     clipboard.put(text, named: form == .title ? name : "\(name) as \(Wording.shortName(of: form))")
   }
 
-  /// All rows as a text, without a newline at its end.
+  /// All rows as a text, without a trailing newline.
   private var text: String {
     var text: String
     switch form {
@@ -78,7 +78,7 @@ final class CopyAction: RowAction {
     return text
   }
 
-  /// The rows in a format; a single line of cells needs no header.
+  /// The rows in a format; a single row needs no header.
   private func written(_ format: Format) -> String {
     var writer = FormatWriter(format, columns: columns)
     let hasHeader = rows.count > 1 || format == .markdown

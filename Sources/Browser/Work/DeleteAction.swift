@@ -6,7 +6,7 @@ import Screens
 final class DeleteAction: RowAction {
   private let workspace: Workspace
   private let step: EditStep
-  /// What the rows were called when the person was asked; nil if all rows of the list were meant.
+  /// The titles of the rows when the person was asked; nil if all rows of the list were meant.
   private let titles: SeenTitles?
   /// How many other rows were deleted or changed with them.
   private var otherCount = 0

@@ -2,7 +2,7 @@ import BookStore
 import Records
 import Screens
 
-/// Adds, renames or removes a field, after a copy of the database was made.
+/// Adds, renames or removes a field, after copying the database.
 final class FieldWork: Work {
   private let job: FieldJob
   private unowned let workspace: Workspace

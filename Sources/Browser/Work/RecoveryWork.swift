@@ -2,7 +2,7 @@ import BookStore
 import Records
 import Screens
 
-/// Restores what a dead session has left, or discards it.
+/// Restores or discards the changes of a dead session.
 final class RecoveryWork: Work {
   private let workspace: Workspace
   private let recovery: RecoveryJob
@@ -16,7 +16,7 @@ final class RecoveryWork: Work {
 
   func step() throws(StoreError) -> Bool { try recovery.step() }
 
-  /// Says what was restored or discarded; the rest stays in the log.
+  /// Reports what was restored or discarded; the rest stays in the log.
   func end(_ end: WorkEnd) {
     workspace.focus.seekSelectedAgain()
     workspace.lookAgain()

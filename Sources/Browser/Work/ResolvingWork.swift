@@ -2,7 +2,7 @@ import BookStore
 import Records
 import Screens
 
-/// Makes the same choice for all conflicts.
+/// Resolves all conflicts the same way.
 final class ResolvingWork: Work {
   private let workspace: Workspace
   private let conflicts: ConflictChoices
@@ -21,7 +21,7 @@ final class ResolvingWork: Work {
     return goesOn
   }
 
-  /// Shows the conflicts that are left, and says how far it came.
+  /// Shows the remaining conflicts, and reports how far it got.
   func end(_ end: WorkEnd) {
     conflicts.conclude(
       settling, StoreWording.kept(settling, isStopped: end != .done, end.error, workspace.listing.schema))

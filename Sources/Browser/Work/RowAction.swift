@@ -4,26 +4,26 @@ import Screens
 
 /// An action on each of many rows.
 protocol RowAction {
-  /// What it is called while it goes on, without a full stop.
+  /// Its name while it runs, without a full stop.
   var name: String { get }
-  /// Whether leaving the program asks first, because something would be left half done.
+  /// Whether quitting asks first, because something would be left half done.
   var asksBeforeLeaving: Bool { get }
-  /// Whether the rows stay where they are, so that some can be done while others are still being found.
+  /// Whether rows keep their positions, so that the first ones can be processed while others are still being found.
   var keepsPlaces: Bool { get }
-  /// How many rows are done between two looks at the clock, in less time than a frame takes.
+  /// How many rows are processed between two checks of the clock; it must take less time than a frame.
   var batchSize: Int { get }
-  /// How the message begins if it fails before any row is done; empty if the reason is enough.
+  /// How the message starts if it fails before any row is done; empty if the reason is enough.
   var failure: String { get }
 
-  /// Does it with some rows.
+  /// Processes some rows.
   ///
-  /// - Throws: What the store's calls can end with; then none of these rows counts as done.
+  /// - Throws: The errors of the store's calls; none of these rows counts as done then.
   func act(on ids: [RecordID], of rows: RowWork) throws(StoreError)
 
   /// Says what was done, as a sentence.
   func sentence(_ rows: RowWork, heldCount: Int) -> String
 
-  /// Does what comes once all is done.
+  /// Runs after all rows are done.
   func conclude()
 }
 

@@ -2,19 +2,19 @@ import BookStore
 import Records
 import Screens
 
-/// Does something with each of many rows of the list.
+/// Runs an action on many rows of the list.
 final class RowWork: Work {
   private let workspace: Workspace
   private let action: any RowAction
-  /// The rows by name, or nil if all rows of the list are meant.
+  /// The keys of the rows, or nil for all rows of the list.
   private let ids: [RecordID]?
   /// Rows that a thread has found, which come before `ids`.
   private var found: FoundRows?
-  /// The rows that are left out if all are meant.
+  /// The rows to skip if all are meant.
   private let exceptions: Set<RecordID>
-  /// How many rows there are, as far as it is known.
+  /// The number of rows, as far as known.
   private var total: Int
-  /// How many rows are finished, and how many of them were changed.
+  /// How many rows are done, and how many of them were changed.
   private var done = 0
   private(set) var count = 0
 
@@ -22,7 +22,7 @@ final class RowWork: Work {
     (self.action, self.workspace) = (action, workspace)
     switch rows {
     case .rows(let rows):
-      // In the order of the table, which SQLite reads with the fewest pages.
+      // In the order of the table, which makes SQLite read the fewest pages.
       ids = rows.sorted { $0.rowid ?? 0 < $1.rowid ?? 0 }
       exceptions = []
       total = rows.count
@@ -34,14 +34,14 @@ final class RowWork: Work {
     if action.keepsPlaces { workspace.store.reserve(total, within: workspace.settings.memoryBudget) }
   }
 
-  /// Goes through rows that were found, and then some others.
+  /// Processes rows that were found, followed by some others.
   init(_ action: some RowAction, _ found: FoundRows, and ids: [RecordID], in workspace: Workspace) {
     (self.action, self.workspace, self.found, self.ids) = (action, workspace, found, ids)
     (exceptions, total) = ([], found.count + ids.count)
     workspace.store.reserve(total, within: workspace.settings.memoryBudget)
   }
 
-  /// Notes that some of the rows that were given out are none of those that are meant.
+  /// Notes that some of the processed rows did not count after all.
   func leaveOut(_ number: Int) { count -= number }
 
   var schema: Schema { workspace.listing.schema }
@@ -58,24 +58,24 @@ final class RowWork: Work {
   func step() throws(StoreError) -> Bool {
     if ids == nil, action.keepsPlaces || done == 0 { total = workspace.listing.count.value }
     guard done < total else { return isWaiting }
-    // To a row of a view SQLite counts up.
+    // SQLite has to count up to each row of a view.
     let size = min(schema.key == .position ? 1 : action.batchSize, total - done)
     guard let next = try next(size) else { return true }
     try action.act(on: next, of: self)
     done += size
     count += next.count
-    // It ends with its last row, so that Esc then is for what comes after it.
+    // It ends with its last row, so that Esc then applies to what comes next.
     return done < total || isWaiting
   }
 
-  /// The names of the rows that come next; nil if they are still being read.
+  /// The keys of the next rows; nil if they are still being read.
   private func next(_ size: Int) throws(StoreError) -> [RecordID]? {
     if let ids {
       let found = found?.ids(in: done..<done + size) ?? []
       let first = max(0, done - (self.found?.count ?? 0))
       return found + ids[first..<first + size - found.count]
     }
-    // From the end of the list where rows go.
+    // Starts at the end of the list if rows disappear.
     let places = action.keepsPlaces ? done..<done + size : total - done - size..<total - done
     let rows = try workspace.listing.rows(in: places)
     guard !rows.contains(nil) else { return nil }
@@ -91,9 +91,9 @@ final class RowWork: Work {
     action.conclude()
   }
 
-  /// How many rows are hydrated, once the budget has evicted those beyond it.
+  /// How many rows are hydrated after the budget has evicted the excess.
   private var heldCount: Int {
-    // If something cannot be written, the next look at the budget says so.
+    // If something cannot be written, the next check of the budget reports it.
     _ = workspace.store.writer.keepWithin(
       bytes: workspace.settings.memoryBudget, keeping: workspace.stack.needs.shownRecords)
     return workspace.store.counts.hydrated

@@ -3,21 +3,21 @@ import Queries
 import Records
 import Screens
 
-/// Looks for the next row that matches, round the end of the list: near rows one by one, the others by a thread.
+/// Finds the next matching row, wrapping around: near rows are tested one by one, the others by a thread.
 final class SearchWork: Work {
   private let workspace: Workspace
   private let finder: Query
   private let isForward: Bool
-  /// Where in the list it began.
+  /// The position where it started.
   private let start: Int
   private var total: Int
-  /// How many rows were looked at one by one.
+  /// How many rows were tested one by one.
   private var done = 0
   private var hasFound = false
 
-  /// The rows that are looked at between two looks at the clock.
+  /// How many rows are tested between two checks of the clock.
   private static let size = 64
-  /// The rows that are looked at one by one, before it is left to a statement over all of them.
+  /// How many rows are tested one by one before a statement searches all of them.
   private static let nearCount = 256
 
   init(_ finder: Query, from start: Int, isForward: Bool, in workspace: Workspace) {
@@ -50,13 +50,13 @@ final class SearchWork: Work {
     return true
   }
 
-  /// Has a thread look at all rows; true until that is over.
+  /// Lets a thread search all rows; returns true until it is done.
   private func seekFar() throws(StoreError) -> Bool {
     switch try workspace.store.lists.endOfSeek(in: listing) {
     case .found(let place): found(place)
     case .nothing: break
     case nil:
-      // It may have started again.
+      // It may have been restarted.
       if !listing.isSeeking {
         try workspace.store.lists.startSeeking(finder, from: start, isForward: isForward, in: listing)
       }

@@ -22,7 +22,7 @@ struct SetAction: RowAction {
 
   func act(on ids: [RecordID], of rows: RowWork) throws(StoreError) {
     try store.set(value, at: field, ofEach: ids, in: step)
-    // What is set in memory only is written, so that it never becomes much.
+    // Edits that are in memory only are written, so that they never become many.
     guard store.unsafeCount > 0 else { return }
     if let error = store.writeBack().error { throw error }
   }

@@ -6,9 +6,9 @@ enum WorkEnd: Equatable {
   case done
   /// The person has cancelled it.
   case cancelled
-  /// It cannot go on.
+  /// It cannot continue.
   case failed(StoreError)
 
-  /// Why it cannot go on.
+  /// Why it cannot continue.
   var error: StoreError? { if case .failed(let error) = self { error } else { nil } }
 }

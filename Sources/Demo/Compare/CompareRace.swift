@@ -1,24 +1,24 @@
 import BookStore
 import Platform
 
-/// The strategies side by side: each in a process and on a library of its own, so that its memory and its locks are its alone.
+/// Runs the strategies, each in its own process and on its own library, so that they share no memory and no locks.
 public final class CompareRace {
   /// What is compared.
   public private(set) var options: CompareOptions
   private let folder: ScratchFolder
   private let program: String
   private var processes: [LoadingStrategy: StrategyProcess] = [:]
-  /// Those that start when the one before them has ended.
+  /// The strategies that start when the previous one has ended.
   private var waiting: ArraySlice<LoadingStrategy> = []
-  /// Those that have run, and so may have changed their library.
+  /// The strategies that have run, and so may have changed their library.
   private var changed: Set<LoadingStrategy> = []
 
   /// Makes the libraries in a scratch folder.
   ///
   /// - Parameters:
   ///   - program: The path of this program.
-  ///   - progress: Is told the part that is done, from 0 to 1.
-  /// - Throws: What making a database can end with; `interrupted` if a signal asks for it.
+  /// - progress: Receives the fraction that is done, from 0 to 1.
+  /// - Throws: The errors of making a database; `interrupted` if a signal has arrived.
   public init(
     _ options: CompareOptions, in folder: ScratchFolder, program: String, progress: (Double) -> Void
   ) throws(StoreError) {
@@ -30,12 +30,12 @@ public final class CompareRace {
     }
   }
 
-  /// Starts all strategies, with another latency and budget if they are given; those that run are ended.
+  /// Starts all strategies, with new options if given; running ones are stopped.
   ///
-  /// With a latency they run at the same time, since they mostly wait. Without one each runs alone: it takes a few
-  /// milliseconds, and beside others on the same processors nobody could compare them.
+  /// With a latency they run at the same time, because they mostly wait. Without one, each runs alone: it takes a few
+  /// milliseconds, and sharing the processors would make the times incomparable.
   ///
-  /// - Throws: `cannotOpen` if the program cannot be started, or what writing to a library can end with.
+  /// - Throws: `cannotOpen` if the program cannot be started, or the errors of writing to a library.
   public func start(_ options: CompareOptions? = nil) throws(StoreError) {
     if let options { self.options = options }
     (processes, waiting) = ([:], LoadingStrategy.allCases[...])
@@ -46,9 +46,9 @@ public final class CompareRace {
     }
   }
 
-  /// Runs the strategy with a budget again, with another one, beside those that run.
+  /// Reruns the strategy with a budget, with a new one, next to those that are running.
   ///
-  /// - Throws: As `start(_:)`.
+  /// - Throws: The same errors as `start(_:)`.
   public func startBudget(_ options: CompareOptions) throws(StoreError) {
     self.options = options
     if !waiting.contains(.budget) { try start(.budget) }
@@ -59,7 +59,7 @@ public final class CompareRace {
   }
 
   private func start(_ strategy: LoadingStrategy) throws(StoreError) {
-    // Ends the run that may still be going on, because it uses the library.
+    // Stops a run that may still be in progress, because it uses the library.
     processes[strategy] = nil
     if !changed.insert(strategy).inserted { try undoEdits(strategy) }
     let arguments = [
@@ -74,7 +74,7 @@ public final class CompareRace {
     }
   }
 
-  /// Gives a strategy's library the authors with which it was made, so that each run reads and changes the same.
+  /// Restores the original authors in a strategy's library, so that each run reads and changes the same.
   private func undoEdits(_ strategy: LoadingStrategy) throws(StoreError) {
     let (database, library) = (try database(of: strategy), ScratchLibrary(count: options.books))
     try database.run("BEGIN IMMEDIATE")
@@ -91,9 +91,9 @@ public final class CompareRace {
     return database
   }
 
-  /// Takes what the processes have said, and starts the next one if it is its turn; does not wait for any.
+  /// Takes the output of the processes, and starts the next one if it is its turn; never waits.
   ///
-  /// - Throws: As `start(_:)`.
+  /// - Throws: The same errors as `start(_:)`.
   public func look() throws(StoreError) {
     for process in processes.values { process.takeOutput() }
     if processes.values.allSatisfy(\.hasEnded) { try startNext() }
@@ -104,12 +104,12 @@ public final class CompareRace {
     processes[strategy]?.figures ?? StrategyFigures()
   }
 
-  /// Whether all have ended.
+  /// Whether all strategies have ended.
   public var isOver: Bool { waiting.isEmpty && processes.values.allSatisfy(\.hasEnded) }
 
-  /// Lets one strategy run to its end, with nothing beside it.
+  /// Runs one strategy to its end, alone.
   ///
-  /// - Throws: `interrupted` if a signal asks for it; `cannotOpen` if it cannot be started or fails.
+  /// - Throws: `interrupted` if a signal has arrived; `cannotOpen` if it cannot be started or fails.
   func run(_ strategy: LoadingStrategy) throws(StoreError) -> StrategyFigures {
     try start(strategy)
     while let process = processes[strategy], !process.hasEnded {
@@ -122,7 +122,7 @@ public final class CompareRace {
     return figures
   }
 
-  /// What the book of a number has as its author in a strategy's library.
+  /// The author of a book in a strategy's library.
   func author(of book: Int, _ strategy: LoadingStrategy) throws(StoreError) -> String {
     let rows = try database(of: strategy).rows(
       "SELECT author FROM book WHERE pk = ?", [.integer(Int64(book))], columns: 1)
@@ -130,9 +130,9 @@ public final class CompareRace {
     return author.string
   }
 
-  /// Does the task in this process, by a strategy, and prints its figures.
+  /// Runs the task in this process with a strategy, and prints its figures.
   ///
-  /// - Throws: What opening a database and running statements can end with.
+  /// - Throws: The errors of opening a database and running statements.
   public static func live(
     _ strategy: LoadingStrategy, _ options: CompareOptions, in folder: ScratchFolder
   ) throws(StoreError) {

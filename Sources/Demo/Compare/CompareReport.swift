@@ -1,28 +1,28 @@
-/// What the comparison has measured.
+/// The results of the comparison.
 public struct CompareReport: Hashable, Sendable {
   /// What was compared.
   public let options: CompareOptions
-  /// What each strategy has cost; times are those of the quickest of several runs.
+  /// The cost of each strategy; its times are from the fastest of several runs.
   public internal(set) var strategies: [LoadingStrategy: StrategyFigures] = [:]
-  /// What each policy came to.
+  /// The result of each policy.
   public internal(set) var policies: [PolicyRace.Result] = []
-  /// What is said of them in the lesson.
+  /// The claims of the lesson about them.
   public private(set) var claims: [Claim] = []
 
   init(_ options: CompareOptions) { self.options = options }
 
-  /// Whether everything is as it is claimed to be.
+  /// Whether all claims hold.
   public var holds: Bool { claims.allSatisfy(\.holds) }
 
-  /// Adds what was measured of a claim.
+  /// Adds a measured claim.
   mutating func add(_ claim: Claim) { claims.append(claim) }
 
-  /// The strategies by what they took, the quickest first.
+  /// The strategies by time, fastest first.
   public var ranking: [LoadingStrategy] {
     LoadingStrategy.allCases.sorted { figures($0).microseconds < figures($1).microseconds }
   }
 
-  /// What a strategy has cost.
+  /// The cost of a strategy.
   public func figures(_ strategy: LoadingStrategy) -> StrategyFigures {
     strategies[strategy] ?? StrategyFigures()
   }

@@ -1,18 +1,18 @@
 import Records
 
-/// The expected figures of each strategy and policy, calculated from the looks alone.
+/// The expected figures of each strategy and policy, calculated only from the accesses.
 ///
 /// It runs no statement and keeps no cache, so it can check those that do.
 struct CompareRules {
   /// The figures of a strategy.
   struct Cost: Hashable {
-    /// The statements, those of the memory warning among them.
+    /// The statements, including those for the memory warning.
     var statements = 0
-    /// The rows that they give.
+    /// The rows that they return.
     var rows = 0
     /// The bytes of the values in these rows.
     var bytes = 0
-    /// The records that are held at the end; the titles count, too, if all are read.
+    /// The records held at the end; titles count too, if all of them are read.
     var held = 0
 
     static func + (first: Cost, second: Cost) -> Cost {
@@ -24,13 +24,13 @@ struct CompareRules {
 
   private let task: CompareTask
   private let library: ScratchLibrary
-  /// How many records the strategy with a budget has room for.
+  /// The budget of the strategy with one, in records.
   private let budget: Int
 
   /// The bytes of a key in a row.
   private static let keySize = Value.integer(0).byteCount
 
-  /// Makes the rules for a task, whose library is as it was made.
+  /// Makes the rules for a task on a new library.
   init(_ task: CompareTask, budget: Int) {
     (self.task, self.budget) = (task, budget)
     library = ScratchLibrary(count: task.books)
@@ -66,7 +66,7 @@ struct CompareRules {
     return Cost(statements: 1 + task.books, rows: 2 * task.books, bytes: bytes, held: task.books)
   }
 
-  /// One statement for each page of titles that is shown and is not the one before.
+  /// One statement for each page of titles shown, unless it is the same as the previous one.
   private var pages: Cost {
     var numbers = [0]
     for book in task.looks where CompareTask.page(of: book) != numbers.last {
@@ -79,7 +79,7 @@ struct CompareRules {
     }
   }
 
-  /// One statement for each block of neighbours of which one is looked at.
+  /// One statement for each block of neighbours with an access.
   private var blocks: Cost {
     Set(task.looks.map(StrategyRun.block)).reduce(Cost()) { sum, block in
       let books = books(ofPart: block, size: StrategyRun.blockSize)
@@ -88,7 +88,7 @@ struct CompareRules {
     }
   }
 
-  /// One statement for each look at a record that is not held, and those that write.
+  /// One statement for each access to a record that is not held, and those that write.
   private func records(room: Int = .max) -> Cost {
     let misses = misses(room: room)
     var edited: Set<Int> = []
@@ -98,7 +98,7 @@ struct CompareRules {
       if misses.contains(index) {
         cost.statements += 1
         cost.rows += 1
-        // A record that was evicted with an edit was written then, and is read with it.
+        // A record evicted with an edit was written then, and is read back with it.
         cost.bytes += recordSize(book, isEdited: edited.contains(book))
       }
       if CompareTask.edits(index) { edited.insert(book) }
@@ -106,8 +106,7 @@ struct CompareRules {
     return cost
   }
 
-  /// One transaction, and an update for each time that a record with edits is written: on the warning, or when it is
-  /// evicted.
+  /// One transaction, and an update each time a record with edits is written: on the warning, or when it is evicted.
   private func writing(missing misses: Set<Int>) -> Cost {
     var (changed, updates): (Set<Int>, Int) = ([], 0)
     for (index, book) in task.looks.enumerated() {
@@ -145,14 +144,14 @@ struct CompareRules {
       policy: policy, hits: task.looks.count - missed, misses: missed, evictions: missed - held, held: held)
   }
 
-  /// The looks at a book that was not looked at before.
+  /// The accesses to a book that was not accessed before.
   var firstLooks: Set<Int> {
     var seen: Set<Int> = []
     return Set(task.looks.indices.filter { seen.insert(task.looks[$0]).inserted })
   }
 
-  /// The looks at a book that the least recently used policy does not hold: since the last look at it, at least as many
-  /// other books were looked at as there is room for.
+  /// The accesses to a book that the least recently used policy no longer holds: since its last access, at least as
+  /// many other books as fit have been accessed.
   private func misses(room: Int) -> Set<Int> {
     let first = firstLooks
     return Set(task.looks.indices.filter { first.contains($0) || !isHeld(at: $0, room: room) })

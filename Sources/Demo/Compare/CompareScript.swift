@@ -1,24 +1,24 @@
 import BookStore
 
-/// The comparison without a terminal: one strategy after the other, and what the lesson says of them checked.
+/// The comparison without a terminal: runs one strategy after the other, and checks the claims of the lesson.
 public struct CompareScript {
   private let race: CompareRace
 
-  /// Makes a script over libraries that are made already.
+  /// Makes a script on existing libraries.
   public init(_ race: CompareRace) { self.race = race }
 
   private var options: CompareOptions { race.options }
 
-  /// The books from which on it pays to read less than all of them.
+  /// The number of books from which reading only a part of them pays off.
   private static let largeLibrary = 5_000
-  /// The books up to which it pays to read all of them in one go.
+  /// The number of books up to which reading all of them at once pays off.
   private static let smallLibrary = 1_000
 
   private var isLarge: Bool { options.books >= Self.largeLibrary }
 
   /// Runs every strategy and checks every claim.
   ///
-  /// - Throws: What keeps a strategy from running; `interrupted` if a signal asks for it.
+  /// - Throws: What prevents a strategy from running; `interrupted` if a signal has arrived.
   public func run() throws(StoreError) -> CompareReport {
     var report = CompareReport(options)
     for strategy in LoadingStrategy.allCases { report.strategies[strategy] = try measure(strategy) }
@@ -30,8 +30,8 @@ public struct CompareScript {
     return report
   }
 
-  /// The figures of a strategy's quickest run, and the quickest first list of all: what else the machine does can only
-  /// make one slower.
+  /// The figures of a strategy's fastest run, and its fastest first list: other load on the machine can only make a
+  /// run slower.
   private func measure(_ strategy: LoadingStrategy) throws(StoreError) -> StrategyFigures {
     var best = try race.run(strategy)
     for _ in 1..<runCount {
@@ -43,13 +43,13 @@ public struct CompareScript {
     return best
   }
 
-  /// Where statements wait, one run says enough, and where they are many, a few do.
+  /// With a latency one run is enough, and with many books a few are.
   private var runCount: Int {
     if options.latency > .zero { return 1 }
     return options.books > 20_000 ? 3 : 15
   }
 
-  /// Checks that each strategy has cost what its rule says.
+  /// Checks that each strategy's cost follows its rule.
   private func checkCosts(_ report: inout CompareReport) {
     let rules = CompareRules(options.task, budget: options.budget)
     for strategy in LoadingStrategy.allCases {
@@ -70,7 +70,7 @@ public struct CompareScript {
       ))
   }
 
-  /// Checks that all libraries have the same edits at the end: the strategies differ in nothing but how they read.
+  /// Checks that all libraries have the same edits at the end: the strategies differ only in how they read.
   private func checkLibraries(_ report: inout CompareReport) throws(StoreError) {
     let edited = options.task.edited
     for strategy in LoadingStrategy.allCases {
@@ -84,16 +84,16 @@ public struct CompareScript {
 
   // MARK: - Times
 
-  /// The order of the strategies without latency and with one.
+  /// Checks the ranking of the strategies, with or without latency.
   private func checkRanking(_ report: inout CompareReport) {
     if options.latency == .zero {
       checkOrderWithoutLatency(&report)
     } else {
       checkWaiting(&report)
     }
-    // With less than a millisecond the work counts as much as the waiting.
+    // Below a millisecond, the work counts as much as the waiting.
     guard options.latency >= .milliseconds(1) else { return }
-    // Lazy needs nearly the same number with a budget and without one, so a busy machine may swap the two.
+    // Lazy runs nearly as many statements with a budget as without, so a busy machine may swap the two.
     let order = [LoadingStrategy.eager, .batches, .lazy, .nPlusOne]
     report.add(
       .equal(
@@ -119,7 +119,7 @@ public struct CompareScript {
           2, "With a small library eager is the fastest", LoadingStrategy.eager.title,
           report.ranking[0].title))
     }
-    // With room for most records the budget hardly matters.
+    // If most records fit, the budget hardly matters.
     if options.budget <= Set(options.task.looks).count / 2 {
       report.add(
         .equal(
@@ -169,7 +169,7 @@ public struct CompareScript {
   private func checkPolicies(_ report: inout CompareReport) {
     for result in report.policies { checkLooks(result, &report) }
     let held = hits(of: report.policies)
-    // With room for two the last look says nothing, and with much room both find nearly all.
+    // With room for two, the last access says nothing; with a lot of room, both policies hit nearly always.
     if options.budget >= 4, options.budget <= rules.firstLooks.count / 20 {
       report.add(.equal(9, "Least recently used hits more often than random", true, held.used > held.random))
     }
@@ -183,7 +183,7 @@ public struct CompareScript {
         most.all * 49 / 50...most.all, min(most.used, most.random)))
   }
 
-  /// Checks what a policy came to by the looks; by chance alone only the sums are known.
+  /// Checks a policy's result against the accesses; for the random policy, only the sums are known.
   private func checkLooks(_ result: PolicyRace.Result, _ report: inout CompareReport) {
     func figures(_ result: PolicyRace.Result) -> [Int] {
       [result.hits, result.misses, result.evictions, result.held]
@@ -204,7 +204,7 @@ public struct CompareScript {
     }
   }
 
-  /// The rules of the looks that the policies are given.
+  /// The rules for the accesses of the policies.
   private var rules: CompareRules {
     CompareRules(
       CompareTask(books: options.books, lookCount: PolicyRace.lookCount), budget: options.budget)

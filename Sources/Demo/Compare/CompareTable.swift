@@ -24,7 +24,7 @@ public struct CompareTable {
 }
 
 extension String {
-  /// The text with blanks behind it, up to so many columns.
+  /// The text padded with blanks to a number of columns.
   fileprivate func padded(to columns: Int) -> String {
     self + String(repeating: " ", count: max(0, columns - TextWidth.width(of: self)))
   }

@@ -1,24 +1,23 @@
 import SeededRandom
 
-/// What each strategy is asked to do with the same library: show the list, look at books, change some of them, and answer
-/// a memory warning.
+/// The task for each strategy on the same library: show the list, access books, change some of them, and handle a
+/// memory warning.
 ///
-/// The looks are those of somebody who browses: mostly the next book, now and then one of the last ones again, or a jump to
-/// anywhere.
+/// The accesses imitate browsing: mostly the next book, sometimes a recent one again, or a jump to a random one.
 struct CompareTask: Hashable {
-  /// The books of the library.
+  /// The number of books in the library.
   let books: Int
-  /// The numbers of the books that are looked at, in this order.
+  /// The numbers of the accessed books, in order.
   let looks: [Int]
 
-  /// The titles that a screen has room for.
+  /// The titles that fit on a screen.
   static let pageSize = 24
-  /// Of so many looks one changes the book.
+  /// One in this many accesses changes its book.
   static let editInterval = 10
-  /// What an edit sets.
+  /// The author set by an edit.
   static let author = "Somebody Else"
 
-  /// Makes the task of a number of looks; the same numbers make the same one.
+  /// Makes the task with a number of accesses; the same arguments always make the same task.
   init(books: Int, lookCount: Int = 200) {
     var random = SeededGenerator(seed: 2008)
     var looks = [1]
@@ -33,10 +32,10 @@ struct CompareTask: Hashable {
     (self.books, self.looks) = (books, looks)
   }
 
-  /// Whether a look changes its book.
+  /// Whether an access changes its book.
   static func edits(_ look: Int) -> Bool { look % editInterval == editInterval - 1 }
 
-  /// The page that a book is on, from 0.
+  /// The page of a book, from 0.
   static func page(of book: Int) -> Int { (book - 1) / pageSize }
 
   // MARK: - What follows from the looks alone

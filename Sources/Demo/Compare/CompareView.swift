@@ -1,15 +1,15 @@
 import Cells
 import Screens
 
-/// The comparison on a screen: the strategies with their counters, and what three policies make of a budget.
+/// The comparison on a screen: the strategies with their counters, and three policies under a budget.
 public struct CompareView {
-  /// What a key asks for.
+  /// The request made by a key.
   public enum Wish: Hashable, Sendable {
-    /// The strategies are to run again, with these options.
+    /// Rerun the strategies with these options.
     case run(CompareOptions)
-    /// Only the strategy with a budget is to run again, with this one.
+    /// Rerun only the strategy with a budget, with these options.
     case runBudget(CompareOptions)
-    /// The comparison is to end.
+    /// Quit the comparison.
     case quit
   }
 
@@ -18,24 +18,24 @@ public struct CompareView {
   private var policies: PolicyRace
   private var figures: [LoadingStrategy: StrategyFigures] = [:]
 
-  /// The latencies that a key goes through.
+  /// The latencies that a key cycles through.
   private static let latencies: [Duration] = [.zero, .milliseconds(2), .milliseconds(10)]
-  /// The looks that the policies take at a time, 20 times a second.
+  /// How many accesses the policies process at a time, 20 times a second.
   private static let step = 20
 
-  /// Shows nothing yet.
+  /// Makes a view that shows nothing yet.
   public init(_ options: CompareOptions) {
     self.options = options
     policies = PolicyRace(books: options.books, budget: options.budget)
   }
 
-  /// Takes what the strategies have cost so far, and goes on with the policies.
+  /// Takes the current figures of the strategies, and continues the policies.
   public mutating func look(at race: CompareRace) {
     for strategy in LoadingStrategy.allCases { figures[strategy] = race.figures(strategy) }
     policies.run(Self.step)
   }
 
-  /// Whether the policies still have looks before them.
+  /// Whether the policies have accesses left.
   public var isMoving: Bool { !policies.isOver }
 
   /// Takes figures, for tests.
@@ -44,7 +44,7 @@ public struct CompareView {
     policies.run(looks)
   }
 
-  /// Answers a key.
+  /// Handles a key.
   public mutating func press(_ key: Key) -> Wish? {
     switch key {
     case .character("q"), .escape, .control("c"): return .quit
@@ -72,7 +72,7 @@ public struct CompareView {
 
   // MARK: - Drawing
 
-  /// Draws all of it; on a small terminal the explanations go first.
+  /// Draws everything; a small terminal has no room for the explanations.
   public func draw(on size: Size) -> Frame {
     var frame = Frame(size: size)
     guard size.rows > 2 else { return frame }
@@ -89,7 +89,7 @@ public struct CompareView {
     return frame
   }
 
-  /// The figures that are shown and the column behind the last one of each; on a narrow terminal the most telling ones.
+  /// The figures shown and the end column of each; narrow terminals show the most telling ones.
   private static func columns(width: Int) -> [(cell: Int, end: Int)] {
     width >= 80
       ? [(1, 23), (2, 33), (3, 43), (4, 53), (5, 62), (6, 71), (7, 80)] : [(1, 25), (4, 32), (6, 40)]

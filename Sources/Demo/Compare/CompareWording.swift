@@ -1,16 +1,16 @@
 import Screens
 
-/// The sentences of the comparison.
+/// The wording of the comparison.
 public enum CompareWording {
-  /// What is compared, in a line.
+  /// What is compared, in one line.
   static func title(_ options: CompareOptions) -> String {
     "\(Wording.number(options.books)) books · \(options.task.looks.count) looks · latency \(time(options.microseconds))"
   }
 
-  /// The heads of the columns.
+  /// The headings of the columns.
   static let heads = ["", "statements", "rows", "bytes", "held", "1st list", "time", "resident"]
 
-  /// What the strategies did, with the heads' order.
+  /// A strategy's figures, in the order of the headings.
   static func cells(_ strategy: LoadingStrategy, _ figures: StrategyFigures) -> [String] {
     [
       strategy.title, Wording.number(figures.statements), Wording.number(figures.rows),
@@ -20,7 +20,7 @@ public enum CompareWording {
     ]
   }
 
-  /// Microseconds in the unit that suits them: `870 µs`, `2.4 ms`, `13.1 s`.
+  /// Microseconds in a suitable unit: `870 µs`, `2.4 ms`, `13.1 s`.
   public static func time(_ microseconds: Int) -> String {
     switch microseconds {
     case ..<1_000: "\(microseconds) µs"
@@ -29,7 +29,7 @@ public enum CompareWording {
     }
   }
 
-  /// What to see, by whether statements wait.
+  /// What to observe, depending on whether statements wait.
   static func lesson(_ options: CompareOptions) -> [String] {
     if options.latency == .zero {
       return [
@@ -43,12 +43,12 @@ public enum CompareWording {
     ]
   }
 
-  /// The head of the policies.
+  /// The heading of the policies.
   static func policies(_ budget: Int, _ lookCount: Int) -> String {
     "Room for \(Wording.number(budget)) records, after \(Wording.number(lookCount)) looks"
   }
 
-  /// What a policy came to.
+  /// The result of a policy.
   static func policy(_ result: PolicyRace.Result) -> String {
     "\(Wording.number(result.hits)) hits · \(Wording.number(result.misses)) misses · "
       + "\(Wording.number(result.evictions)) evictions · \(Wording.number(result.held)) held"
@@ -57,7 +57,7 @@ public enum CompareWording {
   /// The keys.
   static let keys = "r run again  l latency  [ ] budget  q quit"
 
-  /// What making the libraries is called.
+  /// The progress text while the libraries are made.
   public static let making = "Making five libraries"
 
   /// The heading of the claims.

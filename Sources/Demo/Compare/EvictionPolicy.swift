@@ -1,8 +1,8 @@
-/// Which record goes when there is no more room.
+/// Which record is evicted when there is no more room.
 public enum EvictionPolicy: String, CaseIterable, Hashable, Sendable {
-  /// The one whose last look is longest ago.
+  /// The least recently accessed one.
   case leastRecentlyUsed = "least recently used"
-  /// Any.
+  /// A random one.
   case random
   /// None: there is no limit.
   case none

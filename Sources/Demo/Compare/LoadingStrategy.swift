@@ -1,17 +1,17 @@
-/// A way in which a program can load a list of records and the records themselves.
+/// A way for a program to load a list of records and the records themselves.
 public enum LoadingStrategy: String, CaseIterable, Hashable, Sendable {
-  /// Everything at the start, by one statement.
+  /// Everything at the start, with one statement.
   case eager
   /// The keys, then a statement for each row, as the sample programs of 2008 did.
   case nPlusOne = "n+1"
-  /// The titles on the screen, and a record when it is looked at.
+  /// The titles on the screen, and each record when it is accessed.
   case lazy
-  /// As lazy, but a look reads the neighbours as well.
+  /// Like lazy, but an access also reads the neighbours.
   case batches
-  /// As lazy, but no more than so many records are held.
+  /// Like lazy, but with a limit on the records held.
   case budget
 
-  /// What people call it.
+  /// The display name.
   public var title: String {
     switch self {
     case .eager: "eager"

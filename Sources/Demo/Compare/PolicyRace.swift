@@ -1,44 +1,44 @@
-/// The same looks at the same records under each policy, with as much room for each.
+/// The same accesses to the same records under each policy, with the same room.
 public struct PolicyRace {
-  /// What a policy came to.
+  /// The result of a policy.
   public struct Result: Hashable, Sendable {
     /// The policy.
     public let policy: EvictionPolicy
-    /// The looks at a record that was held.
+    /// The accesses to a record that was held.
     public let hits: Int
-    /// The looks at one that had to be read.
+    /// The accesses to a record that had to be read.
     public let misses: Int
-    /// The records that had to go.
+    /// The records that were evicted.
     public let evictions: Int
     /// The records that are held.
     public let held: Int
 
-    /// The part of the looks that were hits, from 0 to 1.
+    /// The fraction of accesses that were hits, from 0 to 1.
     public var hitRate: Double { hits + misses > 0 ? Double(hits) / Double(hits + misses) : 0 }
   }
 
-  /// The looks of a whole race.
+  /// The number of accesses in a race.
   public static let lookCount = 5_000
 
   private let looks: [Int]
   private var caches: [RecordCache<Bool>]
   private var next = 0
 
-  /// Begins a race of so many looks in a library of so many books.
+  /// Starts a race with a number of accesses in a library with a number of books.
   ///
-  /// - Parameter budget: How many records there is room for.
+  /// - Parameter budget: How many records fit.
   public init(books: Int, budget: Int, lookCount: Int = PolicyRace.lookCount) {
     looks = CompareTask(books: books, lookCount: lookCount).looks
     caches = EvictionPolicy.allCases.map { RecordCache(policy: $0, capacity: budget) }
   }
 
-  /// Whether all looks are done.
+  /// Whether all accesses are done.
   public var isOver: Bool { next == looks.count }
 
-  /// How many looks are done.
+  /// The number of accesses done.
   public var lookCount: Int { next }
 
-  /// Does some more looks.
+  /// Does some more accesses.
   public mutating func run(_ count: Int = .max) {
     for book in looks[next...].prefix(count) {
       for index in caches.indices where caches[index].look(book) == nil { _ = caches[index].keep(true, book) }
@@ -46,7 +46,7 @@ public struct PolicyRace {
     }
   }
 
-  /// What the policies came to so far.
+  /// The results of the policies so far.
   public var results: [Result] {
     caches.map {
       Result(policy: $0.policy, hits: $0.hits, misses: $0.misses, evictions: $0.evictions, held: $0.count)

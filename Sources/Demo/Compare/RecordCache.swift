@@ -1,18 +1,18 @@
 import SeededRandom
 
-/// Records by their numbers, as many as there is room for.
+/// Records by number, up to a limit.
 struct RecordCache<Record> {
-  /// Which record goes when there is no more room.
+  /// Which record is evicted when there is no more room.
   let policy: EvictionPolicy
-  /// How many records there is room for, at least 1.
+  /// How many records fit, at least 1.
   let capacity: Int
   private(set) var hits = 0
   private(set) var misses = 0
   private(set) var evictions = 0
   private var records: [Int: Record] = [:]
-  /// When each record was looked at last, by counting looks.
+  /// The last access to each record, as the number of accesses before it.
   private var lastLooks: [Int: Int] = [:]
-  /// The numbers of the records, in no order, for choosing one at random.
+  /// The numbers of the records in no particular order, for choosing one at random.
   private var numbers: [Int] = []
   private var random = SeededGenerator(seed: 7)
 
@@ -21,7 +21,7 @@ struct RecordCache<Record> {
   /// How many records are held.
   var count: Int { records.count }
 
-  /// The record of a number, which counts as a look at it.
+  /// The record with a number; this counts as an access.
   mutating func look(_ number: Int) -> Record? {
     guard let record = records[number] else {
       misses += 1
@@ -32,16 +32,16 @@ struct RecordCache<Record> {
     return record
   }
 
-  /// Keeps a record, and gives those that had to go for it.
+  /// Adds a record, and returns those evicted for it.
   ///
-  /// - Complexity: O(*n*) in the records that are held, for each that goes.
+  /// - Complexity: O(*n*) in the number of records held, for each eviction.
   mutating func keep(_ record: Record, _ number: Int) -> [(number: Int, record: Record)] {
     if records.updateValue(record, forKey: number) == nil { numbers.append(number) }
     note(number)
     return shrink()
   }
 
-  /// Lets records go until there is room again.
+  /// Evicts records until the rest fits.
   private mutating func shrink() -> [(number: Int, record: Record)] {
     var gone: [(number: Int, record: Record)] = []
     while policy != .none, records.count > max(1, capacity), let place = victim {
@@ -63,12 +63,12 @@ struct RecordCache<Record> {
     }
   }
 
-  /// Lets all records go.
+  /// Drops all records.
   mutating func removeAll() { (records, lastLooks, numbers) = ([:], [:], []) }
 
   private mutating func note(_ number: Int) { lastLooks[number] = hits + misses }
 
-  /// The place of the record that goes next: never the one that was just looked at.
+  /// The index of the record to evict next: never the one just accessed.
   private var victim: Int? {
     mutating get {
       switch policy {

@@ -1,20 +1,20 @@
 import Platform
 import Synchronization
 
-/// Counts statements and has each wait, as one does that goes to another machine.
+/// Counts statements and delays each one, as if the database were on another machine.
 final class StatementCounter: Sendable {
   private let latency: Duration
   private let state = Mutex((total: 0, hasBegun: false))
 
   init(latency: Duration) { self.latency = latency }
 
-  /// Begins to count: what opening has run is the same for all.
+  /// Starts counting: the statements for opening are the same for all strategies.
   func begin() { state.withLock { $0.hasBegun = true } }
 
-  /// The statements so far.
+  /// The number of statements so far.
   var total: Int { state.withLock(\.total) }
 
-  /// Counts a statement and waits; what a connection asks of the file for itself is none of the task.
+  /// Counts a statement and waits; a connection's own pragmas are not part of the task.
   func count(_ sql: String) {
     if sql.hasPrefix("PRAGMA") { return }
     let counts = state.withLock { state in

@@ -1,25 +1,25 @@
-/// What a strategy has cost so far, as a line that its process prints and ours reads.
+/// The cost of a strategy so far, exchanged between the processes as lines of text.
 public struct StrategyFigures: Hashable, Sendable {
   /// The statements that were run.
   public var statements = 0
-  /// The rows that they gave.
+  /// The rows that they returned.
   public var rows = 0
   /// The bytes of the values in these rows.
   public var bytes = 0
-  /// The records that are held; the titles of a list count, too, if all are read.
+  /// The records held; titles of a list count too, if all of them are read.
   public var held = 0
-  /// The looks that are done.
+  /// The accesses done.
   public var looks = 0
-  /// The microseconds until the first screenful of titles was there.
+  /// The microseconds until the first screenful of titles was read.
   public var firstScreen = 0
   /// The microseconds until now, or until the end.
   public var microseconds = 0
-  /// The bytes of the process that are in memory, at the most.
+  /// The peak resident memory of the process in bytes.
   public var residentBytes = 0
-  /// Whether all is done.
+  /// Whether the task is done.
   public var isDone = false
 
-  /// Figures of nothing.
+  /// Makes figures of zero.
   public init() {}
 
   private static var fields: [(name: String, path: WritableKeyPath<StrategyFigures, Int>)] {
@@ -30,7 +30,7 @@ public struct StrategyFigures: Hashable, Sendable {
     ]
   }
 
-  /// Reads a line; nil if it is none of these.
+  /// Parses a line; nil if it is malformed.
   init?(line: some StringProtocol) {
     var numbers = line.split(separator: " ").map { Int($0) }
     guard numbers.count == Self.fields.count + 1, let last = numbers.popLast(), let last else { return nil }
@@ -46,7 +46,7 @@ public struct StrategyFigures: Hashable, Sendable {
     (Self.fields.map { "\(self[keyPath: $0.path])" } + [isDone ? "1" : "0"]).joined(separator: " ")
   }
 
-  /// The figures as a program reads them.
+  /// The figures for JSON.
   var json: [String: JSONValue?] {
     Dictionary(uniqueKeysWithValues: Self.fields.map { ($0.name, .number(self[keyPath: $0.path])) })
   }

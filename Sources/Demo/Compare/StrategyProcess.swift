@@ -1,8 +1,8 @@
 import Platform
 
-/// A process of this program that does the task by one strategy, and what it has said so far.
+/// A process of this program that runs the task with one strategy, and its output so far.
 final class StrategyProcess {
-  /// What the process said last.
+  /// The figures that the process last reported.
   private(set) var figures = StrategyFigures()
   /// Whether it has ended.
   private(set) var hasEnded = false
@@ -38,7 +38,7 @@ final class StrategyProcess {
     close(output)
   }
 
-  /// Takes what it has said since the last time; does not wait.
+  /// Takes the new output; never waits.
   func takeOutput() {
     var part = [UInt8](repeating: 0, count: 4_096)
     while !hasEnded {

@@ -1,9 +1,9 @@
 import BookStore
 import Records
 
-/// Does the task by one strategy, with plain statements, so that nothing but the strategy differs.
+/// Runs the task with one strategy, in plain statements, so that only the strategy differs.
 final class StrategyRun {
-  /// The books that a look of `batches` reads.
+  /// The books that an access reads in `batches`.
   static let blockSize = 64
 
   private let strategy: LoadingStrategy
@@ -13,10 +13,10 @@ final class StrategyRun {
   private let tell: (StrategyFigures) -> Void
   private var figures = StrategyFigures()
   private var cache: RecordCache<[Value]>
-  /// The titles that are held: a page, or all.
+  /// The titles held: a page, or all of them.
   private var titles: [[Value]] = []
   private var page: Int?
-  /// The books that are changed and not written.
+  /// The books that are changed and not yet written.
   private var dirty: Set<Int> = []
   private let start = ContinuousClock.now
   private var lastTold = ContinuousClock.now
@@ -24,10 +24,10 @@ final class StrategyRun {
   /// Opens the library.
   ///
   /// - Parameters:
-  ///   - latency: What each statement waits before it runs, as if the database were elsewhere.
-  ///   - budget: How many records the strategy of that name may hold.
-  ///   - tell: Is told the figures now and then, and at the end.
-  /// - Throws: What opening a database can end with.
+  /// - latency: How long each statement waits before it runs, as if the database were remote.
+  /// - budget: How many records the strategy with a budget may hold.
+  /// - tell: Receives the figures regularly, and at the end.
+  /// - Throws: The errors of opening a database.
   init(
     _ strategy: LoadingStrategy, _ task: CompareTask, path: String, latency: Duration, budget: Int,
     tell: @escaping (StrategyFigures) -> Void
@@ -36,18 +36,18 @@ final class StrategyRun {
     let statements = StatementCounter(latency: latency)
     self.statements = statements
     database = try PlainDatabase(path: path) { statements.count($0) }
-    // How long a disk takes to confirm a write is not what is compared, and the library need not survive a power cut.
+    // A disk's time to confirm a write is not compared, and the library need not survive a power failure.
     try database.forgoSafety()
     cache = RecordCache(
       policy: strategy == .budget ? .leastRecentlyUsed : .none, capacity: budget)
   }
 
-  /// The block that a book is in, from 0.
+  /// The block of a book, from 0.
   static func block(of book: Int) -> Int { (book - 1) / blockSize }
 
-  /// Does all of the task.
+  /// Runs the whole task.
   ///
-  /// - Throws: What running a statement can end with.
+  /// - Throws: The errors of running a statement.
   func run() throws(StoreError) {
     statements.begin()
     try open()
@@ -81,7 +81,7 @@ final class StrategyRun {
     }
   }
 
-  /// Has the titles around a book on the screen.
+  /// Reads the titles on the page of a book.
   private func showPage(of book: Int) throws(StoreError) {
     let number = CompareTask.page(of: book)
     guard strategy != .eager, strategy != .nPlusOne, page != number else { return }
@@ -107,7 +107,7 @@ final class StrategyRun {
     for (offset, row) in block.enumerated() { try keep(row, first + offset) }
   }
 
-  /// Holds a record, and writes those that had to go for it and are changed.
+  /// Keeps a record, and writes the edits of those evicted for it.
   private func keep(_ record: [Value], _ number: Int) throws(StoreError) {
     for (number, _) in cache.keep(record, number) where dirty.remove(number) != nil { try write(number) }
   }
@@ -117,13 +117,13 @@ final class StrategyRun {
     dirty.insert(book)
   }
 
-  /// Writes what is changed in one transaction, then lets all records go; what was read eagerly is needed on.
+  /// Writes all edits in one transaction, then drops all records; eager needs them further.
   private func warn() throws(StoreError) {
     try database.run("BEGIN IMMEDIATE")
     for book in dirty.sorted() { try write(book) }
     try database.run("COMMIT")
     dirty = []
-    // The figures are those of before: most is held then.
+    // The figures are taken before that, when most is held.
     noteMemory()
     if strategy != .eager { cache.removeAll() }
   }
@@ -145,7 +145,7 @@ final class StrategyRun {
 
   private var microseconds: Int { Int((ContinuousClock.now - start) / .microseconds(1)) }
 
-  /// Tells the figures, 20 times a second at most, and those of the end.
+  /// Reports the figures, at most 20 times a second and at the end.
   private func report() {
     guard figures.isDone || ContinuousClock.now - lastTold > .milliseconds(50) else { return }
     lastTold = .now

@@ -15,7 +15,7 @@ extension Exercise {
     hint: "One for the keys, one for each title, and the look also needs one."
   ) { folder throws(StoreError) in
     let figures = try run(.nPlusOne, books: 2_000, latency: .zero, in: folder)
-    // Without an edit the transaction at the end is two statements that read nothing.
+    // Without an edit, the transaction at the end is two statements that read nothing.
     return ExerciseAnswer(
       text: Wording.number(figures.statements - 2),
       explanation: "That is what N+1 means: one statement for the list, and N for its rows.")
@@ -67,7 +67,7 @@ extension Exercise {
         "People return to recent records, so a small budget is enough if it keeps the right ones.")
   }
 
-  /// Lets a strategy do the task with one look, in this process.
+  /// Runs the task with one access in this process.
   private static func run(
     _ strategy: LoadingStrategy, books: Int, latency: Duration, in folder: ScratchFolder
   ) throws(StoreError) -> StrategyFigures {

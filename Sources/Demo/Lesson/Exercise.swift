@@ -1,28 +1,28 @@
 import BookStore
 import Screens
 
-/// An exercise of the lesson: a question, and a measurement that says what is right.
+/// An exercise of the lesson: a question, and a measurement that gives the right answer.
 public struct Exercise: Sendable {
   /// Its number, from 1.
   public let number: Int
-  /// What it is called.
+  /// Its title.
   public let title: String
-  /// The question and how to find out, in lines of at most 78 columns.
+  /// The question and how to find the answer, in lines of at most 78 columns.
   public let text: [String]
-  /// What helps after a wrong answer.
+  /// The hint after a wrong answer.
   let hint: String
-  /// Finds the right answer on a scratch library of its own.
+  /// Measures the right answer on its own scratch library.
   let measure: @Sendable (ScratchFolder) throws(StoreError) -> ExerciseAnswer
 
   /// The question with its number.
   public var question: [String] { ["\(number). \(title)", ""] + text }
 
-  /// Says whether an answer is right, by measuring.
+  /// Checks an answer by measuring.
   ///
   /// - Parameters:
-  ///   - answer: What was typed: numbers, with or without commas between thousands, or words.
+  /// - answer: The typed answer: numbers, with or without thousands separators, or words.
   ///   - folder: An empty scratch folder.
-  /// - Throws: What the measurement can end with.
+  /// - Throws: The errors of the measurement.
   public func check(_ answer: String, in folder: ScratchFolder) throws(StoreError) -> (
     isRight: Bool, lines: [String]
   ) {

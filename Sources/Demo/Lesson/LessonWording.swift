@@ -1,15 +1,15 @@
-/// The sentences of the exercises.
+/// The wording of the exercises.
 enum LessonWording {
-  /// An answer that is right.
+  /// The reply to a right answer.
   static func right(_ answer: String) -> String { "Right: \(answer)." }
 
-  /// One that has too little in it, or too much.
+  /// The reply to an answer with too few or too many parts.
   static func incomplete(_ count: Int) -> String {
     count < 2
       ? "Not yet: one answer is needed." : "Not yet: \(count) numbers are needed, with a blank between them."
   }
 
-  /// One that is not.
+  /// The reply to a wrong answer.
   static func wrong(_ answer: String) -> String {
     "Not yet: the measurement differs from \(answer.prefix(60))."
   }

@@ -1,17 +1,17 @@
 import Records
 
-/// What a screen says of bytes instead of showing them.
+/// What a screen shows for bytes instead of the bytes themselves.
 struct BlobSummary: Hashable, Sendable {
   let byteCount: Int
-  /// What is known of the picture, if it is one.
+  /// What the first bytes say about the picture, if it is one.
   var info: ImageInfo?
-  /// The first bytes, as many as are shown and one more if there is one.
+  /// The first bytes: as many as are shown, plus one more if there is one.
   let head: [UInt8]
 
   /// The summary of a field's value, or nil if the value is no blob.
   init?(_ value: Value) { self.init(LargeValue(value)) }
 
-  /// The summary of a field of a record, whether or not its bytes are at hand.
+  /// The summary of a record's field, whether or not its bytes are in memory.
   init?(_ record: RecordSnapshot, _ field: Int) {
     self.init(record.large(at: field) ?? LargeValue(record.values[field]))
   }

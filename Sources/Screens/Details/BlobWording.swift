@@ -1,9 +1,9 @@
 import Cells
 import Records
 
-/// The words about a photo or another blob.
+/// The wording for photos and other blobs.
 enum BlobWording {
-  /// A blob in a few words: `PNG, 640 × 480, 48 KB`, or `Blob, 3.2 MB, x'00ff…'` if it is no picture.
+  /// A blob in a few words: `PNG, 640 × 480, 48 KB`, or `Blob, 3.2 MB, x'00ff…'` if it is not a picture.
   static func summary(_ blob: BlobSummary) -> String {
     guard let info = blob.info else {
       let hex = blob.head.isEmpty ? "" : ", " + blob.hex
@@ -23,9 +23,9 @@ enum BlobWording {
   /// The reply to the export key on an empty field.
   static func nothingToWrite(_ field: Field) -> Message { .problem("\(field.label) is empty.") }
 
-  /// The default name of the file that a field is exported to: the record's title, made safe, and an extension.
+  /// The default name of the file that a field is exported to: the record's title, sanitized, and an extension.
   ///
-  /// - Parameter blob: What the bytes are, or nil for a text.
+  /// - Parameter blob: The summary of the bytes, or nil for a text.
   static func fileName(title: String, _ blob: BlobSummary?) -> String {
     let scalars = title.unicodeScalars.prefix(60).map { scalar -> Unicode.Scalar in
       scalar == "/" || scalar.properties.generalCategory == .control ? "-" : scalar

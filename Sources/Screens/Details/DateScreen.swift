@@ -1,19 +1,19 @@
 import Cells
 import Records
 
-/// One field's date being edited, by typing or by picking its year, month and day; a time of day is typed.
+/// Edits one date field, by typing or by picking year, month and day; a time of day can only be typed.
 public struct DateScreen: EditorScreen {
   var editor: FieldEditor
-  /// The part that Up and Down step, or nil while the text is typed.
+  /// The part that Up and Down step, or nil while the text is being typed.
   private var part: CalendarDate.Part?
-  /// The digits that have been typed into the chosen part.
+  /// The digits typed into the selected part so far.
   private var digits = ""
 
   init(editor: FieldEditor) { self.editor = editor }
 
   var mode: Mode { part == nil ? .dateText : .datePart }
 
-  /// The value that the text stands for, or why it stands for none; nil if there is no text.
+  /// The value of the text, or why it has none; nil if there is no text.
   private var reading: Result<Value, FieldError>? {
     guard !editor.isNull, !editor.line.text.isEmpty else { return nil }
     do {
@@ -23,7 +23,7 @@ public struct DateScreen: EditorScreen {
     }
   }
 
-  /// The text taken apart, unless it is what an odd value is shown as.
+  /// The parsed text, or nil if it is what an odd value is shown as.
   private var typed: DateTimeText? { hasOddText ? nil : try? DateTimeText(typed: editor.line.text) }
 
   private var hasOddText: Bool {
@@ -31,13 +31,13 @@ public struct DateScreen: EditorScreen {
     return field.date(of: original) == nil && editor.line.text == field.text(of: original)
   }
 
-  /// The date of the text; if only a time is typed, the one that it keeps.
+  /// The date in the text; if only a time is typed, the original date.
   private var date: CalendarDate? {
     guard !editor.isNull, let typed else { return nil }
     return typed.date ?? editor.field.date(of: editor.original)
   }
 
-  /// Puts another date in place of the text's, and leaves its time alone.
+  /// Replaces the date in the text, and leaves its time alone.
   private mutating func replace(_ date: CalendarDate) {
     editor.replace(typed?.text(on: date) ?? date.description)
   }
@@ -58,7 +58,7 @@ public struct DateScreen: EditorScreen {
     return .nothing
   }
 
-  /// Goes round through the text, the year, the month and the day.
+  /// Cycles through the text, the year, the month and the day.
   private mutating func choosePart(_ offset: Int) {
     let stops: [CalendarDate.Part?] = [nil, .year, .month, .day]
     let index = stops.firstIndex(of: part) ?? 0
@@ -66,7 +66,7 @@ public struct DateScreen: EditorScreen {
     digits = ""
   }
 
-  /// Steps the chosen part, or the day; if nothing is typed yet, begins with today's.
+  /// Steps the selected part, or the day; starts from today if nothing is typed yet.
   private mutating func step(_ count: Int) -> Outcome {
     guard let date else { return editor.line.text.isEmpty ? .effect(.askToday) : .nothing }
     digits = ""
@@ -76,7 +76,7 @@ public struct DateScreen: EditorScreen {
 
   mutating func insert(_ text: String, isPaste: Bool) -> Outcome {
     if let part, date != nil, !isPaste {
-      // Keys other than digits are not meant for the text; another Tab leads there.
+      // Keys other than digits are not meant for the text; another Tab goes there.
       if !type(digits + text, into: part) { _ = type(text, into: part) }
       return .nothing
     }
@@ -85,7 +85,7 @@ public struct DateScreen: EditorScreen {
     return editor.isToday ? .effect(.askToday) : .nothing
   }
 
-  /// Takes digits for a part of the date; false if no date has such a part.
+  /// Sets a part of the date from digits; returns false if that would not be a date.
   private mutating func type(_ digits: String, into part: CalendarDate.Part) -> Bool {
     guard let date, let number = Int(digits) else { return false }
     let year = part == .year ? number : date.year
@@ -115,7 +115,7 @@ public struct DateScreen: EditorScreen {
     return editor.take(text)
   }
 
-  /// The editor with what is wrong with its text.
+  /// The editor, with any problem of its text.
   private var shown: FieldEditor {
     var shown = editor
     if case .failure(let error)? = reading { shown.problem = FieldWording.problem(error, in: editor.field) }
@@ -136,7 +136,7 @@ public struct DateScreen: EditorScreen {
     drawParts(on: &frame, column: 0, row: row, end: frame.size.rows)
   }
 
-  /// The moment in words, as it will be kept.
+  /// The date and time in words, as they will be stored.
   private var note: String {
     guard case .success(let value)? = reading, let moment = editor.field.dateTime(of: value) else {
       return editor.noted("")

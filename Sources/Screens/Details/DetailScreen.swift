@@ -1,32 +1,32 @@
 import Cells
 import Records
 
-/// One record: its fields to be read, and while editing to be chosen.
+/// Shows one record: its fields can be read, and selected while editing.
 public struct DetailScreen: FormScreen {
   let schema: Schema
   private(set) var id: RecordID
-  /// What a record begins with that is added behind this one.
+  /// The initial values of a record that is added after this one.
   private let nextStart: DraftStart?
-  /// What the list knew, until the record is there.
+  /// The title from the list, used until the record arrives.
   private(set) var title: Value
-  /// What the screen shows; it stays when the store lets the record go.
+  /// The record that is shown; it stays after the store has dehydrated it.
   private(set) var record: RecordSnapshot?
   private(set) var isEditing = false
   private(set) var selected = 0
-  /// The chosen one of the fields that point to a row, while nothing is edited.
+  /// The selected link while nothing is edited.
   private(set) var link = -1
   private(set) var top = 0
-  /// The pictures that are drawn; nil for those that cannot be.
+  /// The pictures drawn so far; nil for those that cannot be drawn.
   private(set) var pictures: [PictureRequest: Picture?] = [:]
-  /// What is known of the pictures by all of their bytes, where the first ones did not say it.
+  /// Picture information read from all of the bytes, where the first ones were not enough.
   private(set) var infos: [Int: ImageInfo] = [:]
   /// The fields whose pictures need a program that is not installed.
   private var undrawn: Set<Int> = []
-  /// Whether empty fields are folded away while nothing is edited.
+  /// Whether empty fields are folded while nothing is edited.
   private var isFolded = false
-  /// The rows that point to the record; nil until that is known.
+  /// The rows that point to the record, or nil until they are known.
   private(set) var related: [RelatedRows]?
-  /// Which of the values is shown, counted from 0.
+  /// The version of the shown values, counted from 0.
   private(set) var version = 0
 
   init(schema: Schema, row: ListRow) {
@@ -36,9 +36,9 @@ public struct DetailScreen: FormScreen {
     title = row.title
   }
 
-  /// Makes the detail of a record that is there.
+  /// Makes the detail screen of a record that exists.
   ///
-  /// - Parameter nextStart: What a record begins with that is added behind this one; nil for nothing.
+  /// - Parameter nextStart: The initial values of a record that is added after this one; nil for none.
   init(schema: Schema, record: RecordSnapshot, nextStart: DraftStart? = nil) {
     self.schema = schema
     self.nextStart = nextStart
@@ -59,7 +59,7 @@ public struct DetailScreen: FormScreen {
   var isReadOnly: Bool { schema.isReadOnly }
   /// Whether Enter follows a link.
   private func opensLink(_ layout: Layout) -> Bool { !isEditing && chosenLink(layout) != nil }
-  /// Enter opens the row that a field points to, and otherwise turns editing on.
+  /// Enter opens the row that a field points to; otherwise it turns editing on.
   func meaning(of action: Action, _ layout: Layout) -> Action {
     action == .open && !isEditing && !opensLink(layout) ? .toggleEditing : action
   }
@@ -67,16 +67,16 @@ public struct DetailScreen: FormScreen {
     action == .open && opensLink(layout) ? "open" : nil
   }
   var hasBytes: Bool { bytesField.map { shownValue($0).isTextOrBlob } ?? false }
-  /// The field whose bytes are meant: while editing the chosen one, otherwise the only one that has any.
+  /// The blob field to act on: the selected one while editing, otherwise the only one with a value.
   private var bytesField: Int? {
     let fields = bytesFields
     return isEditing ? fields.first { $0 == selected } : fields.count == 1 ? fields[0] : nil
   }
-  /// The fields that are for bytes, and those that hold some all the same.
+  /// The blob fields, and other fields that hold a blob anyway.
   private var bytesFields: [Int] {
     schema.fields.indices.filter { schema.fields[$0].kind.isBytes || shownValue($0).isBytes }
   }
-  /// A field's value, or how a large one begins; NULL until the record is there.
+  /// A field's value, or the beginning of a large one; NULL until the record arrives.
   private func shownValue(_ field: Int) -> Value {
     record.map { $0.large(at: field)?.shown ?? $0.values[field] } ?? .null
   }
@@ -135,13 +135,13 @@ public struct DetailScreen: FormScreen {
     return isEditing ? .effect(.beginForm) : .nothing
   }
 
-  /// Takes back what was changed since editing was turned on.
+  /// Reverts all changes since editing was turned on.
   private mutating func takeBack() -> Outcome {
     isEditing = false
     return .effect(.takeBack(id))
   }
 
-  /// Begins a new record with the values of this one.
+  /// Starts a new record with the values of this one.
   private func duplicate() -> Outcome {
     record == nil ? .effect(.look(id)) : .effect(.duplicate(id))
   }
@@ -156,7 +156,7 @@ public struct DetailScreen: FormScreen {
       return .replace(draft, .checkIsChangeable(schema.id, field: nil))
     case .neighbor(let offset): return .effect(.lookAtNeighbor(id, offset), .beginForm, .goOn(.edit))
     case .edit: return edit(.opened)
-    // A record that cannot be read yet has said why.
+    // If the record could not be read, the reason is already shown.
     case .startEditing: return isEditing || record == nil ? .nothing : toggleEditing()
     case .type(let text, let isPaste): return insert(text, isPaste: isPaste)
     case .save: break
@@ -168,10 +168,10 @@ public struct DetailScreen: FormScreen {
     isEditing ? edit(.text(text, isPaste: isPaste)) : .nothing
   }
 
-  /// The bytes up to which a text can be edited: each key copies it.
+  /// The largest text in bytes that can be edited: each key copies it.
   private static let editedByteCount = 16 << 20
 
-  /// Whether a field's value can be typed, as far as its beginning says.
+  /// Whether a field's value can be typed, judging by its beginning.
   private func isTyped(_ field: Int) -> Bool {
     !schema.fields[field].isGenerated && !schema.fields[field].takesFile(for: shownValue(field))
   }
@@ -185,7 +185,8 @@ public struct DetailScreen: FormScreen {
     return edit(.opened)
   }
 
-  /// Opens the row that a field points to, or the list of rows that point here; of these the first are read before.
+  /// Opens the row that a field points to, or the list of rows that point here; the first of these are read
+  /// beforehand.
   private mutating func follow(_ link: Int, from record: RecordSnapshot) -> Outcome {
     guard link >= record.links.count else { return .effect(.openLink(record.links[link])) }
     guard let rows = related?[link - record.links.count] else { return .nothing }
@@ -194,7 +195,7 @@ public struct DetailScreen: FormScreen {
     return .effect(.openList(rows.source))
   }
 
-  /// Begins a row that points here, in the table that is chosen or is the only one.
+  /// Starts a row that points here, in the selected table or in the only one.
   private mutating func addRelated(_ layout: Layout) -> Outcome {
     guard let record, let related, !related.isEmpty else { return .effect(.say(Wording.nothingPointsHere)) }
     let chosen = chosenLink(layout).map { $0 - record.links.count } ?? -1
@@ -203,18 +204,18 @@ public struct DetailScreen: FormScreen {
     return .effect(.addRelated(related[max(0, chosen)].source))
   }
 
-  /// Has what points here read again once somebody looks.
+  /// Invalidates the related rows; they are read again when shown.
   private mutating func forgetRelated() {
     for place in (related ?? []).indices { related?[place].content = nil }
   }
 
-  /// The record whose related rows are not known yet.
+  /// The record whose related rows have not been read yet.
   var wantedRelated: RecordID? { related == nil && record != nil ? id : nil }
 
-  /// Opens the editor of the chosen field.
+  /// Opens the editor of the selected field.
   private func edit(_ start: FieldStart) -> Outcome {
     guard let record else { return .effect(.look(id)) }
-    // An editor that began with a part of a value would end with the rest of it lost.
+    // Starting from a part of the value would lose the rest of it.
     if let large = record.large(at: selected), isTyped(selected) {
       guard large.byteCount <= Self.editedByteCount else {
         return .effect(.say(FieldWording.tooLong(schema.fields[selected], large.byteCount)))
@@ -222,7 +223,7 @@ public struct DetailScreen: FormScreen {
       return Outcome(
         effects: [.openLarge(id, field: selected)] + (start.step.map { [.goOn($0)] } ?? []))
     }
-    // Of a field in conflict the database holds something else by now, which the conflicts show.
+    // A field in conflict has a different value in the database by now, which the conflicts show.
     let held = record.conflicts.contains(selected) ? nil : record.originals[selected]
     return .edit(
       schema.fields[selected], holding: shownValue(selected), writtenAs: held, isInForm: true, start
@@ -230,7 +231,7 @@ public struct DetailScreen: FormScreen {
     .adding(.checkIsChangeable(schema.id, field: selected))
   }
 
-  /// Asks whether to open the first web address that the record has.
+  /// Asks whether to open the record's first web address.
   private func openAddress() -> Outcome {
     guard let record else { return .effect(.look(id)) }
     let addresses = schema.fields.indices.lazy.filter { schema.fields[$0].kind == .url }
@@ -239,7 +240,7 @@ public struct DetailScreen: FormScreen {
     return .push(AlertScreen.opening(address))
   }
 
-  /// Copies the selected field, or asks for one of those that hold something.
+  /// Copies the selected field, or asks which of the fields that have a value.
   private func copy() -> Outcome {
     guard let record else { return .effect(.look(id)) }
     if isEditing { return .effect(.copyField(id, field: selected)) }
@@ -249,10 +250,10 @@ public struct DetailScreen: FormScreen {
       : .push(MenuScreen(schema: schema, purpose: .copyField(id, fields)))
   }
 
-  /// Asks which field's values are listed.
+  /// Asks which field's values to list.
   private func listValues() -> Outcome { .push(MenuScreen(schema: schema, purpose: .values)) }
 
-  /// Makes the chosen bytes NULL.
+  /// Sets the selected blob to NULL.
   private func clear() -> Outcome {
     let field = schema.fields[selected]
     guard bytesFields.contains(selected) else { return .effect(.say(BlobWording.noBytes)) }
@@ -263,12 +264,12 @@ public struct DetailScreen: FormScreen {
     }
   }
 
-  /// The field that is written to a file: the one whose bytes are meant, or the chosen text that is too long to see.
+  /// The field to export: the blob to act on, or the selected text if it is too long to show.
   private var exportedField: Int? {
     bytesField ?? (isEditing && record?.large(at: selected) != nil ? selected : nil)
   }
 
-  /// Asks for a file to write bytes to.
+  /// Asks which file to write the bytes to.
   private func export() -> Outcome {
     guard let record, let field = exportedField else {
       return .effect(
@@ -296,7 +297,7 @@ public struct DetailScreen: FormScreen {
     }
   }
 
-  /// Moves the choice while editing; otherwise moves to the next link if it is visible, or scrolls.
+  /// Moves the selection while editing; otherwise moves to the next link if it is visible, or scrolls.
   private mutating func move(_ offset: Int, _ layout: Layout) {
     if isEditing {
       selected = schema.visibleField(from: selected, by: offset)
@@ -307,22 +308,22 @@ public struct DetailScreen: FormScreen {
     }
   }
 
-  /// The link after the chosen one or before it; before the first of those that point here none is chosen.
+  /// The link after the selected one, or before it; -1 before the first related one.
   private func next(_ offset: Int, _ record: RecordSnapshot, _ layout: Layout) -> Int {
     (chosenLink(layout) ?? -1) + offset
   }
 
-  /// Whether a link is in sight, or is none where none may be chosen.
+  /// Whether a link is visible, or is -1 where no link has to be selected.
   private func isVisible(_ link: Int, _ record: RecordSnapshot, _ layout: Layout) -> Bool {
     visibleLinks(record, layout).contains(link) || link == -1 && record.links.isEmpty && self.link >= 0
   }
 
-  /// Keeps the chosen field in sight, and the view within the record.
+  /// Scrolls to keep the selected field visible, and within the record.
   private mutating func follow(_ layout: Layout) {
     if let record { top = shownTop(record, layout) }
   }
 
-  /// Sets the chosen field; the editor stays until the store has taken the value.
+  /// Sets the selected field; the editor stays until the store has taken the value.
   func accept(_ value: Value, title: String?) -> Acceptance { .waits([.set(id, field: selected, value)]) }
 
   func editor(of id: RecordID, field: Int, holding value: Value) -> (screen: any Screen, note: Message?)? {
@@ -361,21 +362,21 @@ public struct DetailScreen: FormScreen {
     }
   }
 
-  /// Goes to another record, and stays at the same field.
+  /// Switches to another record, and stays on the same field.
   private mutating func become(_ other: DetailScreen) {
     let (isEditing, selected, isFolded) = (isEditing, selected, isFolded)
     self = other
     (self.isEditing, self.selected, self.isFolded) = (isEditing, selected, isFolded)
   }
 
-  /// Has every picture drawn again.
+  /// Makes every picture be drawn again.
   private mutating func forgetPictures() {
     version += 1
     (pictures, undrawn) = ([:], [])
     infos = [:]
   }
 
-  /// Whether two snapshots have the same photos and blobs, as far as their lengths and first bytes say.
+  /// Whether two snapshots have the same photos and blobs, judging by their lengths and first bytes.
   private func haveSameBytes(_ old: RecordSnapshot?, _ new: RecordSnapshot) -> Bool {
     guard let old else { return true }
     return schema.fields.indices.allSatisfy { field in
@@ -404,7 +405,7 @@ public struct DetailScreen: FormScreen {
     list.draw(on: &frame, layout: layout, top: top)
   }
 
-  /// The fields before the record is there: all but the title are faults.
+  /// The fields before the record arrives: all but the title are faults.
   private var faults: FieldList {
     var list = FieldList(
       fields: schema.fields, values: schema.fields.map { _ in .null }, missing: Set(schema.fields.indices))
@@ -415,14 +416,14 @@ public struct DetailScreen: FormScreen {
     return list
   }
 
-  /// The fields and which one is chosen: a field while editing, otherwise the link that Enter follows.
+  /// The fields and the selected one: a field while editing, otherwise the link that Enter follows.
   func list(_ record: RecordSnapshot, _ layout: Layout) -> FieldList {
     var list = plainList(record, layout)
     list.selected = isEditing ? selected : chosenLink(layout).map { field(of: $0, record) }
     return list
   }
 
-  /// The place of a link among the fields; what points here comes behind them.
+  /// The index of a link among the fields; related rows come after the fields.
   private func field(of link: Int, _ record: RecordSnapshot) -> Int {
     link < record.links.count ? record.links[link].field : schema.fields.count + link - record.links.count
   }
@@ -445,7 +446,7 @@ public struct DetailScreen: FormScreen {
       isFolded: isFolded && !isEditing, hasPlaceholder: isEditing)
   }
 
-  /// What is said below a text that is cut: how long it is, and how the rest can be seen if it can.
+  /// The note below a text that is cut: its length, and how to see the rest if that is possible.
   private func note(on large: LargeValue, _ field: Int, _ layout: Layout) -> String? {
     guard large.isText else { return nil }
     let isEditable =
@@ -454,14 +455,14 @@ public struct DetailScreen: FormScreen {
     return FieldWording.cutText(large.byteCount, isEditable: isEditable)
   }
 
-  /// What is said of a field that holds bytes.
+  /// The summary of a field that holds bytes.
   func blob(_ record: RecordSnapshot, _ field: Int) -> BlobSummary? {
     guard var blob = BlobSummary(record, field) else { return nil }
     if let info = infos[field] { blob.info = info }
     return blob
   }
 
-  /// The pictures of the record, at the size that there is room for.
+  /// The requests for the record's pictures, at the size that fits.
   private func requests(_ record: RecordSnapshot, _ layout: Layout) -> [PictureRequest] {
     let room = FieldList.pictureRoom(layout)
     return schema.fields.indices.compactMap { field in
@@ -478,10 +479,10 @@ public struct DetailScreen: FormScreen {
     return missing.first { list.isVisible($0.field, layout: layout, top: top) }
   }
 
-  /// The link that Enter follows, by its place among the links: of those in sight the one next to the last that was chosen.
+  /// The index of the link that Enter follows: the visible one nearest to the last selection.
   private func chosenLink(_ layout: Layout) -> Int? {
     guard !isEditing, let record else { return nil }
-    // What points here is chosen only by going there, so that Enter goes on meaning to edit.
+    // Related rows are selected only by moving there, so that Enter still means edit.
     if link < 0, record.links.isEmpty { return nil }
     return visibleLinks(record, layout).min { abs($0 - link) < abs($1 - link) }
   }
@@ -493,13 +494,13 @@ public struct DetailScreen: FormScreen {
     return links.filter { list.isVisible(field(of: $0, record), layout: layout, top: top) }
   }
 
-  /// The first line that is shown: of a chosen field all is in sight, but no link draws the view to itself.
+  /// The first visible line: a selected field is scrolled fully into view, but a link never scrolls the view.
   private func shownTop(_ record: RecordSnapshot, _ layout: Layout) -> Int {
     (isEditing ? list(record, layout) : plainList(record, layout)).top(from: top, layout: layout)
   }
 }
 
 extension Value {
-  /// Whether it has bytes that a file can take.
+  /// Whether it has bytes that can be written to a file.
   fileprivate var isTextOrBlob: Bool { LargeValue(self) != nil }
 }

@@ -1,27 +1,27 @@
 import Cells
 import Records
 
-/// A record that does not exist yet; nothing of it reaches the database before it is saved.
+/// A record that does not exist yet; none of it reaches the database before it is saved.
 public struct DraftScreen: FormScreen {
   let schema: Schema
   private var values: [Value]
-  /// What it began with.
+  /// The initial values.
   private let start: DraftStart
   private(set) var selected: Int
   private var top = 0
-  /// The titles of the rows that fields point to, as far as they are known.
+  /// The titles of the rows that fields point to, if known.
   private var titles: [Int: String]
-  /// The pictures that are drawn; nil for those that cannot be.
+  /// The pictures drawn so far; nil for those that cannot be drawn.
   private var pictures: [PictureRequest: Picture?] = [:]
   /// The fields whose pictures need a program that is not installed.
   private var undrawn: Set<Int> = []
-  /// How many values were taken, so that a picture of an earlier one is told from one of a later.
+  /// Counts the values taken, to tell pictures of earlier and later values apart.
   private var version = 0
 
-  /// Begins a record, empty if nothing is said.
+  /// Starts a record, which is empty by default.
   init(schema: Schema, start: DraftStart? = nil) {
     var schema = schema
-    // What must be filled in is seen.
+    // Required fields are always visible.
     for place in schema.fields.indices where schema.fields[place].isRequired {
       schema.fields[place].isHidden = false
     }
@@ -31,7 +31,7 @@ public struct DraftScreen: FormScreen {
     selected = schema.visibleField(from: schema.titleIndex, by: 0)
   }
 
-  /// Begins a record with the values of columns, as far as there are such fields.
+  /// Starts a record with values by column; columns without a field are ignored.
   init(schema: Schema, holding values: [String: Value]) {
     self.init(schema: schema)
     for (place, field) in schema.fields.enumerated() where !field.isGenerated {
@@ -54,7 +54,7 @@ public struct DraftScreen: FormScreen {
       right: .init("Save", isEnabled: missing == nil))
   }
 
-  /// What a record begins with that is added behind this one; nil for nothing.
+  /// The initial values of a record that is added after this one; nil for none.
   private var nextStart: DraftStart? { start.isRepeated ? start : nil }
 
   private func list(_ layout: Layout) -> FieldList {
@@ -130,13 +130,13 @@ public struct DraftScreen: FormScreen {
 
   private mutating func select(_ index: Int, _ layout: Layout) {
     let target = max(0, min(index, schema.fields.count - 1))
-    // Over a hidden field it goes on in the direction in which it was going.
+    // Past a hidden field, the selection keeps moving in its direction.
     let isBack = target < selected && schema.fields[target].isHidden
     selected = schema.visibleField(from: target, by: isBack ? -1 : 0)
     top = list(layout).top(from: top, layout: layout)
   }
 
-  /// Takes bytes out again.
+  /// Removes the bytes.
   private mutating func clear() -> Outcome {
     guard schema.fields[selected].kind.isBytes else { return .effect(.say(BlobWording.noBytes)) }
     values[selected] = .null
@@ -168,7 +168,7 @@ public struct DraftScreen: FormScreen {
     return changed
   }
 
-  /// Takes a value for the chosen field.
+  /// Takes a value for the selected field.
   mutating func accept(_ value: Value, title: String?) -> Acceptance {
     values[selected] = value
     titles[selected] = title
@@ -176,12 +176,12 @@ public struct DraftScreen: FormScreen {
     return .taken(.nothing)
   }
 
-  /// The record, in the form of the list if it is a row of it.
+  /// The detail screen of the new record, with the list's schema if it is a row of the list.
   func screen(for inserted: RecordSnapshot, in list: Schema) -> any Screen {
     DetailScreen(schema: schema.id == list.id ? list : schema, record: inserted, nextStart: nextStart)
   }
 
-  /// Has every picture drawn again.
+  /// Makes every picture be drawn again.
   private mutating func forgetPictures() {
     version += 1
     (pictures, undrawn) = ([:], [])
@@ -200,7 +200,7 @@ public struct DraftScreen: FormScreen {
 
   // MARK: - Drawing
 
-  /// The pictures of the record, at the size that there is room for.
+  /// The requests for the record's pictures, at the size that fits.
   private func requests(_ layout: Layout) -> [PictureRequest] {
     let room = FieldList.pictureRoom(layout)
     return schema.fields.indices.compactMap { field in

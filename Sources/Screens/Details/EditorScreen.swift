@@ -1,20 +1,20 @@
 import Cells
 import Records
 
-/// A screen on which a field's text is typed; over a form one line is typed in the place of the field's value.
+/// A screen that edits a field's text; over a form, one line is edited in place of the field's value.
 protocol EditorScreen: Screen {
   /// The field and its text.
   var editor: FieldEditor { get set }
 
-  /// Takes what the person's editor has made of the text.
+  /// Takes the text as the external editor left it.
   ///
-  /// - Returns: Whether it is another text.
+  /// - Returns: Whether the text has changed.
   mutating func take(_ text: String) -> Bool
 
-  /// How many rows the editor takes inside a form.
+  /// How many rows the editor occupies inside a form.
   func rowCount(width: Int) -> Int
 
-  /// Draws the editor in the place of the field's value, from the frame's first cell.
+  /// Draws the editor in place of the field's value, from the frame's first cell.
   func drawInside(_ frame: inout Frame)
 }
 
@@ -27,12 +27,12 @@ extension EditorScreen {
 
   mutating func take(_ text: String) -> Bool { editor.take(text) }
 
-  /// Leaves the editor, after a question if something was typed.
+  /// Leaves the editor, and asks first if something was typed.
   func leave() -> Outcome {
     editor.isChanged ? .push(AlertScreen.leaving(editor.field)) : .pop
   }
 
-  /// Saves the text if it was changed, and has the form go on.
+  /// Saves the text if it was changed, and lets the form continue.
   mutating func save(then step: FormStep) -> Outcome {
     guard editor.isInForm else { return editor.save() }
     guard editor.isChanged else { return Outcome(change: .pop, effects: [.goOn(step)]) }

@@ -2,33 +2,33 @@ import Cells
 import Queries
 import Records
 
-/// A field with the text that is being typed for it: what the editors of texts and of dates share.
+/// A field with the text being typed for it: the common part of the text and date editors.
 struct FieldEditor: Sendable {
   let field: Field
   let original: Value
   private(set) var line: LineEditor
   private(set) var isNull: Bool
-  /// Whether a text must be typed, or NULL chosen, before there is something to save.
+  /// Whether nothing can be saved until a text is typed or NULL is chosen.
   private var isUndecided = false
-  /// What is wrong with the text, once somebody tried to save it.
+  /// What is wrong with the text, set by an attempt to save it.
   var problem: Message?
-  /// What the database holds, if that is another value than the one that is edited.
+  /// The value in the database, if it differs from the one being edited.
   private var held: Value?
-  /// Whether a form is below, which goes on once the text is saved.
+  /// Whether there is a form below, which continues after the text is saved.
   var isInForm = false
-  /// The text and NULL that it began with.
+  /// The initial text, and whether it was NULL.
   private var start: (text: String, isNull: Bool)
-  /// Whether the text is shown in lines.
+  /// Whether the text is shown in several lines.
   private(set) var isLong: Bool
-  /// The first row of a text in lines that is shown.
+  /// The first visible row of a text in several lines.
   private(set) var top = WrappedText.Place()
-  /// The texts of the field that can complete what is typed.
+  /// The field's texts that can complete what is typed.
   private var suggestions: SuggestionList?
-  /// Those that begin like what is typed; none unless the cursor is at the end of something typed.
+  /// The texts that start with what is typed; empty unless the cursor is at the end of it.
   private var completions: [SuggestionList.Completion] = []
-  /// Which of them is shown.
+  /// The index of the one that is shown.
   private var completion = 0
-  /// The column that the cursor goes for from line to line.
+  /// The column that the cursor keeps when it moves between lines.
   private var goal: Int?
 
   init(field: Field, value: Value) {
@@ -43,7 +43,7 @@ struct FieldEditor: Sendable {
     showLines()
   }
 
-  /// The texts that the field can have, in their order.
+  /// The texts that the field allows, in their order.
   private static func choices(of field: Field) -> SuggestionList? {
     let choices = field.kind.choices
     if choices.isEmpty { return nil }
@@ -51,55 +51,55 @@ struct FieldEditor: Sendable {
     return SuggestionList(Dictionary(ranks, uniquingKeysWith: max))
   }
 
-  /// What is said below the text: what it means, or for an empty one what can be typed.
+  /// The note below the text: what it means or, if it is empty, what can be typed.
   var note: String {
     let note = line.text.isEmpty ? FieldWording.placeholder(field) : FieldWording.note(line.text, in: field)
     return noted(note ?? "")
   }
 
-  /// Notes that the database holds what was changed before.
+  /// Notes that the earlier change has been written to the database.
   mutating func noteWritten() { held = nil }
 
-  /// What is said below the text, with what the database holds before it.
+  /// The note below the text, preceded by the value in the database.
   func noted(_ note: String) -> String {
     guard let held else { return note }
     return FieldWording.held(held, in: field) + (note.isEmpty ? "" : " · " + note)
   }
 
-  /// Edits a field of many records, which have no value in common to begin with.
+  /// Edits a field of many records, without an initial value.
   init(field: Field) {
-    // Of numbers and dates, which have no empty value, an empty text means NULL.
+    // For numbers and dates, which have no empty value, an empty text means NULL.
     self.init(field: field, value: field.kind.isText ? "" : .null)
     isNull = false
     isUndecided = true
     start.isNull = false
   }
 
-  /// Whether it would be lost if somebody closed the editor now.
+  /// Whether closing the editor now would lose anything.
   var isChanged: Bool { !line.text.utf8.elementsEqual(start.text.utf8) || isNull != start.isNull }
 
-  /// Has a text ready to be put in where nothing was taken out yet.
+  /// Keeps a text ready for yanking, unless something has been killed already.
   mutating func keepReady(_ text: String) { line.keepReady(text) }
 
   var bar: Bar { Bar(left: .init("Cancel"), title: field.label, right: .init("Save")) }
 
-  /// Whether the text is the word that the date of today takes the place of.
+  /// Whether the text is the word that is replaced by today's date.
   var isToday: Bool {
     field.kind.dateForm != nil || field.kind == .partialDate
       ? line.text.split(whereSeparator: \.isWhitespace).map { $0.lowercased() } == ["today"] : false
   }
 
-  /// The value of what is typed.
+  /// The value of the typed text.
   func value() throws(FieldError) -> Value {
     if isNull { return try field.null() }
-    // If a person typed over NULL, an empty text means just that; numbers and dates have no empty value.
+    // An empty text typed over NULL is an empty text; numbers and dates have no empty value.
     let isText = original.isNull && field.kind.isText
     return try field.value(of: line.text, replacing: isText ? "" : original)
   }
 
   /// Offers the value, or says why there is none.
   ///
-  /// - Parameter step: What the form goes on with once the value is taken.
+  /// - Parameter step: How the form continues once the value is taken.
   mutating func save(then step: FormStep? = nil) -> Outcome {
     guard !isUndecided else {
       problem = Wording.undecided
@@ -137,9 +137,9 @@ struct FieldEditor: Sendable {
     complete()
   }
 
-  /// Puts in what was typed or pasted.
+  /// Inserts typed or pasted text.
   ///
-  /// - Returns: Whether lines were joined, since only one is typed here.
+  /// - Returns: Whether lines were joined, because the editor has only one.
   @discardableResult
   mutating func insert(_ text: String, isPaste: Bool) -> Bool {
     problem = nil
@@ -156,7 +156,7 @@ struct FieldEditor: Sendable {
     return isPaste && !isLong && text.contains(where: \.isNewline)
   }
 
-  /// Puts a text in place of what was typed.
+  /// Replaces the text.
   mutating func replace(_ text: String) {
     problem = nil
     line = LineEditor(text)
@@ -167,9 +167,9 @@ struct FieldEditor: Sendable {
     showLines()
   }
 
-  /// Takes what the person's editor has made of the text, and says what is wrong with it.
+  /// Takes the text as the external editor left it, and says what is wrong with it.
   ///
-  /// - Returns: Whether it is another text.
+  /// - Returns: Whether the text has changed.
   mutating func take(_ text: String) -> Bool {
     guard !text.utf8.elementsEqual(line.text.utf8) else { return false }
     replace(text)
@@ -186,21 +186,21 @@ struct FieldEditor: Sendable {
   /// Takes the texts that can complete what is typed.
   mutating func take(_ list: SuggestionList) {
     suggestions = list
-    // A text that nobody has begun to change needs no end.
+    // An unchanged text needs no completion.
     if !line.text.utf8.elementsEqual(field.text(of: original).utf8) { complete() }
   }
 
-  /// Goes to the next suggestion, or for a negative number to the previous one, round the end.
+  /// Goes to the next suggestion, or to the previous one if negative, wrapping around.
   mutating func suggest(_ offset: Int) {
     if let text = stepped(offset) { return replace(text) }
     if completions.isEmpty { return complete() }
     completion = (completion + offset + completions.count) % completions.count
   }
 
-  /// The next choice, or half a star more or less; nil in fields of other kinds.
+  /// The next choice, or half a star more or less; nil for other kinds of field.
   private func stepped(_ offset: Int) -> String? {
     let value = isNull ? nil : try? field.value(of: line.text, replacing: .null)
-    // What is not understood is not stepped away.
+    // A text that does not parse is not replaced.
     guard value != nil || line.text.isEmpty else { return nil }
     if field.kind == .rating {
       let stars = (value.flatMap(field.stars) ?? 0) - Double(offset) / 2
@@ -214,17 +214,17 @@ struct FieldEditor: Sendable {
   }
 
   private mutating func complete() {
-    // A choice is whole even if another one begins with it.
+    // A text that is a choice is complete even if another choice starts with it.
     let isChosen = field.kind.choices.contains { $0.lowercased() == line.text.lowercased() }
     guard !isChosen else { return completions = [] }
     let shown = completions.isEmpty ? nil : completions[completion].text
     let isAtEnd = line.cursorIndex == line.text.endIndex && !isLong
     completions = isAtEnd ? suggestions?.completions(of: line.text) ?? [] : []
-    // What a person has stepped to stays while it fits.
+    // A suggestion that a person has stepped to stays while it matches.
     completion = completions.firstIndex { $0.text == shown } ?? 0
   }
 
-  /// Puts the suggestion that is shown in place of what was typed; false if none is.
+  /// Accepts the suggestion that is shown; returns false if there is none.
   private mutating func takeCompletion() -> Bool {
     guard !completions.isEmpty, line.cursorIndex == line.text.endIndex else { return false }
     let text = completions[completion].text
@@ -234,7 +234,7 @@ struct FieldEditor: Sendable {
     return true
   }
 
-  /// Draws what the suggestion adds, behind the cursor.
+  /// Draws the rest of the suggestion after the cursor.
   private func drawCompletion(on frame: inout Frame, columns: Range<Int>) {
     guard !completions.isEmpty, let cursor = frame.cursor, columns.contains(cursor.column) else { return }
     let rest = completions[completion].rest
@@ -242,7 +242,7 @@ struct FieldEditor: Sendable {
     frame.cursor = cursor
   }
 
-  /// Shows a text in lines if it has some.
+  /// Switches to several lines if the text has any.
   private mutating func showLines() {
     if field.kind == .text, line.text.utf8.contains(0x0A) { isLong = true }
   }
@@ -253,9 +253,9 @@ struct FieldEditor: Sendable {
     isUndecided = false
   }
 
-  /// Draws the text with the cursor in it, and below it what is wrong, or otherwise `note`.
+  /// Draws the text with the cursor, and below it the problem or otherwise `note`.
   ///
-  /// - Returns: the row after the last one that was drawn on.
+  /// - Returns: The row after the last one drawn.
   @discardableResult
   func draw(on frame: inout Frame, layout: Layout, note: String = "") -> Int {
     let indent = layout.fieldIndent
@@ -265,7 +265,7 @@ struct FieldEditor: Sendable {
     return draw(on: &frame, at: position, width: width, end: layout.content.upperBound, note: note)
   }
 
-  /// Draws the text and what is below it from the first cell of a frame.
+  /// Draws the text and the note below it, starting in the frame's first cell.
   @discardableResult
   func draw(on frame: inout Frame, note: String = "") -> Int {
     draw(
@@ -278,7 +278,7 @@ struct FieldEditor: Sendable {
     1 + Wrap.lines(of: problem?.text ?? note, width: max(1, width), limit: Self.lineLimit(width)).count
   }
 
-  /// The most lines of what is said below the text; beside another field they are short.
+  /// The most lines of the note below the text; in a narrow column lines are short.
   private static func lineLimit(_ width: Int) -> Int { width < 30 ? 5 : 2 }
 
   private func draw(on frame: inout Frame, at position: Position, width: Int, end: Int, note: String) -> Int {
@@ -300,14 +300,14 @@ struct FieldEditor: Sendable {
 
   // MARK: - Several lines
 
-  /// Begins a new line, which only texts have.
+  /// Starts a new line, in text fields only.
   mutating func insertNewLine() {
     guard field.kind.isText else { return }
     isLong = true
     insert("\n", isPaste: false)
   }
 
-  /// Goes down by a number of shown lines, or up for a negative number.
+  /// Moves down by a number of visible lines, or up if negative.
   mutating func moveLine(_ count: Int, _ layout: Layout) {
     let text = wrapped(layout)
     let (place, column) = text.cursor
@@ -316,10 +316,10 @@ struct FieldEditor: Sendable {
     self.goal = goal
   }
 
-  /// How many rows the text has to itself.
+  /// How many rows there are for the text.
   func height(_ layout: Layout) -> Int { max(1, rows(layout).count) }
 
-  /// Keeps the cursor in sight.
+  /// Scrolls to keep the cursor visible.
   mutating func follow(_ layout: Layout) {
     if isLong { top = wrapped(layout).top(from: top, height: height(layout)) }
   }
@@ -328,12 +328,12 @@ struct FieldEditor: Sendable {
     max(1, layout.size.columns - layout.fieldIndent - layout.margin)
   }
 
-  /// The text in rows that leave a column for the cursor behind their end.
+  /// The text in rows that leave a column for the cursor after their end.
   private func wrapped(_ layout: Layout) -> WrappedText {
     WrappedText(editor: line, width: max(1, width(layout) - 1))
   }
 
-  /// What is wrong, or else what the database holds, on the last rows if there is room.
+  /// The problem, or otherwise the value in the database, for the last rows if there is room.
   private func problemLines(_ layout: Layout) -> [String] {
     guard layout.content.count >= 3, let text = problem?.text ?? (held == nil ? nil : noted("")) else {
       return []
@@ -346,7 +346,7 @@ struct FieldEditor: Sendable {
     return first..<max(first + 1, layout.content.upperBound - problemLines(layout).count)
   }
 
-  /// Draws the rows of the text round the cursor, and below them what is wrong.
+  /// Draws the rows of the text around the cursor, and the problem below them.
   func drawLines(on frame: inout Frame, layout: Layout) {
     let text = wrapped(layout)
     let top = text.top(from: top, height: height(layout))
@@ -373,12 +373,12 @@ struct FieldEditor: Sendable {
 
   // MARK: - Screens
 
-  /// Makes the screen that edits a field: dates have one of their own, and bytes come from a file.
+  /// Makes the screen that edits a field: dates have their own, and bytes come from a file.
   ///
-  /// Without a value to begin with, something must be typed before it can be saved. A value that an editor of texts could
-  /// not give back whole is never given to one.
+  /// Without an initial value, something must be typed before it can be saved. A text editor never gets a value that
+  /// it could not give back unchanged.
   ///
-  /// - Parameter held: What the database holds, if that is another value.
+  /// - Parameter held: The value in the database, if it is a different one.
   static func screen(
     for field: Field, holding value: Value?, writtenAs held: Value? = nil, isInForm: Bool = false
   ) -> any Screen {
@@ -397,7 +397,7 @@ struct FieldEditor: Sendable {
 }
 
 extension Wrap.Row {
-  /// Whether the cursor at a place stands in the row.
+  /// Whether the cursor at an index is in the row.
   fileprivate func contains(_ place: String.Index) -> Bool {
     place >= start && (place < next && place <= end || place == end && endsLine)
   }

@@ -1,7 +1,7 @@
 import Cells
 import Records
 
-/// A record's fields as labelled groups of lines, the form that details and drafts share.
+/// A record's fields as labelled groups of lines, shared by details and drafts.
 struct FieldList: Sendable {
   var fields: [Field]
   var values: [Value]
@@ -9,29 +9,29 @@ struct FieldList: Sendable {
   var links: [RecordSnapshot.Link] = []
   /// The titles of rows that fields of a new record point to.
   var titles: [Int: String] = [:]
-  /// The fields that another program has changed, too.
+  /// The fields that another program has changed too.
   var conflicts: [Int] = []
-  /// The fields that were set and are not written yet.
+  /// The fields that have been set and not written yet.
   var changed: Set<Int> = []
-  /// What is said of fields that hold bytes; of others, what their values say.
+  /// The summaries of fields that hold bytes; other fields show their values.
   var blobs: [Int: BlobSummary] = [:]
-  /// What is said below fields of whose texts only the beginning is there.
+  /// The notes below fields, such as those whose text is cut.
   var notes: [Int: String] = [:]
-  /// The fields whose values are not there yet.
+  /// The fields whose values have not arrived yet.
   var missing: Set<Int> = []
-  /// The pictures of fields, as far as they are drawn.
+  /// The pictures drawn so far, by field.
   var pictures: [Int: Picture] = [:]
-  /// The rows that point to the record, which come behind the fields.
+  /// The rows that point to the record, which come after the fields.
   var related: [RelatedRows] = []
-  /// The editor that is in the place of the chosen field's value.
+  /// The editor in place of the selected field's value.
   var editing: (any EditorScreen)?
-  /// The index of the field that can be opened, or nil if none can be chosen.
+  /// The index of the selected field, or nil if none can be selected.
   var selected: Int?
-  /// The fields for which a row of another table is chosen.
+  /// The fields whose value is chosen from the rows of another table.
   var chosen: Set<Int> = []
-  /// Whether fields without a value are left out, and only counted.
+  /// Whether fields without a value are only counted.
   var isFolded = false
-  /// Whether the chosen field says what can be typed if it is empty.
+  /// Whether the selected field says what can be typed if it is empty.
   var hasPlaceholder = false
 
   /// What one field shows in one row.
@@ -39,53 +39,53 @@ struct FieldList: Sendable {
     var text: String
     var role: Role
     var indent: Int
-    /// The column behind the last one that the text may take.
+    /// The column after the last one that the text may use.
     var end: Int
     var field: Int
-    /// What stands behind the text, dimmed.
+    /// The dimmed note after the text.
     var aside: String?
-    /// Whether the mark that the field can be opened stands at the end.
+    /// Whether the line ends with the mark that the field can be opened.
     var isFirst = false
     var isLabel = false
     /// The column of that mark, if it is not at the right edge.
     var mark: Int?
-    /// Whether the value takes so many rows that only its side is marked when it is chosen.
+    /// Whether the value is so long that only a mark beside it shows the selection.
     var isLong = false
-    /// The row of the field's picture that the line is.
+    /// The row of the field's picture, if the line is part of it.
     var pictureRow: Int?
-    /// The row of the field's editor that the line is.
+    /// The row of the field's editor, if the line is part of it.
     var editorRow: Int?
   }
 
   /// The columns of a field.
   private struct Span {
-    /// The column that the label begins in.
+    /// The column in which the label starts.
     var label: Int
-    /// The columns of the label if the value stands behind it, or nil if it stands below.
+    /// The width of the label if the value is beside it, or nil if it is below.
     var labelWidth: Int?
     /// The columns of the value.
     var value: Range<Int>
-    /// The column of the mark behind the value, if it is not at the right edge.
+    /// The column of the mark after the value, if it is not at the right edge.
     var mark: Int?
   }
 
-  /// The most lines that one value takes; below a longer one stands that it goes on.
+  /// The most lines of one value; a longer one ends with `…`.
   private static let lineLimit = 200
-  /// The number of lines from which on a chosen value is marked at its side, instead of being filled with colour.
+  /// From this many lines on, a selected value has a mark beside it instead of being filled with colour.
   private static let longCount = 4
-  /// The number of fields from which on labels stand before their values, and short fields side by side.
+  /// From this many fields on, labels are beside their values, and short fields share a row.
   private static let denseCount = 9
-  /// The columns that this takes at least.
+  /// The fewest columns for that.
   private static let denseColumns = 60
 
-  /// The first line to be shown so that the selected field is in sight, moving from `top` no further than needed.
+  /// The first line to show so that the selected field is visible, scrolling from `top` no further than needed.
   func top(from top: Int, layout: Layout) -> Int {
     let rows = rows(columns: layout.size.columns)
     let height = max(1, layout.content.count)
     var top = top
     if let selected, let first = rows.firstIndex(where: { Self.shows(selected, in: $0) }) {
       let last = rows.lastIndex { Self.shows(selected, in: $0) } ?? first
-      // The label goes first if not all of the field fits.
+      // If the field does not fit, its beginning is shown; in a single row, the value instead of the label.
       top = max(top, last - height + 1)
       top = min(top, height == 1 && isLabelAlone(rows[first]) ? first + 1 : first)
     }
@@ -96,7 +96,7 @@ struct FieldList: Sendable {
 
   private func isLabelAlone(_ row: [Line]) -> Bool { row.allSatisfy(\.isLabel) }
 
-  /// The field some half screens below the selected one, or above it for less than 0.
+  /// The field a number of half screens below the selected one, or above it if negative.
   func field(halfPages halves: Int, layout: Layout) -> Int {
     let rows = rows(columns: layout.size.columns)
     let start = rows.firstIndex { row in selected.map { Self.shows($0, in: row) } ?? false } ?? 0
@@ -104,11 +104,11 @@ struct FieldList: Sendable {
     guard !rows.isEmpty else { return selected ?? 0 }
     let row = rows[max(0, min(place, rows.count - 1))]
     let field = (halves > 0 ? row.last : row.first)?.field ?? 0
-    // A value may be longer than the way.
+    // A value may be longer than the distance.
     return field == selected ? max(0, min(field + halves.signum(), fields.count - 1)) : field
   }
 
-  /// Draws the rows from `top` on.
+  /// Draws the rows, starting with `top`.
   func draw(on frame: inout Frame, layout: Layout, top: Int) {
     for (row, lines) in zip(layout.content, rows(columns: frame.size.columns).dropFirst(top)) {
       for line in lines { draw(line, on: &frame, row: row, margin: layout.margin) }
@@ -131,7 +131,7 @@ struct FieldList: Sendable {
     guard line.editorRow == nil else { return }
     let columns = frame.size.columns
     let isSelected = line.field == selected && !line.isLabel && line.pictureRow == nil
-    // Side by side only the chosen one is filled; a long text only has a mark.
+    // If fields share a row, only the selected one is filled; a long text only gets a mark.
     let filled = line.mark.map { (line.indent - 1)..<($0 + 1) } ?? (line.indent - 1)..<columns
     if isSelected, line.isLong, line.indent >= 2 {
       frame.fill(row: row, columns: (line.indent - 2)..<(line.indent - 1), role: .selected)
@@ -180,7 +180,7 @@ struct FieldList: Sendable {
   /// Whether a field's value is NULL or an empty text.
   private func isEmpty(_ field: Int) -> Bool { values[field].isNull || values[field] == "" }
 
-  /// Whether labels stand before their values, and short fields side by side.
+  /// Whether labels are beside their values, and short fields share a row.
   private func isDense(_ columns: Int) -> Bool {
     columns >= Self.denseColumns && unhidden.count >= Self.denseCount
   }
@@ -195,7 +195,7 @@ struct FieldList: Sendable {
     return rows + foldedRow(folded, columns) + related.indices.flatMap { relatedRows($0, columns) }
   }
 
-  /// What is said of the fields that are folded away.
+  /// The row that counts the folded fields.
   private func foldedRow(_ folded: Int, _ columns: Int) -> [[Line]] {
     guard folded > 0, let last = fields.indices.last else { return [] }
     let indent = columns >= 30 ? 3 : 0
@@ -204,7 +204,7 @@ struct FieldList: Sendable {
     return [[note]]
   }
 
-  /// The rows of a table that point to the record: a fault, or how many there are and the first of them.
+  /// The rows of a table that point to the record: a fault, or their number and the first ones.
   private func relatedRows(_ index: Int, _ columns: Int) -> [[Line]] {
     let (rows, field) = (related[index], fields.count + index)
     let labels = unhidden.map { fields[$0].label } + related.map(\.label)
@@ -224,7 +224,7 @@ struct FieldList: Sendable {
     return [[label] + values.prefix(1)] + values.dropFirst().map { [$0] }
   }
 
-  /// Has two short fields that follow each other share a row.
+  /// Puts two adjacent short fields into one row.
   private func denseRows(_ shown: [Int], columns: Int) -> [[Line]] {
     let widths = shown.map { TextWidth.width(of: fields[$0].label) + (sign(of: $0).isEmpty ? 0 : 2) }
     let labelWidth = min(16, widths.max() ?? 0)
@@ -254,7 +254,7 @@ struct FieldList: Sendable {
     }
   }
 
-  /// Whether a field's value takes one row of this many columns.
+  /// Whether a field's value fits into one row of this many columns.
   private func isShort(_ field: Int, width: Int) -> Bool {
     guard fields[field].kind != .longText, !fields[field].kind.isBytes else { return false }
     guard pictures[field] == nil, notes[field] == nil, blobs[field] == nil else { return false }
@@ -274,7 +274,7 @@ struct FieldList: Sendable {
     return Span(label: columns >= 30 ? 3 : 0, value: indent..<(indent + width(columns)))
   }
 
-  /// A field's value, with the title of the row that it points to before it.
+  /// A field's value, preceded by the title of the row that it points to.
   private func text(of index: Int) -> String {
     let text =
       (blobs[index] ?? BlobSummary(values[index])).map(BlobWording.summary)
@@ -286,7 +286,7 @@ struct FieldList: Sendable {
     return "\(title.string) (\(text))"
   }
 
-  /// What stands before the label of a field that is in conflict, or not written yet.
+  /// The mark before the label of a field that is in conflict, or not written yet.
   private func sign(of index: Int) -> String {
     conflicts.contains(index) ? "! " : changed.contains(index) ? "◆ " : ""
   }
@@ -360,12 +360,12 @@ struct FieldList: Sendable {
     max(1, columns - indent(columns) - (columns >= 12 ? 3 : 0))
   }
 
-  /// The cells that a picture may take: the columns of a value, and half of the rows.
+  /// The cells available for a picture: the columns of a value, and half of the rows.
   static func pictureRoom(_ layout: Layout) -> Size {
     Size(columns: width(layout.size.columns), rows: layout.content.count / 2)
   }
 
-  /// Whether the first line of a field's value is in sight.
+  /// Whether the first line of a field's value is visible.
   func isVisible(_ field: Int, layout: Layout, top: Int) -> Bool {
     rows(columns: layout.size.columns).dropFirst(top).prefix(layout.content.count).joined()
       .contains { $0.field == field && $0.isFirst }

@@ -1,22 +1,22 @@
 import Cells
 
-/// What opens the editor of a field, and is done in it first.
+/// What opened the editor of a field, and is passed on to it first.
 enum FieldStart: Hashable, Sendable {
-  /// Nothing is done yet.
+  /// Nothing to pass on.
   case opened
-  /// A text was typed or pasted on the field.
+  /// Text typed or pasted on the field.
   case text(String, isPaste: Bool)
-  /// A key was pressed that changes a text or moves in it.
+  /// A key that changes the text or moves in it.
   case action(Action)
 
-  /// What an editor that has to be waited for goes on with, or nil if nothing is lost meanwhile.
+  /// How an editor that has to be waited for continues, or nil if nothing is lost meanwhile.
   var step: FormStep? {
     if case .text(let text, let isPaste) = self { .type(text, isPaste: isPaste) } else { nil }
   }
 
-  /// Does it in the editor.
+  /// Passes it on to the editor.
   ///
-  /// - Returns: What the editor wants done.
+  /// - Returns: The effects that the editor asks for.
   func begin(_ screen: inout any Screen) -> [Effect] {
     switch self {
     case .opened: return []

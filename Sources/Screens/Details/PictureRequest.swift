@@ -3,13 +3,13 @@ import Records
 
 /// A picture that a screen has room for.
 public struct PictureRequest: Hashable, Sendable {
-  /// The record whose photo it is, or nil for the one that is being typed.
+  /// The record of the photo, or nil for the record being typed.
   public let id: RecordID?
   /// The photo's field, by its index in the schema.
   public let field: Int
-  /// The cells that there is room for.
+  /// The cells available for it.
   public let room: Size
-  /// Which of the values that the field has had on the screen.
+  /// Which of the field's successive values on the screen it is.
   let version: Int
 
   /// Asks for a picture, unless it is known to have no pixels or there is too little room to show anything.
@@ -20,8 +20,7 @@ public struct PictureRequest: Hashable, Sendable {
     (self.id, self.field, self.room, self.version) = (id, field, room, version)
   }
 
-  /// The cells, twice as high as wide, that a picture takes: as large as there is room for, with a column for a pixel at
-  /// most.
+  /// The cells, twice as high as wide, that a picture takes: as large as fits, with at most one column per pixel.
   public func size(of pixels: ImageInfo.PixelSize) -> Size {
     let (width, height) = (Double(max(1, pixels.width)), Double(max(1, pixels.height)))
     let columns = min(Double(room.columns), width, Double(room.rows) * 2 * width / height)

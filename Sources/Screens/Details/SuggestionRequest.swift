@@ -1,6 +1,6 @@
 import Records
 
-/// The field whose texts are to complete one that is being typed.
+/// A field whose existing texts are wanted to complete what is typed.
 public struct SuggestionRequest: Hashable, Sendable {
   /// The table.
   public let table: TableID

@@ -6,7 +6,7 @@ struct ToggleRefusal: Error {
 }
 
 extension Field {
-  /// The other truth of a value, in the column's own form.
+  /// The opposite of a yes-or-no value, in the column's own form.
   func toggling(_ value: Value) throws(ToggleRefusal) -> Value {
     guard kind == .boolean else { throw ToggleRefusal(message: FieldWording.onlyTruths) }
     guard !isGenerated else { throw ToggleRefusal(message: FieldWording.problem(.notEditable, in: self)) }

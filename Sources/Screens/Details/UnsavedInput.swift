@@ -1,15 +1,15 @@
 import Records
 
-/// What a person has typed and nothing has taken yet: the text in an editor, and the values of a new record.
+/// Typed input that nothing has taken yet: the text in an editor, and the values of a new record.
 public struct UnsavedInput: Hashable, Sendable {
-  /// The table that it is for, by its name.
+  /// The name of the table that it is for.
   public let table: String
-  /// What is in the editor, if that is not what it began with.
+  /// The text in the editor, if it has been changed.
   public var text: String?
-  /// The values of a new record by their columns, without bytes; none if there is no new record.
+  /// The values of a new record by column, without bytes; empty if there is no new record.
   public var draft: [String: Value]
 
-  /// Makes it of its parts.
+  /// Makes it from its parts.
   public init(table: String, text: String?, draft: [String: Value]) {
     (self.table, self.text, self.draft) = (table, text, draft)
   }

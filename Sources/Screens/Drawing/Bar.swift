@@ -3,7 +3,7 @@ import Cells
 /// The navigation bar: back on the left, the action on the right, the title between them.
 struct Bar: Hashable, Sendable {
   var left = Item("")
-  /// The title and shorter forms of it, the longest first.
+  /// The title and shorter forms of it, longest first.
   var titles: [String]
   /// What follows the title if there is room for it.
   var note = ""
@@ -28,7 +28,7 @@ struct Bar: Hashable, Sendable {
     }
   }
 
-  /// Draws the bar; if it is narrow the title becomes shorter, then the words at the sides give way to it.
+  /// Draws the bar; if it is narrow, the title is shortened first, then the words at the sides are left out.
   func draw(on frame: inout Frame, row: Int, margin: Int) {
     let columns = frame.size.columns
     frame.fill(row: row, role: .bar)
@@ -44,7 +44,7 @@ struct Bar: Hashable, Sendable {
     draw(right, on: &frame, at: Position(column: columns - margin - rightWidth, row: row), width: rightWidth)
   }
 
-  /// Draws the longest title that fits with its note, in the middle of the whole bar where that is within the columns.
+  /// Draws the longest title that fits with its note, centred in the whole bar if that lies within the columns.
   private func drawTitle(on frame: inout Frame, row: Int, columns: Range<Int>) {
     func fitting(_ note: String) -> (String, note: String)? {
       titles.first { TextWidth.width(of: $0 + note) <= columns.count }.map { ($0, note) }

@@ -1,7 +1,7 @@
 import Cells
 
-/// The place of what lies over a screen: within a border in the middle of the content, or if there is no room
-/// for a border, on all of the content's rows.
+/// The area of an overlay: centred in the content with a border or, if there is no room for one, all of the content's
+/// rows.
 struct Box: Hashable, Sendable {
   let layout: Layout
   /// The columns of the text.
@@ -9,7 +9,7 @@ struct Box: Hashable, Sendable {
   /// The rows of the text.
   let height: Int
 
-  /// Makes a box for a text of a width and a height, as far as there is room.
+  /// Makes a box for a text of this width and height, or smaller if there is no room.
   init(width: Int, height: Int, layout: Layout) {
     self.layout = layout
     self.width = max(1, min(width, Self.maximumWidth(layout)))
@@ -37,7 +37,7 @@ struct Box: Hashable, Sendable {
     return layout.content.lowerBound + max(0, layout.content.count - height - 2 * border) / 2 + border
   }
 
-  /// Draws the border, and blanks what is in it.
+  /// Draws the border, and blanks the area inside it.
   func draw(on frame: inout Frame) {
     guard hasBorder else {
       for row in layout.content { frame.fill(row: row, role: .content) }

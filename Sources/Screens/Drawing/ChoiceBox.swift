@@ -6,13 +6,13 @@ struct ChoiceBox {
   let choices: [String]
   let selected: Int
 
-  /// Draws the box with as many choices as there is room for, the selected one among them.
+  /// Draws the box with as many choices as fit, including the selected one.
   func draw(on frame: inout Frame, layout: Layout) {
     let texts = [heading] + choices
     let width = texts.reduce(0) { max($0, TextWidth.width(of: $1)) }
     let box = Box(width: width, height: texts.count, layout: layout)
     box.draw(on: &frame)
-    // If there are few rows, the choice is more important than the heading.
+    // In few rows, the choices are more important than the heading.
     let hasHeading = box.height >= 3 || choices.isEmpty
     if hasHeading {
       let place = Position(column: box.left, row: box.top)

@@ -1,15 +1,15 @@
 import Cells
 
-/// What screens that list things draw alike.
+/// Drawing that all screens with lists share.
 extension Frame {
-  /// Writes an entry of a list: its name, and at the end of the row a note if there is room for both.
+  /// Writes an entry of a list: its name, and a note at the end of the row if there is room for both.
   mutating func writeEntry(
     _ name: String, role: Role = .content, note: String, isSelected: Bool, row: Int, layout: Layout
   ) {
     if isSelected { fill(row: row, role: .selected) }
     let (columns, indent) = (size.columns, layout.entryIndent)
     let noteWidth = TextWidth.width(of: note)
-    // The name comes first.
+    // The name has priority.
     let hasNote = noteWidth > 0 && columns >= indent + noteWidth + 2 * layout.margin + 12
     let width = columns - indent - layout.margin - (hasNote ? noteWidth + 2 : 0)
     write(
@@ -19,7 +19,7 @@ extension Frame {
     write(note, at: place, width: noteWidth, role: isSelected ? .selected : .dim)
   }
 
-  /// Writes what an empty list says, in the middle of its upper part.
+  /// Writes the text of an empty list, in the middle of its upper part.
   mutating func writeEmpty(_ text: String, layout: Layout) {
     let width = min(TextWidth.width(of: text), size.columns)
     let row = layout.content.lowerBound + layout.content.count / 3

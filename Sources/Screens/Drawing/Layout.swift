@@ -1,13 +1,13 @@
 import Cells
 
-/// Where the bar, the content, the status line and the keys are in a frame, and whether what is drawn there may be edited.
+/// Where a frame's bar, content, status line and keys are, and whether the content can be edited.
 ///
-/// On small terminals the keys give way first, then the status line, then the bar; the content stays.
+/// Small terminals drop the keys first, then the status line, then the bar; the content stays.
 struct Layout: Hashable, Sendable {
   let size: Size
-  /// Whether it is that of a pane, which has no status line and no keys of its own.
+  /// Whether it is the layout of a pane, which has no status line and no keys of its own.
   var isPane = false
-  /// Whether nothing in the database can be changed, so that no sentence names a key that would.
+  /// Whether the database is read-only, so that no text mentions a key that would change it.
   var isReadOnly = false
 
   var hasBar: Bool { size.rows >= 2 }
@@ -24,18 +24,18 @@ struct Layout: Hashable, Sendable {
   /// The row of the message and the meter.
   var statusRow: Int { size.rows - (hasKeys ? 2 : 1) }
 
-  /// The row on which a prompt is typed, which even the smallest terminal has.
+  /// The row of the prompt, which even the smallest terminal has.
   var promptRow: Int { hasStatus ? statusRow : size.rows - 1 }
 
   /// The row of the keys.
   var keysRow: Int { size.rows - 1 }
 
-  /// The column in which the entries of a list of tables or files begin.
+  /// The column in which the entries of a list of tables or files start.
   var entryIndent: Int { size.columns >= 30 ? 3 : 0 }
 
   /// The column in which a field's value is edited.
   var fieldIndent: Int { size.columns >= 30 ? 5 : 0 }
 
-  /// The columns in which a row's own text begins and ends; narrow terminals have no margin to spare.
+  /// The blank columns at both ends of a row; narrow terminals have none to spare.
   var margin: Int { size.columns >= 12 ? 1 : 0 }
 }

@@ -1,22 +1,22 @@
-/// A chosen place among others and the first one that is visible.
+/// A selected place and the first visible one.
 struct Selection: Hashable, Sendable {
   var place = 0
   var top = 0
 
-  /// Moves the choice, and the view no further than it must to keep the choice in sight.
+  /// Moves the selection, and scrolls no further than needed to keep it visible.
   mutating func move(by offset: Int, count: Int, height: Int) {
     place = max(0, min(place + offset, count - 1))
     follow(count: count, height: height)
   }
 
-  /// Moves the choice and the view together, by half screens.
+  /// Moves the selection and the view together, by half screens.
   mutating func moveHalfPages(_ halves: Int, count: Int, height: Int) {
     let offset = halves * max(1, height / 2)
     top += offset
     move(by: offset, count: count, height: height)
   }
 
-  /// Moves through a list if an action does that, and otherwise does nothing.
+  /// Performs an action that moves through a list, and ignores others.
   mutating func perform(_ action: Action, count: Int, height: Int) {
     switch action {
     case .move(let offset): move(by: offset, count: count, height: height)
@@ -27,13 +27,13 @@ struct Selection: Hashable, Sendable {
     }
   }
 
-  /// Follows lines that moved.
+  /// Moves along with lines that have moved.
   mutating func shift(by offset: Int) {
     place = max(0, place + offset)
     top = max(0, top + offset)
   }
 
-  /// Keeps the choice in sight and the view inside the list; a choice far away comes to the middle.
+  /// Keeps the selection visible and the view inside the list; a distant selection is centred.
   mutating func follow(count: Int, height: Int) {
     let height = max(1, height)
     if place < top - height || place >= top + 2 * height { top = place - height / 2 }

@@ -1,10 +1,10 @@
 import Cells
 
-/// A piece of a line that is all of one role.
+/// A piece of a line with a single role.
 struct Span: Hashable, Sendable {
   var text: String
   var role: Role
-  /// The address that the text leads to, if it leads anywhere.
+  /// The address that the text links to, if any.
   var address: String?
 
   init(_ text: String, _ role: Role, address: String? = nil) {
@@ -13,7 +13,7 @@ struct Span: Hashable, Sendable {
 }
 
 extension [Span] {
-  /// The columns that the spans take side by side.
+  /// The columns that the spans occupy side by side.
   var width: Int { reduce(0) { $0 + TextWidth.width(of: $1.text) } }
 }
 

@@ -2,32 +2,32 @@ import Cells
 
 /// Breaks text into lines that fit a width.
 package enum Wrap {
-  /// One line as it is shown: a part of a text that fits a width.
+  /// One line as shown: a part of a text that fits a width.
   struct Row: Hashable {
     let start: String.Index
-    /// Where the part ends, before what ends the line.
+    /// Where the part ends, excluding the line break.
     let end: String.Index
-    /// Where the next row begins.
+    /// Where the next row starts.
     let next: String.Index
-    /// Whether the text's own line ends here.
+    /// Whether a line of the text itself ends here.
     let endsLine: Bool
 
     /// Whether nothing follows, not even an empty line.
     var endsText: Bool { endsLine && end == next }
 
-    /// What is shown of the text; of CR LF the CR is, as all others are.
+    /// The visible text; the CR of CR LF is visible, like any other CR.
     func shown(of text: String) -> String {
       let line = String(text[start..<end])
       return end < next && endsLine && text[end] == "\r\n" ? line + "\r" : line
     }
   }
 
-  /// The lines of a text, broken where it has lines and at spaces if there are any, never inside a cluster.
+  /// The lines of a text, broken at its line breaks and at spaces if there are any, never inside a cluster.
   ///
   /// - Parameters:
-  ///   - width: the columns of a line, at least 1.
-  ///   - limit: the most lines; the last one then ends with an ellipsis.
-  /// - Returns: at least one line, which is empty for an empty text.
+  /// - width: The columns of a line, at least 1.
+  /// - limit: The most lines; the last one then ends with an ellipsis.
+  /// - Returns: At least one line, which is empty for an empty text.
   /// - Complexity: O(`width` * `limit`), however long the text is.
   package static func lines(of text: String, width: Int, limit: Int) -> [String] {
     var lines: [String] = []
@@ -40,7 +40,7 @@ package enum Wrap {
       }
       let row = row(of: text, from: index, width: width)
       let line = row.shown(of: text)
-      // The blanks at which a line was broken may be one more than fits.
+      // Trailing blanks at a break may be one column wider than the line.
       lines.append(row.endsLine ? line : String(line[...].trimmingTrailingSpaces))
       index = row.next
       isOver = row.endsText
@@ -48,9 +48,9 @@ package enum Wrap {
     return lines
   }
 
-  /// The row that begins at a place of a text.
+  /// The row that starts at an index of a text.
   ///
-  /// It ends with the text's line, otherwise after the last space that fits, and otherwise where the width is used up.
+  /// It ends with the line, otherwise after the last space that fits, and otherwise where the width is used up.
   ///
   /// - Parameter limit: Where it ends at the latest, or nil for the text's end.
   static func row(
@@ -66,7 +66,7 @@ package enum Wrap {
         return Row(start: start, end: index, next: text.index(after: index), endsLine: true)
       }
       used += character.isPlain ? 1 : TextWidth.width(of: character)
-      // A space that no longer fits does not begin the next line.
+      // A space that no longer fits does not start the next line.
       guard used <= width || character == " " else { break }
       index = text.index(after: index)
       if character == " " { afterSpace = index }
@@ -78,7 +78,7 @@ package enum Wrap {
 }
 
 extension Character {
-  /// Whether it is printable ASCII, whose width need not be looked up.
+  /// Whether it is printable ASCII, whose width is always 1.
   fileprivate var isPlain: Bool { asciiValue.map { 0x20..<0x7F ~= $0 } ?? false }
 }
 

@@ -1,11 +1,11 @@
 import Cells
 
-/// A text of several lines in rows of a width; only the lines that are asked for are looked at.
+/// A text of several lines wrapped to a width; only the requested lines are read.
 struct WrappedText {
   let editor: LineEditor
   let width: Int
 
-  /// A row's place: the piece of a line by its first byte, and the row in it.
+  /// A row's place: the offset of its piece's first byte, and the row in that piece.
   struct Place: Hashable, Comparable {
     var line = 0
     var row = 0
@@ -17,14 +17,14 @@ struct WrappedText {
 
   private var text: String { editor.text }
 
-  /// The bytes after which a line goes on as if it were another one, so that no key waits for a very long one.
+  /// The bytes after which a long line continues as if it were a new one, so that no key has to wait for it.
   private static let pieceSize = 4_096
 
-  /// The piece of a line that a place is in: where it begins, and where it ends unless the line does before.
+  /// The piece of a line that contains an index: its start, and its end unless the line ends first.
   private func piece(at place: String.Index) -> (start: String.Index, limit: String.Index) {
     let line = editor.lineStart(at: place)
     let distance = text.utf8.distance(from: line, to: place)
-    // What ends with the text has no empty piece behind it.
+    // At the end of the text there is no empty piece.
     var count = max(0, distance - (place == text.endIndex ? 1 : 0)) / Self.pieceSize
     if place < text.endIndex, place >= boundary(count + 1, from: line) { count += 1 }
     return (boundary(count, from: line), boundary(count + 1, from: line))
@@ -40,7 +40,7 @@ struct WrappedText {
     return text.index(before: text.index(after: place))
   }
 
-  /// The piece that an offset into the text's UTF-8 is in; one beyond the end is in the last one.
+  /// The piece that contains an offset into the text's UTF-8; past the end, the last one.
   private func piece(_ offset: Int) -> (start: String.Index, limit: String.Index) {
     piece(at: text.utf8.index(text.startIndex, offsetBy: min(offset, text.utf8.count)))
   }
@@ -71,7 +71,7 @@ struct WrappedText {
     return (Place(line: offset(piece.start), row: row), min(column, width))
   }
 
-  /// The rows from a place on, up to a number of them.
+  /// At most `count` rows, starting at a place.
   func rows(from place: Place, count: Int) -> [Wrap.Row] {
     var found: [Wrap.Row] = []
     var (index, limit) = piece(place.line)
@@ -86,7 +86,7 @@ struct WrappedText {
     return found
   }
 
-  /// The row a number of rows after a place, or before it for a negative number; at the ends the first or the last one.
+  /// The row a number of rows after a place, or before it if negative, clamped to the first and the last row.
   func place(_ count: Int, after place: Place) -> Place {
     count < 0 ? self.place(-count, before: place) : self.place(count, behind: place)
   }
@@ -115,7 +115,7 @@ struct WrappedText {
     }
   }
 
-  /// The place in the text that is nearest to a column of a row, and not behind it.
+  /// The index in the text nearest to a column of a row, and not past it.
   func index(at column: Int, of place: Place) -> String.Index {
     let rows = rows(of: piece(place.line))
     let row = rows[min(place.row, rows.count - 1)]
@@ -123,14 +123,14 @@ struct WrappedText {
     while index < row.end {
       let next = text.index(after: index)
       used += TextWidth.width(of: text[index])
-      // The place behind a row that goes on is the next row's.
+      // The index after a row that continues belongs to the next row.
       guard used <= column, row.endsLine || next < row.end else { break }
       index = next
     }
     return index
   }
 
-  /// The first row to be shown so that the cursor is in sight, moving from `top` no further than needed.
+  /// The first row to show so that the cursor is visible, scrolling from `top` no further than needed.
   func top(from top: Place, height: Int) -> Place {
     let cursor = cursor.place
     let first = place(-(height - 1), after: cursor)

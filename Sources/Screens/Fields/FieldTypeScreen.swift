@@ -1,7 +1,7 @@
 import Cells
 import Records
 
-/// The kinds that a new field can have, to choose one of them.
+/// The kinds that a new field can have.
 struct FieldTypeScreen: Screen {
   private let table: TableID
   private let name: String
@@ -36,7 +36,7 @@ struct FieldTypeScreen: Screen {
     .askToChangeField(table, .add(NewField(name: name, type: type, choices: choices)))
   }
 
-  /// Goes on with the choices that were typed, if there are any in the text.
+  /// Continues with the choices that were typed, if the text has any.
   mutating func accept(_ value: Value, title: String?) -> Acceptance {
     guard case .text(let text) = value else { return .waits([]) }
     let choices = NewField.choices(in: text.string)

@@ -1,14 +1,14 @@
 import Cells
 import Records
 
-/// The fields of a table with their kinds, to add, rename and remove some.
+/// The fields of a table with their kinds; fields can be added, renamed and removed.
 struct FieldsScreen: Screen {
   private let schema: Schema
   private var selection = Selection()
-  /// The fields in the order in which a detail shows them, by their indices in the schema.
+  /// The fields in the order of the detail screen, by their indices in the schema.
   private var places: [Int]
   private var hidden: Set<Int>
-  /// The field whose new name is being typed; nil for that of a field to be added.
+  /// The field being renamed; nil if the name is that of a new field.
   private var renamed: Int?
 
   init(schema: Schema) {
@@ -17,7 +17,7 @@ struct FieldsScreen: Screen {
     hidden = Set(places.filter { schema.fields[$0].isHidden })
   }
 
-  /// The chosen field, by its index in the schema.
+  /// The selected field, by its index in the schema.
   private var chosen: Int { places[selection.place] }
 
   var isOverlay: Bool { true }
@@ -47,7 +47,7 @@ struct FieldsScreen: Screen {
     return .edit(Self.nameField, holding: .text(Text(schema.fields[chosen].column)))
   }
 
-  /// Has a detail show the field, or leave it out; one field is always shown.
+  /// Shows the field in details, or hides it; at least one field stays visible.
   private mutating func toggle() {
     hidden.formSymmetricDifference([chosen])
     if hidden.count == places.count { hidden.remove(chosen) }
@@ -60,7 +60,7 @@ struct FieldsScreen: Screen {
     selection.place = target
   }
 
-  /// What has the fields shown as they are here, unless they are so already.
+  /// The effect that applies this arrangement, or none if nothing has changed.
   private var rearrangement: [Effect] {
     let isSame =
       places == Array(schema.fields.indices)
@@ -75,7 +75,7 @@ struct FieldsScreen: Screen {
 
   mutating func accept(_ value: Value, title: String?) -> Acceptance { .taken(outcome(of: value)) }
 
-  /// Goes on with a typed name: the kind of a new field comes next.
+  /// Continues with a typed name: for a new field, its kind comes next.
   private func outcome(of value: Value) -> Outcome {
     guard case .text(let text) = value else { return .nothing }
     let name = text.string

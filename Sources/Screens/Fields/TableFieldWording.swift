@@ -1,7 +1,7 @@
 import Cells
 import Records
 
-/// What the screens say on which the fields of a table are changed.
+/// The wording of the screens that change the fields of a table.
 enum TableFieldWording {
   static let fieldName = "Name"
 
@@ -11,7 +11,7 @@ enum TableFieldWording {
 
   static func fieldTypeHeading(_ name: String) -> String { "What does \(name) hold?" }
 
-  /// What a field is, beside its label.
+  /// The kind of a field, shown beside its label.
   static func kind(of field: Field) -> String {
     let marks = [field.isGenerated ? "computed" : nil, field.isRequired ? "required" : nil]
     return ([field.kind.name] + marks.compactMap(\.self)).joined(separator: ", ")

@@ -1,22 +1,22 @@
 import Records
 
-/// Paths as Unix has them: bytes parted by slashes.
+/// Unix paths: bytes separated by slashes.
 extension Text {
   static let slash = UInt8(ascii: "/")
 
-  /// The path of something in this folder; a path that begins at the root or at home stays what it is.
+  /// The path of something in this folder; a path that starts at the root or at home stays as it is.
   func appending(path: Text) -> Text {
     if path.bytes.first == Self.slash || path.bytes.first == UInt8(ascii: "~") { return path }
     if bytes.isEmpty { return path }
     return Text(bytes: bytes + (bytes.last == Self.slash ? [] : [Self.slash]) + path.bytes)
   }
 
-  /// The path of something in this folder by its name, whatever the name begins with.
+  /// The path of an entry of this folder; the name may start with any byte.
   func appending(name: Text) -> Text {
     Text(bytes: bytes + (bytes.last == Self.slash ? [] : [Self.slash]) + name.bytes)
   }
 
-  /// The folder that a path is in; the root is in itself.
+  /// The folder that contains the path; the root contains itself.
   var parentFolder: Text {
     let path = bytes.last == Self.slash ? bytes.dropLast() : bytes[...]
     guard let slash = path.lastIndex(of: Self.slash) else { return "/" }

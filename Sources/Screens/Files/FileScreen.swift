@@ -1,60 +1,60 @@
 import Cells
 import Records
 
-/// A file to be chosen, by walking through folders or by typing its path: one to be read, or a name to write to.
+/// Chooses a file by browsing folders or by typing a path: a file to read, or a name to write to.
 public struct FileScreen: Screen {
   let label: String
   let purpose: Purpose
-  /// The folder that is shown, once it is there.
+  /// The folder that is shown, once it has been read.
   private(set) var listing: FolderListing?
-  /// What is shown of it: indices of its entries, and `parent` for the way up.
+  /// What is shown of it: indices of its entries, and `parent` for the folder above.
   private var items: [Int] = []
   private(set) var selection = Selection()
-  /// The path that is typed; nil while folders are walked through.
+  /// The path being typed; nil while browsing.
   private(set) var line: LineEditor?
-  /// The folder that what is typed begins in.
+  /// The folder that a typed path is relative to.
   private var base: Text = ""
-  /// The folder that has been asked for.
+  /// The folder that was requested.
   private(set) var asked: Text = ""
-  /// Whether an entry was chosen while a path was typed.
+  /// Whether an entry was selected while a path was typed.
   private(set) var hasChosen = false
   private var showsHidden = false
-  /// The name to be selected when the folder that holds it comes in.
+  /// The entry to select when its folder arrives.
   private var sought: Text?
   private(set) var problem: Message?
-  /// Whether Tab was pressed before the folder of what is typed came in.
+  /// Whether Tab was pressed before the typed folder arrived.
   private var isCompletionDue = false
 
   /// What the file is for.
   enum Purpose: Hashable, Sendable {
-    /// Its bytes become a value, or a text if they replace one; for a photo, pictures come first.
+    /// Its bytes become a value, or a text if they replace one; for a photo, pictures are listed first.
     case read(prefersImages: Bool, asText: Bool = false)
     /// A field's bytes are written to it.
     case write(RecordID, field: Int)
-    /// It is what a command of the list is about.
+    /// A command of the list uses it.
     case command(ListCommand)
   }
 
-  /// Stands for the folder above.
+  /// The item for the folder above.
   static let parent = -1
 
-  /// Chooses a file whose bytes become the value of a field, in place of another one.
+  /// Chooses a file whose bytes become the value of a field, replacing another one.
   init(reading field: Field, inPlaceOf value: Value? = nil) {
     label = field.label
     let isText = if case .text = value { !field.kind.isBytes } else { false }
     purpose = .read(prefersImages: field.kind == .photo, asText: isText)
   }
 
-  /// Chooses a name for a file that a field of a record is written to.
+  /// Chooses a name for the file that a record's field is written to.
   init(writing field: Int, of id: RecordID, label: String, name: String) {
     self.label = label
     purpose = .write(id, field: field)
     line = LineEditor(name)
   }
 
-  /// Chooses the file of a command of a list.
+  /// Chooses the file for a command of the list.
   ///
-  /// - Parameter typed: What was typed of its path; nil to walk through the folders.
+  /// - Parameter typed: The path typed so far; nil to browse the folders.
   init(for command: ListCommand, typed: String?, _ schema: Schema) {
     (label, purpose) = (PromptWording.name(of: command), .command(command))
     switch command {
@@ -64,7 +64,7 @@ public struct FileScreen: Screen {
     }
   }
 
-  /// Offers the value that the bytes of the chosen file become, and says so if it is hardly what the field is for.
+  /// Offers the chosen file's bytes as a value, with a note if they do not look like a value of this field.
   func take(file bytes: Value) -> Outcome {
     guard case .blob(let content) = bytes else { return Outcome(change: .offer(bytes)) }
     if case .read(_, asText: true) = purpose { return Outcome(change: .offer(.text(Text(bytes: content)))) }
@@ -126,7 +126,7 @@ public struct FileScreen: Screen {
     return take(listing.path.appending(name: entry.name))
   }
 
-  /// What is wanted of the file that was chosen.
+  /// The outcome for the chosen file.
   func take(_ path: Text) -> Outcome {
     switch purpose {
     case .read: .effect(.readFile(path, isConfirmed: false))
@@ -135,7 +135,7 @@ public struct FileScreen: Screen {
     }
   }
 
-  /// Goes to the folder above, and selects the one that it came from.
+  /// Goes to the folder above, and selects the one it came from.
   private mutating func goUp() -> Outcome {
     guard let listing, listing.path != "/" else { return .nothing }
     sought = listing.path.lastPathPart
@@ -157,13 +157,13 @@ public struct FileScreen: Screen {
   }
 
   private mutating func show(_ listing: FolderListing) {
-    // The folder that cannot be read is not entered, unless there is none to stay in.
+    // A folder that cannot be read is not entered, unless no other folder is shown.
     if let problem = listing.problem, let shown = self.listing, line == nil {
       self.problem = problem
       asked = shown.asked
       return
     }
-    // What was refused meanwhile is still refused.
+    // An earlier refusal still stands.
     if let problem = listing.problem { self.problem = problem }
     self.listing = listing
     if line == nil || base.bytes.isEmpty || isWriting && typedFolder.isEmpty { base = listing.path }
@@ -174,7 +174,7 @@ public struct FileScreen: Screen {
     selection = Selection(place: place, top: place)
   }
 
-  /// Chooses again what is shown of the folder.
+  /// Recomputes which entries are shown.
   private mutating func refill() {
     selection = Selection()
     hasChosen = false
@@ -224,7 +224,7 @@ public struct FileScreen: Screen {
     return .nothing
   }
 
-  /// Begins to type a path before any folder is there.
+  /// Starts typing a path before any folder has arrived.
   mutating func startTyping(_ start: String) { line = LineEditor(start) }
 
   private mutating func beginTyping(_ start: String) -> Outcome {
@@ -234,7 +234,7 @@ public struct FileScreen: Screen {
     return showTypedFolder()
   }
 
-  /// Goes back to walking, in the folder that is shown.
+  /// Goes back to browsing, in the folder that is shown.
   private mutating func stopTyping() -> Outcome {
     if isWriting { return .pop }
     line = nil
@@ -244,15 +244,15 @@ public struct FileScreen: Screen {
 
   private var typed: String { line?.text ?? "" }
 
-  /// The folders of what is typed: all up to the last slash.
+  /// The folder part of the typed path: everything up to the last slash.
   private var typedFolder: String {
     typed.lastIndex(of: "/").map { String(typed[...$0]) } ?? ""
   }
 
-  /// The name that is being typed, behind the last slash.
+  /// The name being typed, after the last slash.
   private var typedName: String { String(typed.dropFirst(typedFolder.count)) }
 
-  /// Shows the folder of what is typed.
+  /// Shows the folder of the typed path.
   private mutating func showTypedFolder() -> Outcome {
     let folder = typedFolder.isEmpty ? base : base.appending(path: Text(typedFolder))
     guard folder == asked || folder == listing?.path || folder.bytes.isEmpty else {
@@ -264,13 +264,13 @@ public struct FileScreen: Screen {
     return .nothing
   }
 
-  /// Whether the folder that was asked for is the one that is shown.
+  /// Whether the requested folder is the one that is shown.
   private var isListed: Bool { listing?.asked == asked }
 
-  /// The entries whose names begin as what is typed; hidden ones only if their point is typed.
+  /// The entries whose names start with what is typed; hidden ones only if their dot is typed.
   private var typingItems: [Int] {
     guard let listing, listing.problem == nil, isListed else { return [] }
-    // The name that is suggested for a new file is not the beginning of another.
+    // The suggested name of a new file is not a prefix to filter by.
     let name = isWriting ? [] : Array(typedName.utf8)
     return listing.entries.indices.filter {
       let entry = listing.entries[$0]
@@ -278,9 +278,9 @@ public struct FileScreen: Screen {
     }
   }
 
-  /// Types as much as all entries go on with; behind a folder that is the only one, a slash.
+  /// Completes the name as far as all matching entries agree; a folder that is the only match also gets a slash.
   ///
-  /// Where the folder is not there yet that is done as soon as it is, but then no other folder is entered.
+  /// If the folder has not arrived yet, this happens when it does, but no other folder is entered then.
   mutating func complete(isEntering: Bool = true) -> Outcome {
     isCompletionDue = !isListed
     guard let listing, isListed else { return .nothing }
@@ -293,7 +293,7 @@ public struct FileScreen: Screen {
     for entry in found.dropFirst() {
       common = common.prefix(zip(common, entry.name.bytes).prefix { $0 == $1 }.count)
     }
-    // A name that is not UTF-8 cannot be typed, and no character is typed by half.
+    // A name that is not UTF-8 cannot be typed, and no character is completed by half.
     while !common.isEmpty, String(validating: common, as: UTF8.self) == nil { common.removeLast() }
     guard common.count >= name.count else { return .nothing }
     let isFolder = isEntering && found.count == 1 && first.isFolder && common.count == first.name.bytes.count
@@ -302,7 +302,7 @@ public struct FileScreen: Screen {
     return showTypedFolder()
   }
 
-  /// Takes the path that is typed, or walks on in the folder that it names.
+  /// Takes the typed path, or goes on browsing if it names a folder.
   private mutating func takeTyped() -> Outcome {
     guard !typed.isEmpty else { return .nothing }
     let name = Text(typedName)
@@ -320,7 +320,7 @@ public struct FileScreen: Screen {
 
   // MARK: - Drawing
 
-  /// The rows of the entries: all but that of the path, which gives way if there is one row only.
+  /// The rows for the entries: all but that of the path, which is dropped if there is only one.
   private func listRows(_ layout: Layout) -> Range<Int> {
     let rows = layout.content
     let head = (rows.count >= 2 || line != nil ? 1 : 0) + (problem != nil && rows.count >= 3 ? 1 : 0)
@@ -361,7 +361,7 @@ public struct FileScreen: Screen {
     frame.write(problem.text, at: Position(column: layout.margin, row: row + 1), width: width, role: .error)
   }
 
-  /// The folder that a typed path is relative to, in at most half of the columns; nothing if the path names it.
+  /// The folder that a typed path is relative to, in at most half of the columns; empty for an absolute path.
   private func folderBefore(width: Int) -> String {
     guard let line, !line.text.hasPrefix("/"), !line.text.hasPrefix("~"), width >= 8 else { return "" }
     let path = base.string
@@ -378,7 +378,7 @@ public struct FileScreen: Screen {
       layout: layout)
   }
 
-  /// Files that are hardly meant are dim.
+  /// Files that are unlikely choices are dim.
   private func role(of entry: FileEntry?) -> Role {
     guard purpose == .read(prefersImages: true), let entry, !entry.isFolder, !entry.isImage else {
       return .content

@@ -1,17 +1,17 @@
 import Records
 
-/// What is in a folder, as the answer to `Effect.listFolder`.
+/// The contents of a folder, as the answer to `Effect.listFolder`.
 public struct FolderListing: Hashable, Sendable {
-  /// The folder as it was asked for.
+  /// The folder as it was requested.
   public let asked: Text
-  /// The folder's whole path; that of the last folder where it was asked for by an empty text.
+  /// The folder's full path; for an empty request, that of the last folder.
   public let path: Text
-  /// The entries, folders first, in the order of their names.
+  /// The entries sorted by name, folders first.
   public let entries: [FileEntry]
-  /// Why the folder cannot be read, if so.
+  /// Why the folder cannot be read, or nil.
   public let problem: Message?
 
-  /// Makes a listing of its parts.
+  /// Makes a listing from its parts.
   public init(asked: Text, path: Text, entries: [FileEntry], problem: Message? = nil) {
     (self.asked, self.path, self.entries, self.problem) = (asked, path, entries, problem)
   }

@@ -1,12 +1,12 @@
 import Cells
 
-/// Lines to read: what a file would bring before it is imported, or a statement in full.
+/// Lines to read: what importing a file would do, or a statement in full.
 struct ReportScreen: Screen {
   private let title: String
   private let report: [Message]
-  /// What Enter does; nothing if there is nothing to do.
+  /// What Enter does; nil if it does nothing.
   private let answer: (name: String, effect: Effect)?
-  /// Whether the inspector that had the keys before was shown whole; nil if the keys were about something else.
+  /// Whether the inspector, if it had the focus before, filled the screen; nil if the focus was elsewhere.
   let wasInspectorWhole: Bool?
   private var top = 0
 
@@ -46,7 +46,7 @@ struct ReportScreen: Screen {
     return .nothing
   }
 
-  /// The lines as wide as the screen, with a blank one between two messages.
+  /// The lines, wrapped to the screen, with a blank one after the first message.
   private func lines(_ layout: Layout) -> [(text: String, role: Role)] {
     let width = layout.size.columns - 2 * layout.margin
     return report.enumerated().flatMap { index, message in
@@ -57,7 +57,7 @@ struct ReportScreen: Screen {
     }
   }
 
-  /// The most rows that one message gets.
+  /// The most rows of one message.
   private static let messageLimit = 12
 
   func draw(on frame: inout Frame, layout: Layout) {

@@ -1,28 +1,28 @@
 import Records
 
-/// A row that another program has changed or deleted and that was changed here, with texts as people read them; or
-/// something that could not be restored or undone.
+/// A row that was changed here, and changed or deleted by another program, with its values as displayed; or a change
+/// that could not be restored or undone.
 public struct ConflictLine: NumberedLine {
-  /// A number that is smaller for each row further down.
+  /// A number that decreases from row to row.
   public var number: Int64
-  /// The row; nil if the line is not about one that is held.
+  /// The row; nil if the line is about a change that could not be restored or undone.
   public var id: RecordID?
   /// The row's title.
   public var title: String
-  /// The fields that both have changed; none if the row is gone.
+  /// The fields that both have changed; empty if the row is gone.
   public var fields: [Field]
 
-  /// The row and the one that has its key, if another one has.
+  /// The row and the one that now has its key, if another row has it.
   public var replacement: Replacement?
 
-  /// A row that was changed here and another one in its place, as people read them.
+  /// A row that was changed here and another row in its place, as displayed.
   public struct Replacement: Hashable, Sendable {
     /// The row that was changed here.
     public var mine: String
     /// The row in its place.
     public var theirs: String
 
-    /// Makes a pair of its parts.
+    /// Makes a pair from its parts.
     public init(mine: String, theirs: String) {
       (self.mine, self.theirs) = (mine, theirs)
     }
@@ -37,7 +37,7 @@ public struct ConflictLine: NumberedLine {
     /// The values, in the order of `Conflict.Choice`.
     public var values: [String]
 
-    /// Makes a field of its parts.
+    /// Makes a field from its parts.
     public init(_ index: Int, label: String, mine: String, theirs: String, original: String) {
       self.index = index
       self.label = label
@@ -45,12 +45,12 @@ public struct ConflictLine: NumberedLine {
     }
   }
 
-  /// Makes a line about something that could not be restored or undone; its title is the sentence that says so.
+  /// Makes a line about a change that could not be restored or undone; its title is the sentence that says so.
   public init(number: Int64, standing sentence: String) {
     (self.number, id, title, fields) = (number, nil, sentence, [])
   }
 
-  /// Makes a line of its parts.
+  /// Makes a line from its parts.
   public init(
     number: Int64, id: RecordID, title: String, fields: [Field] = [],
     replacement: Replacement? = nil

@@ -1,18 +1,18 @@
 import Cells
 import Records
 
-/// What another program has changed meanwhile: for each field Mine, Theirs and Original, for a row that is gone Insert
-/// again and Discard, for what could not be restored or undone Keep and Discard.
+/// Conflicts with another program's changes: Mine, Theirs and Original for a field, Insert again and Discard for a
+/// row that is gone, Keep and Discard for a change that could not be restored or undone.
 ///
-/// Only some rows are held: what is further on is asked for when the choice comes near to it.
+/// It holds only some rows, and asks for more when the selection comes near to them.
 public struct ConflictScreen: Screen {
   /// How many rows are asked for at once.
   public static let partSize = 50
 
   private var window: LineWindow<ConflictLine>
-  /// The chosen choice, counted over all that is held.
+  /// The index of the selected choice, over all rows held.
   private var selected = 0
-  /// How many rows of the screen its first one is below the top.
+  /// The screen row of the selected choice's first line, counted from the top.
   private var offset = 1
 
   init(_ lines: [ConflictLine]) {
@@ -23,20 +23,20 @@ public struct ConflictScreen: Screen {
 
   var bar: Bar? { Bar(left: .init("‹ Back"), titles: [HistoryWording.conflicts, "Conflicts"]) }
 
-  /// Whether nothing is left to be settled.
+  /// Whether all conflicts are resolved.
   var isOver: Bool { window.lines.isEmpty }
 
-  /// Asks for all lines of the window again.
+  /// Reads all lines of the window again.
   var again: Effect? { .readConflicts(window.again.part, limit: window.again.limit) }
 
-  /// One thing that can be chosen.
+  /// One of the choices.
   private struct Choice {
-    /// What is said above it, of the first one of a field or a row.
+    /// The heading above it, on the first choice of a field or a row.
     var heading: String?
     let name: String
     let value: String
     let effect: Effect
-    /// Whether it gives something up that nothing brings back.
+    /// Whether it discards something for good.
     var isLoss = false
   }
 
@@ -91,17 +91,17 @@ public struct ConflictScreen: Screen {
       select(.max, layout)
     default: break
     }
-    // A row has three lines or more.
+    // Each conflict takes three lines or more.
     let rows = layout.content.count / 3 + 1
     return window.wanted(near: selectedLine, rows: rows).map { .effect(read($0)) } ?? .nothing
   }
 
   private func read(_ part: LinePart) -> Effect { .readConflicts(part, limit: Self.partSize) }
 
-  /// The place of the row that the chosen choice is of.
+  /// The index of the selected choice's row.
   private var selectedLine: Int { place(of: selected).line }
 
-  /// The row that a choice is of, and which of the row's choices it is.
+  /// The row of a choice, and the choice's index in that row.
   private func place(of choice: Int) -> (line: Int, choice: Int) {
     var rest = choice
     for (place, line) in window.lines.enumerated() {
@@ -130,12 +130,12 @@ public struct ConflictScreen: Screen {
     case .isAtTop: (selected, offset) = (0, 1)
     case .isAtBottom: selected = max(0, choices.count - 1)
     case .moved:
-      // The same choice, or the one in its place if its row is settled.
+      // The same choice, or the one in its place if its row is resolved.
       let line = window.lines.firstIndex { $0.number <= number } ?? window.lines.count - 1
       guard window.lines.indices.contains(line) else { return selected = 0 }
       let before = window.lines[..<line].reduce(0) { $0 + choiceCount($1) }
       selected = min(before + choice, choices.count - 1)
-      // A person who meant the row before must not discard this one.
+      // A person who meant the previous row must not discard this one.
       if choices[selected].isLoss, window.lines[selectedLine].number != number { selected -= 1 }
     }
   }
@@ -143,12 +143,12 @@ public struct ConflictScreen: Screen {
   /// A row of the screen.
   private struct Line {
     var spans: [Span]
-    /// The choice that it belongs to, counted over all, or nil for a heading.
+    /// The index of its choice, over all rows held, or nil for a heading.
     var choice: Int?
   }
 
   private static let nameWidth = 10
-  /// The most rows that one value takes; a longer one ends with an ellipsis.
+  /// The most rows of one value; a longer one ends with an ellipsis.
   private static let valueLimit = 4
 
   private func lines(columns: Int) -> [Line] {
@@ -166,7 +166,7 @@ public struct ConflictScreen: Screen {
     }
   }
 
-  /// A choice's name and value, which is beside it if there is room.
+  /// A choice's name, and its value beside it if there is room.
   private func lines(of choice: Choice, _ place: Int, columns: Int) -> [Line] {
     let indent = columns >= 30 ? 2 : 0
     let hasNames = columns >= 24
@@ -185,12 +185,12 @@ public struct ConflictScreen: Screen {
     }
   }
 
-  /// The first line of the chosen choice.
+  /// The first line of the selected choice.
   private func firstLine(_ layout: Layout) -> Int {
     lines(columns: layout.size.columns).firstIndex { $0.choice == selected } ?? 0
   }
 
-  /// The first line that is shown so that the choice is in sight, with its heading if there is room.
+  /// The first visible line, such that the selection is visible, with its heading if there is room.
   private func top(_ layout: Layout, near top: Int? = nil) -> Int {
     let lines = lines(columns: layout.size.columns)
     let height = max(1, layout.content.count)

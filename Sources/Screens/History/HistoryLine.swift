@@ -1,41 +1,41 @@
 import Records
 
-/// One change of the history, or one step of several, as people read it.
+/// One change of the history, or one step of several changes, as displayed.
 public struct HistoryLine: NumberedLine {
-  /// The number of the change, or of the step among steps; one further down has a smaller one.
+  /// The number of the change, or of the step; numbers decrease from line to line.
   public var number: Int64
-  /// The row, or nil if the database has its table no more.
+  /// The row, or nil if its table no longer exists.
   public var id: RecordID?
-  /// When it was made, in the person's own time: `21 Nov 09:14`.
+  /// When it was made, in local time: `21 Nov 09:14`.
   public var time: String
   /// What was changed: `Author of “Lamp”: a → b`.
   public var what: String
-  /// The same with all of its values that is shown of the chosen line.
+  /// The same text with longer values, for the selected line.
   public var full: String
-  /// What became of it.
+  /// The state of the change.
   public var state: ChangeEntry.State
-  /// The changes that the step has, if there are several.
+  /// The changes of the step, if there are several.
   public var changes: Changes?
 
   /// The changes of a step.
   public struct Changes: Hashable, Sendable {
-    /// The number of the step.
+    /// The step's number.
     public var step: Int64
     /// How many there are.
     public var count: Int
     /// How many of them have reached the database.
     public var writtenCount: Int
-    /// How many of them are undone, if that is not so of all or none.
+    /// How many of them are undone; 0 if that is all or none.
     public var undoneCount: Int
 
-    /// Makes them of their parts.
+    /// Makes it from its parts.
     public init(step: Int64, count: Int, writtenCount: Int, undoneCount: Int = 0) {
       (self.step, self.count, self.writtenCount) = (step, count, writtenCount)
       self.undoneCount = undoneCount
     }
   }
 
-  /// Makes a line of its parts.
+  /// Makes a line from its parts.
   public init(
     number: Int64, id: RecordID?, time: String, what: String, full: String? = nil,
     state: ChangeEntry.State, changes: Changes? = nil

@@ -1,9 +1,9 @@
 import Cells
 import Records
 
-/// The steps that the edit log holds, the newest first, the changes of one of them, or those that a dead session has left.
+/// The steps in the edit log, newest first, the changes of one step, or the unsaved changes of a dead session.
 ///
-/// Only a few screenfuls are held: what is further on is asked for when the choice comes near to it.
+/// It holds only a few screenfuls, and asks for more when the selection comes near to them.
 public struct HistoryScreen: Screen {
   /// How many lines are asked for at once.
   public static let partSize = 200
@@ -65,13 +65,13 @@ public struct HistoryScreen: Screen {
     }
   }
 
-  /// Asks for all lines of the window again.
+  /// Reads all lines of the window again.
   var again: Effect? {
     guard source != .abandoned else { return nil }
     return .readHistory(window.again.part, of: source, limit: window.again.limit)
   }
 
-  /// Whether the step whose changes were listed is no more.
+  /// Whether the step whose changes were listed no longer exists.
   var isOver: Bool { isOfStep && lines.isEmpty }
 
   mutating func receive(_ update: Update) {
@@ -95,7 +95,7 @@ public struct HistoryScreen: Screen {
     var view = selection
     view.follow(count: lines.count, height: layout.content.count)
     let chosen = form.rows(of: lines[view.place], limit: max(1, layout.content.count - 2))
-    // The rows below the chosen one's first move down, or if there is no room those above it up.
+    // The rows below the selected line's first row move down or, if there is no room, those above it move up.
     let hidden = max(0, view.place - view.top + chosen.count - layout.content.count)
     var rows = layout.content.makeIterator()
     for index in (view.top + hidden)..<lines.count {
@@ -108,7 +108,7 @@ public struct HistoryScreen: Screen {
     }
   }
 
-  /// Draws a row: the first one of a line, with what stands before and after its text, or a further one.
+  /// Draws a row: the first one of a line, with the parts before and after its text, or a continuation.
   private func draw(
     _ line: HistoryLine?, _ text: String, _ form: Form, _ isChosen: Bool, on frame: inout Frame, row: Int
   ) {
@@ -130,7 +130,7 @@ public struct HistoryScreen: Screen {
     write(Span(state, .dim), column: form.columns - form.margin - width, width: width)
   }
 
-  /// Where the parts of a line stand.
+  /// The positions of a line's parts.
   private struct Form {
     let columns: Int
     let margin: Int
@@ -142,12 +142,12 @@ public struct HistoryScreen: Screen {
       timeWidth = columns < 36 ? 0 : lines.reduce(0) { max($0, TextWidth.width(of: $1.time)) }
     }
 
-    /// The column in which the texts begin.
+    /// The column in which the texts start.
     var indent: Int { margin + 2 + (timeWidth > 0 ? timeWidth + 2 : 0) }
     /// Whether there is room for the states in words.
     var hasStates: Bool { columns >= 60 }
 
-    /// The columns of a line's text: up to its state, or nil for one that has none beside it.
+    /// The width of a line's text: up to its state, or to the margin for nil.
     func width(_ line: HistoryLine?) -> Int {
       let state = line.map { max(11, TextWidth.width(of: HistoryWording.state(of: $0)) + 2) } ?? 0
       return max(0, columns - margin - indent - (hasStates ? state : 0))
@@ -162,7 +162,7 @@ public struct HistoryScreen: Screen {
       }
     }
 
-    /// What a line says in full, with its state where that has no room beside it.
+    /// The full text of a line, followed by its state if there is no room for that beside it.
     func rows(of line: HistoryLine, limit: Int) -> [String] {
       let width = max(1, width(line))
       guard !hasStates, limit > 1 else { return Wrap.lines(of: line.full, width: width, limit: limit) }

@@ -1,9 +1,9 @@
-/// What a screen of the history lists.
+/// What a history screen lists.
 public enum HistorySource: Hashable, Sendable {
   /// All steps.
   case steps
   /// The changes of a step.
   case changes(ofStep: Int64)
-  /// What a dead session has left.
+  /// The unsaved changes of a dead session.
   case abandoned
 }

@@ -1,7 +1,7 @@
 import Cells
 import Records
 
-/// The words about undo, the history and conflicts.
+/// The wording for undo, the history and conflicts.
 public enum HistoryWording {
   /// The heading of the history.
   static let history = "History"
@@ -9,16 +9,16 @@ public enum HistoryWording {
   /// The heading of the list of the changes of one step.
   static let changesOfStep = "Changes of one step"
 
-  /// The heading of the list of what a dead session has left.
+  /// The heading of the list of a dead session's unsaved changes.
   static let abandoned = "Unsaved changes"
 
-  /// What a history says that holds nothing.
+  /// Shown in an empty history.
   static let noHistory = "No changes yet."
 
   /// The heading of the screen of conflicts.
   static let conflicts = "Changed by another program"
 
-  /// What became of a change, in a word.
+  /// The state of a change, in one word.
   public static func name(of state: ChangeEntry.State) -> String {
     switch state {
     case .pending: "unwritten"
@@ -29,20 +29,20 @@ public enum HistoryWording {
     }
   }
 
-  /// The same for a line of the history: `written`, or `120 of 500 written` if not all changes of a step share a fate.
+  /// The state of a line of the history: `written`, or `120 of 500 written` if the changes of a step differ.
   static func state(of line: HistoryLine) -> String {
     guard let changes = line.changes else { return name(of: line.state) }
     return state(
       line.state, count: changes.count, writtenCount: changes.writtenCount, undoneCount: changes.undoneCount)
   }
 
-  /// The same for a step.
+  /// The state of a step.
   public static func state(of step: StepEntry) -> String {
     state(
       step.main.state, count: step.count, writtenCount: step.writtenCount, undoneCount: step.undoneCount)
   }
 
-  /// A step of the history as a sentence names it that goes on with why it cannot be undone.
+  /// A step of the history, as named in a sentence that says why it cannot be undone.
   public static func stuck(_ step: StepEntry, _ schema: Schema?) -> String {
     line(step, schema) + (step.undoneCount > 0 ? " (\(state(of: step)))" : "")
   }
@@ -58,7 +58,7 @@ public enum HistoryWording {
     return "\(Wording.number(writtenCount)) of \(Wording.number(count)) \(name(of: .written))"
   }
 
-  /// What the person calls one of the three values.
+  /// The name of one of the three values.
   static func name(of choice: Conflict.Choice) -> String {
     switch choice {
     case .mine: "Mine"
@@ -67,13 +67,13 @@ public enum HistoryWording {
     }
   }
 
-  /// What brings a row back that another program has deleted.
+  /// The button that reinserts a row that another program has deleted.
   static let insertAgain = "Insert again"
 
-  /// What gives up a row that another program has deleted.
+  /// The button that discards a row that another program has deleted.
   static let discard = "Discard"
 
-  /// What leaves something as it is that could not be restored or undone, and offers it again later.
+  /// Keeps a change that could not be restored or undone, to offer it again later.
   static let keep = "Keep for later"
 
   /// The heading of a field in conflict.
@@ -81,7 +81,7 @@ public enum HistoryWording {
     "\(field.label) of “\(line.title)”"
   }
 
-  /// What a row is called that is gone.
+  /// The heading of a row that is gone.
   static func goneHeading(_ line: ConflictLine) -> String {
     if let replacement = line.replacement {
       return "Replaced, and changed here: \(replacement.mine)"
@@ -89,16 +89,16 @@ public enum HistoryWording {
     return "“\(line.title)” was deleted, and was changed here"
   }
 
-  /// What stands in the place of such a row.
+  /// Names the row that replaced it.
   static func inItsPlace(_ replacement: ConflictLine.Replacement) -> String {
     "In its place: \(replacement.theirs)"
   }
 
-  /// What a change is about, as the sentences of undo and the history name it: `Author of “Lamp”`.
+  /// What a change is about, as named by undo and in the history: `Author of “Lamp”`.
   ///
   /// - Parameters:
-  ///   - label: The field's, or nil if rows came or went, or several fields were set.
-  ///   - what: The row's title in quotes, or the number of rows.
+  /// - label: The field's label, or nil if rows were added or deleted, or several fields were set.
+  /// - what: The row's title in quotes, or the number of rows.
   static func subject(_ kind: ChangeEntry.Kind, label: String?, _ what: String) -> String {
     switch kind {
     case .edit: "\(label ?? "changes") of \(what)"
@@ -108,7 +108,7 @@ public enum HistoryWording {
     }
   }
 
-  /// A change of a table's fields, as the sentences of undo and the history name it: `addition of the field translator`.
+  /// A change of a table's fields, as named by undo and in the history: `addition of the field translator`.
   public static func subject(_ change: FieldChange) -> String {
     switch change {
     case .addition(let column, _): "addition of the field \(column)"
@@ -138,7 +138,7 @@ public enum HistoryWording {
     return sentence(subject, change.cause) + values
   }
 
-  /// A step of the history: `Author of 500 books`, or the change itself if it has only one.
+  /// A step of the history: `Author of 500 books`, or the change itself if it is the only one.
   public static func line(_ step: StepEntry, _ schema: Schema?, limit: Int = 60) -> String {
     guard step.count > 1 else { return line(step.main, schema, limit: limit) }
     let count = step.alikeCount
@@ -165,7 +165,7 @@ public enum HistoryWording {
     }
   }
 
-  /// What a change has undone, if it is an undo, and otherwise what it does.
+  /// The kind of change that an undo has reverted; otherwise the change's own kind.
   private static func whatWas(_ change: ChangeEntry) -> ChangeEntry.Kind {
     change.cause == .undo ? change.kind.reversed : change.kind
   }
@@ -176,7 +176,7 @@ public enum HistoryWording {
     return "“\(Wording.shortened(text, to: 40))”"
   }
 
-  /// Says what was undone or done again, by the same words for one row and for many.
+  /// Says what was undone or redone, with the same wording for one row and for many.
   public static func undone(_ step: UndoneStep, _ schema: Schema, isRedo: Bool) -> Message {
     if let field = step.fieldChange { return undone(field, isRedo: isRedo) }
     let label = step.field.map { schema.fields[$0].label }
@@ -192,26 +192,26 @@ public enum HistoryWording {
     return Message("\(isRedo ? "Redone" : "Undone"): \(subject(kind, label: label, what)).")
   }
 
-  /// Says what was done to the fields: what has come back has done so as the last one.
+  /// Says what was undone or redone for a field; a restored field is now the last one.
   private static func undone(_ field: FieldChange, isRedo: Bool) -> Message {
     let start = "\(isRedo ? "Redone" : "Undone"): \(subject(isRedo ? field.reversed : field))."
     guard case .removal(let column, _) = field else { return Message(start) }
     return Message("\(start) “\(column)” is back with its values, as the last field.")
   }
 
-  /// What went with rows, or changed with them, by a foreign key: `, with 3 other rows`.
+  /// The rows that a foreign key deleted or changed as well: `, with 3 other rows`.
   public static func along(_ count: Int) -> String {
     count == 0 ? "" : ", with \(Wording.number(count)) \(count == 1 ? "other row" : "other rows")"
   }
 
-  /// What undo and redo say if there is nothing.
+  /// The reply of undo and redo if there is nothing left.
   public static func nothingUndone(isRedo: Bool) -> Message {
     Message(isRedo ? "There is nothing to redo." : "There is nothing to undo.")
   }
 }
 
 extension ChangeEntry.Kind {
-  /// What takes such a change back.
+  /// The kind of change that reverts this one.
   fileprivate var reversed: ChangeEntry.Kind {
     switch self {
     case .edit, .field: self

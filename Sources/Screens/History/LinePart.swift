@@ -1,21 +1,21 @@
-/// Which lines of a long list a screen asks for, which holds only some of them.
+/// The part of a long list that a screen requests; it holds only some of the lines.
 public enum LinePart: Hashable, Sendable {
   /// The first.
   case first
   /// The last.
   case last
-  /// Those above the line with this number, the nearest of them.
+  /// The lines just above the line with this number.
   case above(Int64)
-  /// Those below the line with this number, the nearest of them.
+  /// The lines just below the line with this number.
   case below(Int64)
-  /// This line and those above it again, in the place of all that is held.
+  /// This line and those above it again, replacing all lines held.
   case upTo(Int64)
 
-  /// Reads the part from a list that gives out what comes before a number or after it.
+  /// Reads the part from a list that can be read before or after a number.
   ///
   /// - Parameters:
-  ///   - before: The nearest lines with smaller numbers; of all for nil.
-  ///   - after: The nearest lines with greater numbers; of all for 0.
+  /// - before: The nearest lines with smaller numbers; from the top if nil.
+  /// - after: The nearest lines with greater numbers; from the bottom if 0.
   public func read<Lines, Failure: Error>(
     before: (Int64?) throws(Failure) -> Lines, after: (Int64) throws(Failure) -> Lines
   ) throws(Failure) -> Lines {

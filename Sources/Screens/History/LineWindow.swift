@@ -1,31 +1,30 @@
-/// The lines that a screen holds of a list too long to be held, of which it asks for more when its choice comes near to
-/// the end of them.
+/// The part of a long list that a screen holds; more is requested when the selection comes near to either end.
 struct LineWindow<Line: NumberedLine>: Hashable, Sendable {
-  /// The lines, from the first.
+  /// The lines, from the top.
   private(set) var lines: [Line]
-  /// How many are asked for at once.
+  /// How many lines are requested at once.
   let partSize: Int
-  /// Whether there may be lines above the first, or below the last.
+  /// Whether there may be lines above the first one, or below the last one.
   private var (hasAbove, hasBelow): (Bool, Bool)
 
-  /// Begins at the top of the list.
+  /// Starts at the top of the list.
   init(_ lines: [Line], partSize: Int) {
     (self.lines, self.partSize) = (lines, partSize)
     (hasAbove, hasBelow) = (false, lines.count >= partSize)
   }
 
-  /// How many are held.
+  /// How many lines are held at most.
   var limit: Int { 3 * partSize }
 
-  /// What a part that was asked for does to the lines that are held.
+  /// How a received part changes the lines held.
   enum Change: Equatable {
-    /// The first line, or the last one, of the whole list is now the first or the last of those that are held.
+    /// The first or the last line held is now that of the whole list.
     case isAtTop, isAtBottom
-    /// So many lines came above, or went where that is negative.
+    /// This many lines were inserted at the top, or removed if negative.
     case moved(by: Int)
   }
 
-  /// Takes in lines that were asked for, unless the window has moved on.
+  /// Takes the requested lines, unless the window has moved on.
   mutating func receive(_ part: LinePart, _ new: [Line]) -> Change {
     let isWhole = new.count < partSize
     switch part {
@@ -52,22 +51,22 @@ struct LineWindow<Line: NumberedLine>: Hashable, Sendable {
     return .moved(by: 0)
   }
 
-  /// The part to read when the line at a place is chosen: lines less than two screens away that are missing.
+  /// The part to read when the line at a place is selected: missing lines less than two screens away.
   func wanted(near place: Int, rows: Int) -> LinePart? {
-    // What is dropped at the other end is never what is shown.
+    // The lines dropped at the other end are never visible.
     let rows = min(rows, partSize / 2)
     if hasBelow, place + 2 * rows >= lines.count, let last = lines.last { return .below(last.number) }
     if hasAbove, place < 2 * rows, let first = lines.first { return .above(first.number) }
     return nil
   }
 
-  /// What to ask for to come to the top of the whole list, or nil if its first line is held.
+  /// The part to request to get to the top of the whole list, or nil if its first line is held.
   var wantedTop: LinePart? { hasAbove ? .first : nil }
 
-  /// What to ask for to come to the end of the whole list, or nil if its last line is held.
+  /// The part to request to get to the end of the whole list, or nil if its last line is held.
   var wantedBottom: LinePart? { hasBelow ? .last : nil }
 
-  /// What to ask for to have the same lines as they are now, and how many at most.
+  /// The part to request to read the same lines again, and the most lines of it.
   var again: (part: LinePart, limit: Int) {
     guard let last = lines.last else { return (.first, partSize) }
     return (.upTo(last.number), limit)

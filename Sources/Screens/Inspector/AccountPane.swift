@@ -1,11 +1,11 @@
 import Cells
 import Records
 
-/// Draws what the session has cost, beside what the sample of 2008 would have run.
+/// Draws what the session has cost, beside what the 2008 sample would have run.
 struct AccountPane {
   let account: SessionAccount
 
-  /// The rows from which on the inspector has room for a line of it after a warning.
+  /// The fewest rows of the inspector that leave room for a line of it after a warning.
   static let leastRows = 9
 
   private static let nameColumns = 14

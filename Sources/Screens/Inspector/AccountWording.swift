@@ -1,12 +1,12 @@
 import Records
 
-/// The words of the session's account: what it has cost, and what the sample of 2008 would have run.
+/// The wording of the session's account: what it has cost, and what the 2008 sample would have run.
 public enum AccountWording {
   static let title = "Account"
   static let session = "this session"
   static let sample = "2008 sample"
 
-  /// The lines of the table: what is counted, here and in the sample.
+  /// The lines of the table: the name, the session's figure, and the sample's.
   static func rows(_ account: SessionAccount) -> [(name: String, session: String, sample: String)] {
     let atMost = account.evictedCount > 0 ? "≤ " : ""
     let atLeast = account.rowCount.isExact ? "" : "≥ "
@@ -20,7 +20,7 @@ public enum AccountWording {
     ]
   }
 
-  /// What is said of the session and of the sample, in sentences.
+  /// The session and the sample, in sentences.
   public static func sentences(_ account: SessionAccount) -> [String] {
     let (keys, titles) = (text(account.startCount), text(account.rowCount.value))
     let (records, written) = (text(account.lookCount), text(account.sampleWrittenCount))
@@ -40,7 +40,7 @@ public enum AccountWording {
       + "\(text(warning.changedCount)) had changed."
   }
 
-  /// The account after a memory warning in one line, and shorter forms of it, the longest first.
+  /// The account after a memory warning in one line, and shorter forms of it, longest first.
   static func lines(_ account: SessionAccount) -> [String] {
     guard let warning = account.warning else { return [] }
     let (ran, sample) = (text(account.statementCount), bound(account) + text(account.sampleStatementCount))

@@ -1,20 +1,20 @@
 import Cells
 import Records
 
-/// Draws a record twice: on the left as the store holds it, on the right as the database has it, and below what a
+/// Draws a record twice: on the left as the store holds it, on the right as it is in the database; below, what a
 /// write-back would do about the difference.
 ///
-/// Where two columns have no room, the database's is below.
+/// If there is no room for two columns, the database's is below.
 struct ComparisonPane: Hashable, Sendable {
   let comparison: RecordComparison
-  /// The first line that is shown.
+  /// The first visible line.
   private(set) var top: Int
 
-  /// The columns from which on the two are side by side.
+  /// The fewest columns for two records side by side.
   private static let sideColumns = 60
   /// The most lines of the statement.
   private static let statementLines = 6
-  /// The most characters of a text in it.
+  /// The most characters of a text in the statement.
   private static let literalLength = 60
   /// The most columns of the fields' names.
   private static let labelColumns = 14
@@ -29,7 +29,7 @@ struct ComparisonPane: Hashable, Sendable {
 
   private var schema: Schema { comparison.record.schema }
 
-  /// Scrolls as a key says.
+  /// Scrolls, if that is the action.
   mutating func perform(_ action: Action, layout: Layout) {
     let page = max(1, bodyHeight(layout) / 2)
     let last = max(0, body(layout).count - bodyHeight(layout))
@@ -86,7 +86,7 @@ struct ComparisonPane: Hashable, Sendable {
 
   private func half(_ columns: Int) -> Int { max(1, (columns - 3) / 2) }
 
-  /// The rows of the two records; what a write-back would do stays below them if there is room for both.
+  /// The rows for the two records; the write-back statement stays below them if there is room for both.
   private func bodyHeight(_ layout: Layout) -> Int {
     let height = layout.content.count
     let statement = statement(columns(layout).count).count
@@ -109,7 +109,7 @@ struct ComparisonPane: Hashable, Sendable {
     return left.indices.map { Line(left: left[$0], right: $0 < right.count ? right[$0] : []) }
   }
 
-  /// The fields in their order; if not all of them have room, those come first that are changed or differ.
+  /// The fields in their order; if they do not all fit, those that are changed or differ come first.
   private func fields(_ layout: Layout) -> [Int] {
     let all = Array(schema.fields.indices)
     let rows = (all.count + 1) * (isSideBySide(layout) ? 1 : 2)
@@ -133,7 +133,7 @@ struct ComparisonPane: Hashable, Sendable {
       + [Span(ComparisonWording.held(state, comparison.byteCount), .dim)]
   }
 
-  /// What the right side is, and what is wrong with it, which alone stays if there is no room for both.
+  /// The heading of the right side, with its problem, which replaces the heading if there is no room for both.
   private func rowHeading(_ width: Int) -> [Span] {
     let name = Span(ComparisonWording.inDatabase, .label)
     guard let note = comparison.problem ?? (isMissing ? ComparisonWording.noRow : nil) else { return [name] }
@@ -157,7 +157,7 @@ struct ComparisonPane: Hashable, Sendable {
     return label + [shown(held, field, width - label.width)]
   }
 
-  /// The value of a field of a record of which only key and title are held, if it is one of these.
+  /// The value of a field if it is the title or in the key, all that is held of an unread record.
   private func known(_ field: Int) -> Value? {
     if schema.titleFields == [field] { return comparison.record.title }
     let column = schema.fields[field].column.lowercased()
@@ -171,7 +171,7 @@ struct ComparisonPane: Hashable, Sendable {
     return label + [shown(row, field, width - label.width)]
   }
 
-  /// A field's value; of one that differs the text begins where the difference can be seen.
+  /// A field's value; if it differs, the text starts where the difference is visible.
   private func shown(_ record: RecordSnapshot, _ field: Int, _ width: Int) -> Span {
     var span = text(record, field)
     guard comparison.differs(field), let held = comparison.held, case .found(let row) = comparison.row else {
@@ -198,7 +198,7 @@ struct ComparisonPane: Hashable, Sendable {
     return Span(ComparisonWording.cut(start.text, large.byteCount), start.role)
   }
 
-  /// A value on one line, as people read it.
+  /// A value on one line, as it is displayed.
   private func value(_ value: Value, _ field: Int) -> Span {
     if value.isNull { return Span(Wording.null, .dim) }
     if value == "" { return Span(Wording.emptyTextSign, .dim) }
@@ -206,10 +206,10 @@ struct ComparisonPane: Hashable, Sendable {
     return Span(String(text.map { $0.isNewline ? " " : $0 }), .content)
   }
 
-  /// The characters of a value that are looked at.
+  /// The most characters of a value that are used.
   private static let longestText = 20_000
 
-  /// What a write-back would do now.
+  /// The statement that a write-back would run now.
   private func statement(_ width: Int) -> [[Span]] {
     guard comparison.id != nil, width > 0 else { return [] }
     guard let update = comparison.update else {

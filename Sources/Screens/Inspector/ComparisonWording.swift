@@ -1,6 +1,6 @@
 import Records
 
-/// The words of the pane that shows a record in memory and in the database.
+/// The wording of the pane that shows a record in memory and in the database.
 enum ComparisonWording {
   static let title = "Memory and database"
   static let inMemory = "in memory"
@@ -12,7 +12,7 @@ enum ComparisonWording {
   static let wouldWriteNothing = "Nothing would be written."
   static let noRow = "no such row"
 
-  /// What is said of how much is held.
+  /// How much of the record is held.
   static func held(_ state: RecordState, _ byteCount: Int) -> String {
     switch state {
     case .known: "key and title"
@@ -21,6 +21,6 @@ enum ComparisonWording {
     }
   }
 
-  /// What is said of a text that was not read with its row.
+  /// A text that was not read with its row.
   static func cut(_ text: String, _ byteCount: Int) -> String { "\(Wording.bytes(byteCount)): \(text)" }
 }

@@ -1,7 +1,7 @@
 import Cells
 import Records
 
-/// The pane in which the store can be watched at work: what is held, the statements, the memory, what goes next.
+/// The pane that shows the store at work: what is held, the statements, the memory, what is evicted next.
 struct Inspector: Hashable, Sendable {
   /// What it shows.
   var page = InspectorPage.store {
@@ -10,28 +10,28 @@ struct Inspector: Hashable, Sendable {
   private var comparison: ComparisonPane?
   private var account: SessionAccount?
   private(set) var state = InspectorState()
-  /// The pane as it was drawn last, while nothing has changed since; most frames of long work are about something else.
+  /// The last drawn pane, until something changes; most frames during long work are about something else.
   private var drawn: Frame?
-  /// Whether the keys are about it.
+  /// Whether it has the focus.
   var isFocused = false {
     didSet { drawn = nil }
   }
-  /// Whether it is to have the whole screen.
+  /// Whether it fills the screen.
   var isWhole = false
-  /// What the statements that are shown are for; nil for all.
+  /// The purpose of the statements that are shown; nil for all.
   private(set) var filter: StatementPurpose?
   private(set) var isPaused = false
-  /// Whether similar statements are put together.
+  /// Whether similar statements are grouped.
   private(set) var isGrouped = false
-  /// How many newer statements are passed over; of groups, how many with more runs.
+  /// How many newer statements are scrolled past; for groups, how many with more runs.
   private(set) var offset = 0
 
-  /// Whether the statements stay as they are: somebody reads them.
+  /// Whether the list of statements stands still because somebody is reading it.
   var isFrozen: Bool { isPaused || offset > 0 }
 
   init(page: InspectorPage = .store) { self.page = page }
 
-  /// What it has room for in a layout.
+  /// What to request for a layout.
   func request(_ layout: Layout) -> InspectorRequest {
     let plan = InspectorPlan(layout: aboveAccount(layout))
     return InspectorRequest(
@@ -40,7 +40,7 @@ struct Inspector: Hashable, Sendable {
       nextToGoCount: max(0, plan.release.rows.count - 1))
   }
 
-  /// Does what a key says that is about the statements.
+  /// Performs an action on the statements.
   mutating func perform(_ action: Action, layout: Layout) {
     drawn = nil
     guard page == .store else {
@@ -62,13 +62,13 @@ struct Inspector: Hashable, Sendable {
     }
   }
 
-  /// The statement that Enter shows: the lowest that is visible, or of groups the uppermost.
+  /// The statement that Enter shows: the lowest visible one, or the top one for groups.
   var chosen: StatementGroup? {
     if isGrouped { return state.groups.dropFirst(offset).first }
     return state.statements.last.map { StatementGroup($0) }
   }
 
-  /// Statements begin with the newest at the bottom, groups with the most frequent at the top; each can be the selected one.
+  /// Statements start with the newest at the bottom, groups with the most frequent at the top; each can be selected.
   private mutating func scroll(down rows: Int) {
     let count = isGrouped ? state.groups.count : state.statementCount
     offset = max(0, min(offset + (isGrouped ? rows : -rows), count - 1))
@@ -81,7 +81,7 @@ struct Inspector: Hashable, Sendable {
     drawn = frame(layout)
   }
 
-  /// Takes the record to show twice; another one is shown from its start.
+  /// Takes the record to compare; another record is shown from its start.
   mutating func receive(_ comparison: RecordComparison) {
     drawn = nil
     let isSame = self.comparison?.comparison.id == comparison.id
@@ -119,7 +119,7 @@ struct Inspector: Hashable, Sendable {
     }
   }
 
-  /// The layout of what is above the line that says, after a memory warning, what the session has cost.
+  /// The layout above the account line, which is shown after a memory warning.
   private func aboveAccount(_ layout: Layout) -> Layout {
     guard account?.warning != nil, layout.size.rows >= AccountPane.leastRows else { return layout }
     return Layout(
@@ -161,7 +161,7 @@ struct Inspector: Hashable, Sendable {
     if isGrouped { drawGroups(on: &frame, plan) } else { drawStatements(on: &frame, plan) }
   }
 
-  /// Draws the statements from the newest up; the lowest one is whole, and older ones make room for it.
+  /// Draws the statements from the newest up; the lowest one is shown in full, and older ones make room for it.
   private func drawStatements(on frame: inout Frame, _ plan: InspectorPlan) {
     let shown = state.statements.suffix(plan.statementCount)
     var blocks = shown.map { lines(of: $0, plan) }
@@ -174,7 +174,7 @@ struct Inspector: Hashable, Sendable {
   private func lines(of statement: StatementRecord, _ plan: InspectorPlan) -> [[Span]] {
     let line = StatementLine(statement: statement, secondsFromUTC: state.secondsFromUTC)
     let width = plan.log.columns.count
-    // A single line has room for most statements; a selected one is shown in full.
+    // A single line fits most statements; a selected one is shown in full.
     let isWhole = statement == state.statements.last && (isFocused || plan.statementHeight > 1)
     return isWhole
       ? line.wholeLines(width: width, limit: max(2, (plan.log.rows.count - 1) / 2))

@@ -1,8 +1,8 @@
 import Cells
 
-/// Where the parts of the inspector are: side by side if it is wide, and otherwise one below the other.
+/// The areas of the inspector: side by side if it is wide, otherwise stacked.
 ///
-/// What is low on rows gives way in this order: what goes next, the marks below the lines, the legend, the lines.
+/// If rows are short, these go in this order: what is evicted next, the marks, the legend, the graphs.
 struct InspectorPlan: Hashable, Sendable {
   /// A part of the pane.
   struct Area: Hashable, Sendable {
@@ -19,14 +19,14 @@ struct InspectorPlan: Hashable, Sendable {
 
   private(set) var map = Area()
   private(set) var legend = Area()
-  /// The figures, of which each has `figureHeight` rows; a single row for all if there is no room for lines.
+  /// The figures, each with `figureHeight` rows; a single row for all if there is no room for graphs.
   private(set) var figures = Area()
   private(set) var figureHeight = 0
   private(set) var marks = Area()
   private(set) var log = Area()
   private(set) var release = Area()
 
-  /// How many figures there are at most.
+  /// The most figures.
   private static let figureCount = 4
   private static let wideColumns = 76
 

@@ -1,19 +1,19 @@
 import Records
 
-/// What the inspector has room for, and so wants to know.
+/// What the inspector has room for, and therefore asks for.
 public struct InspectorRequest: Hashable, Sendable {
   /// The cells of the map.
   public var cells: Int
   /// The statements that are visible.
   public var statementCount: Int
-  /// How many newer statements are passed over.
+  /// How many newer statements are scrolled past.
   public var offset: Int
-  /// What the statements are for, or nil if all are wanted.
+  /// The purpose of the statements, or nil for all.
   public var filter: StatementPurpose?
-  /// Whether similar statements are put together; all groups are wanted then.
+  /// Whether similar statements are grouped; if so, all groups are wanted.
   public var isGrouped: Bool
-  /// Whether the statements stay as they are.
+  /// Whether the list of statements stands still.
   public var isFrozen: Bool
-  /// The records that the budget would evict first.
+  /// How many of the records that the budget would evict first.
   public var nextToGoCount: Int
 }

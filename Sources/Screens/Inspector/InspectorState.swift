@@ -1,29 +1,29 @@
 import Records
 
-/// What the inspector shows: figures of the store, of SQLite and of the system, as they were asked for last.
+/// What the inspector shows: the latest figures of the store, of SQLite and of the system.
 public struct InspectorState: Hashable, Sendable {
   /// What is held of the list's rows.
   public var map: RecordMap
-  /// The statements that are visible, in the order in which they ended.
+  /// The visible statements, in the order in which they ended.
   public var statements: [StatementRecord]
-  /// All groups of similar statements, those with the most runs first, if they are wanted.
+  /// All groups of similar statements, those with the most runs first; empty unless they were requested.
   public var groups: [StatementGroup]
-  /// How many statements the filter leaves.
+  /// How many statements pass the filter.
   public var statementCount: Int
-  /// Whether there were older ones, which are kept no more.
+  /// Whether there were older ones that have been dropped.
   public var isCut: Bool
-  /// The figures of the last minutes, one a second, the latest last.
+  /// The figures of the last minutes, one per second, the latest last.
   public var history: [MemoryFigures]
-  /// How many hydrated records nobody has looked at.
+  /// How many hydrated records have never been accessed.
   public var unseenCount: Int
   /// The records that the budget would evict first.
   public var nextToGo: [ReleaseEntry]
-  /// The bytes that records may hold.
+  /// The memory budget of the records in bytes.
   public var budget: Int
-  /// The seconds by which the clock on the wall is ahead of UTC.
+  /// The local time's offset from UTC in seconds.
   public var secondsFromUTC: Int
 
-  /// Makes a state of its parts.
+  /// Makes a state from its parts.
   public init(
     map: RecordMap = RecordMap(), statements: [StatementRecord] = [], groups: [StatementGroup] = [],
     statementCount: Int = 0, isCut: Bool = false, history: [MemoryFigures] = [], unseenCount: Int = 0,

@@ -1,13 +1,13 @@
 import Cells
 import Records
 
-/// What the inspector says.
+/// The wording of the inspector.
 enum InspectorWording {
   static let statements = "Statements"
 
   static let allStatements = "all"
 
-  /// What stands before the number of those that are kept of more statements.
+  /// Shown before the number of statements if older ones have been dropped.
   static let last = "last "
 
   static let nextToGo = "Next to go"
@@ -45,7 +45,7 @@ enum InspectorWording {
     }
   }
 
-  /// Why the statements stay as they are.
+  /// Why the list of statements stands still.
   static func held(isPaused: Bool, offset: Int) -> String {
     [isPaused ? "paused" : nil, offset > 0 ? "\(Wording.number(offset)) newer below" : nil].compactMap { $0 }
       .joined(separator: " · ")
@@ -75,7 +75,7 @@ enum InspectorWording {
     }
   }
 
-  /// What a cell of the map stands for, and shorter forms of it, the longest first.
+  /// What a cell of the map stands for, and shorter forms of it, longest first.
   static func note(on map: RecordMap) -> [String] {
     let each = map.rowsPerCell == 1 ? "1 row each" : "\(Wording.number(map.rowsPerCell)) rows each"
     switch map.order {
@@ -85,12 +85,12 @@ enum InspectorWording {
     }
   }
 
-  /// A text with blanks before it.
+  /// A text padded with blanks on the left.
   static func padded(_ text: String, _ width: Int) -> String {
     String(repeating: " ", count: max(0, width - text.count)) + text
   }
 
-  /// A text with blanks behind it.
+  /// A text padded with blanks on the right.
   static func filled(_ text: String, _ width: Int) -> String {
     text + String(repeating: " ", count: max(0, width - text.count))
   }

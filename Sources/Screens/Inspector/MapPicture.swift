@@ -29,7 +29,7 @@ struct MapPicture {
     }
   }
 
-  /// The legend and shorter forms of it, the longest first.
+  /// The legend and shorter forms of it, longest first.
   private var forms: [[Span]] {
     let signs: [(RecordMap.Filling, String)] =
       [(.known, InspectorWording.known)] + (map.rowsPerCell > 1 ? [(.some, InspectorWording.some)] : [])

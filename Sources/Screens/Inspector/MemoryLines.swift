@@ -1,16 +1,16 @@
 import Cells
 import Records
 
-/// Draws how much memory is held, as numbers and as lines over the last minutes, with marks where warnings were.
+/// Draws how much memory is held, as numbers and as graphs over the last minutes, with marks for warnings.
 ///
-/// Each line begins at zero, and its highest point is the most of the time that is shown.
+/// Each graph starts at zero, and its top is the highest value shown.
 struct MemoryLines {
   let history: [MemoryFigures]
 
   private static let labelWidth = 10
   private static let numberWidth = 9
 
-  /// The figures that there are, by name; one that the system does not tell is left out.
+  /// The available figures by name; those that the system does not report are left out.
   private var figures: [(name: String, value: (MemoryFigures) -> Int)] {
     let all: [(String, (MemoryFigures) -> Int?)] = [
       (InspectorWording.recordBytes, { $0.records }), (InspectorWording.sqliteBytes, { $0.sqlite }),
@@ -49,7 +49,7 @@ struct MemoryLines {
     max(0, plan.figures.columns.upperBound - lineStart(plan))
   }
 
-  /// The figures of each column, one second in each and the newest in the last one; nil where none were taken.
+  /// The figures of each column, one second per column and the newest last; nil where there are none.
   private func columns(_ plan: InspectorPlan) -> [MemoryFigures?] {
     let width = width(plan)
     let shown = history.suffix(width)
@@ -65,7 +65,7 @@ struct MemoryLines {
   private func draw(_ points: [Int?], on frame: inout Frame, _ plan: InspectorPlan, bottom: Int) {
     let most = max(1, points.compactMap { $0 }.max() ?? 1)
     for (offset, point) in points.enumerated() {
-      // However little is held shows, and nothing is drawn only where nothing is held.
+      // Even the smallest value is visible; only zero draws nothing.
       guard let point, point > 0 else { continue }
       let filled = max(1, Int(Double(point) / Double(most) * Double(8 * plan.figureHeight)))
       for level in 0..<plan.figureHeight where filled > 8 * level {

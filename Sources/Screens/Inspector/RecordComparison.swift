@@ -1,23 +1,23 @@
 import Records
 
-/// One record as the store holds it, and as a separate connection reads its row.
+/// One record as the store holds it, and as a separate connection reads it.
 public struct RecordComparison: Hashable, Sendable {
-  /// What the screens say of it.
+  /// The record as the screens describe it.
   public var record: ComparedRecord
-  /// What the store holds; nil while that is only the key and the title.
+  /// What the store holds; nil if that is only the key and the title.
   public var held: RecordSnapshot?
-  /// The bytes that are held for its fields.
+  /// The bytes held for its fields.
   public var byteCount: Int
-  /// What the database has.
+  /// The row in the database.
   public var row: Row
-  /// Why that is not how the database has it now, or nil.
+  /// Why the row may not be up to date, or nil.
   public var problem: String?
-  /// The statement that a write-back would run now, with what is bound to it; nil if it would write nothing.
+  /// The statement that a write-back would run now, with its bound values; nil if it would write nothing.
   public var update: Update?
 
-  /// What the database has.
+  /// The row in the database.
   public enum Row: Hashable, Sendable {
-    /// It was not read yet.
+    /// It has not been read yet.
     case unread
     /// This row.
     case found(RecordSnapshot)
@@ -32,11 +32,11 @@ public struct RecordComparison: Hashable, Sendable {
     /// The values, in their order.
     public var values: [Value]
 
-    /// Makes an update of its parts.
+    /// Makes an update from its parts.
     public init(sql: String, values: [Value]) { (self.sql, self.values) = (sql, values) }
   }
 
-  /// Makes a comparison of its parts.
+  /// Makes a comparison from its parts.
   public init(
     _ record: ComparedRecord, held: RecordSnapshot? = nil, byteCount: Int = 0, row: Row = .unread,
     problem: String? = nil, update: Update? = nil
@@ -45,12 +45,12 @@ public struct RecordComparison: Hashable, Sendable {
     (self.problem, self.update) = (problem, update)
   }
 
-  /// The record's name, or nil if there is no record.
+  /// The record's key, or nil if there is no record.
   public var id: RecordID? { record.id }
 
-  /// Whether a field is held with another value than the database has.
+  /// Whether a field's value in memory differs from the one in the database.
   ///
-  /// A value that the column merely stores in another form is the same.
+  /// A value that the column merely stores in another form counts as the same.
   func differs(_ field: Int) -> Bool {
     guard let held, case .found(let row) = row else { return false }
     let (mine, theirs) = (held.large(at: field), row.large(at: field))

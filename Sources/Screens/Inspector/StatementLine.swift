@@ -4,12 +4,12 @@ import Records
 /// A statement that was run, as a line or two of text.
 struct StatementLine {
   let statement: StatementRecord
-  /// The seconds by which the clock on the wall is ahead of UTC.
+  /// The local time's offset from UTC in seconds.
   let secondsFromUTC: Int
 
   private static let purposeWidth = 11
 
-  /// The statement whole, over as many lines as it needs up to a limit, with what `lines` says of it.
+  /// The whole statement, over as many lines as it needs up to a limit, with the same heading as in `lines`.
   func wholeLines(width: Int, limit: Int) -> [[Span]] {
     var text = Self.text(statement.sql, with: statement.values)
     if TextWidth.width(of: text) > width - 1 { text = Self.plain(text) }
@@ -17,7 +17,7 @@ struct StatementLine {
     return [head] + lines.map { [Span(" " + $0, .content)] }
   }
 
-  /// What the runs of a group have cost together and what is to be said of them, and the statement without values.
+  /// The runs, purpose, total time and repetition note of a group, and its statement without values.
   func lines(of group: StatementGroup, width: Int, count: Int) -> [[Span]] {
     let purpose = Span(
       InspectorWording.filled(InspectorWording.name(of: statement.purpose), Self.purposeWidth), role)
@@ -34,7 +34,7 @@ struct StatementLine {
     ]
   }
 
-  /// When it was, what it was for and how long it took, and the statement itself; the time gives way first.
+  /// The time, purpose and duration of the statement, and its text; the time is dropped first.
   func lines(width: Int, count: Int) -> [[Span]] {
     let purpose = Span(
       InspectorWording.filled(InspectorWording.name(of: statement.purpose), Self.purposeWidth), role)
@@ -49,7 +49,7 @@ struct StatementLine {
     return [head, [Span(" " + sql(width: width - 1), .content)]]
   }
 
-  /// When it was, what it was for, and what it cost.
+  /// The time, the purpose and the cost.
   private var head: [Span] {
     let record = statement.record.map(Self.name) ?? ""
     let rows = InspectorWording.rows(statement.rowCount)
@@ -70,43 +70,43 @@ struct StatementLine {
     }
   }
 
-  /// The time of day by the clock on the wall.
+  /// The local time of day.
   private var time: String {
     let seconds = Int(statement.startedAt.rounded(.down)) + secondsFromUTC
     let day = ((seconds % 86_400) + 86_400) % 86_400
     return [day / 3_600, day / 60 % 60, day % 60].map { $0 < 10 ? "0\($0)" : "\($0)" }.joined(separator: ":")
   }
 
-  /// The statement with its values in their places, shortened if it is too wide.
+  /// The statement with its values filled in, shortened if it is too wide.
   private func sql(width: Int) -> String {
     let text = Self.text(statement.sql, with: statement.values)
     return TextWidth.width(of: text) <= width ? text : shortened(Self.plain(text), width: width)
   }
 
-  /// A statement without the quotes around names, and without the schema where it is the usual one.
+  /// A statement without quotes around names, and without the schema `main`.
   private static func plain(_ sql: String) -> String {
     sql.replacing("\"", with: "").replacing(" main.", with: " ")
       .split(whereSeparator: \.isWhitespace).joined(separator: " ")
   }
 
-  /// A query that is too wide without the last of the columns that it reads, as many as have to go.
+  /// A query without its last columns, as many as it takes to fit.
   private func shortened(_ sql: String, width: Int) -> String {
     let excess = TextWidth.width(of: sql) - width
     guard excess > 0, sql.hasPrefix(Self.reading), let from = sql.firstRange(of: " FROM ") else { return sql }
     var columns = sql[..<from.lowerBound].dropFirst(Self.reading.count).split(separator: ", ")
     var saved = -2
     while saved < excess, columns.count > 1, let column = columns.popLast() {
-      // The first that goes leaves an ellipsis in its place.
+      // The first column removed is replaced by an ellipsis.
       saved += TextWidth.width(of: column) + (saved < 0 ? 1 : 2)
     }
-    // If even one column is too much, the end of the statement is cut and not the columns.
+    // If even one column is too wide, the end of the statement is cut instead.
     if saved < excess { return sql }
     return Self.reading + columns.map { $0 + ", " }.joined() + "…" + sql[from.lowerBound...]
   }
 
   private static let reading = "SELECT "
 
-  /// A statement's text with values for its parameters, which stand for themselves within quotes.
+  /// A statement's text with its parameters replaced by values; a `?` in quotes is left alone.
   ///
   /// - Parameter length: The most characters of a text among the values.
   static func text(_ sql: String, with values: [Value], length: Int = literalLength) -> String {
@@ -130,9 +130,9 @@ struct StatementLine {
   /// The most characters of a text, and bytes of a blob.
   private static let literalLength = 16
 
-  /// A value as SQL writes it, shortened.
+  /// A value as an SQL literal, shortened.
   ///
-  /// - Parameter length: The most characters of a text; of a blob a quarter as many bytes are shown.
+  /// - Parameter length: The most characters of a text; a blob shows a quarter as many bytes.
   static func literal(_ value: Value, length: Int = literalLength) -> String {
     switch value {
     case .null: return Wording.null
@@ -149,7 +149,7 @@ struct StatementLine {
     }
   }
 
-  /// A record's name: its rowid, or the values of its key.
+  /// A record's key: its rowid, or the values of its key columns.
   private static func name(of id: RecordID) -> String {
     id.values.map { literal($0) }.joined(separator: ", ")
   }

@@ -2,7 +2,7 @@ import Records
 
 /// The sentences about statements in the inspector.
 enum StatementWording {
-  /// The bar's title over a statement in full.
+  /// The title of the bar above a full statement.
   static let statement = "Statement"
 
   /// How many statements there are, or how many kinds of them.
@@ -11,14 +11,14 @@ enum StatementWording {
     return isGrouped ? "\(Wording.number(state.groups.count)) different of \(count)" : count
   }
 
-  /// How many records were read and never shown, and a shorter form of it; none if there are none.
+  /// How many records were hydrated and never accessed, and a shorter form of it; empty if there are none.
   static func unseen(_ count: Int) -> [String] {
     count > 0
       ? ["\(Wording.number(count)) hydrated but never looked at", "\(Wording.number(count)) never looked at"]
       : []
   }
 
-  /// What is to be said of a group of similar statements; nil for a single one.
+  /// The note about a group of similar statements; nil for a single one.
   static func repetition(_ group: StatementGroup) -> String? {
     guard group.count > 1 else { return nil }
     let ranges = group.rangeCount.map { ": N+1; by ranges it would be \(Wording.number($0))" } ?? ""
@@ -26,7 +26,7 @@ enum StatementWording {
     return "\(Wording.number(group.count)) similar\(identical)\(ranges)"
   }
 
-  /// A statement in full: its text, its values, what it was for and what it cost, and SQLite's plan for it.
+  /// A statement in full: its text, its values, its purpose and cost, and SQLite's query plan.
   static func explanation(of group: StatementGroup, _ plan: [PlanStep]) -> [Message] {
     let statement = group.latest
     let values = statement.values.map { StatementLine.literal($0) }.joined(separator: ", ")
@@ -54,7 +54,7 @@ enum StatementWording {
     return ["\(repetition). All together: \(total)."]
   }
 
-  /// The plan as a tree, a line for each step.
+  /// The query plan as a tree, one line per step.
   static func tree(_ plan: [PlanStep]) -> [String] {
     plan.indices.map { index in
       let step = plan[index]

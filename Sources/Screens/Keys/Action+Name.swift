@@ -2,7 +2,7 @@ import Cells
 import Records
 
 extension Action {
-  /// The name under which keys are given to the action in the settings; nil if its keys stay as they are, such as digits.
+  /// The action's name in the settings; nil if its keys, such as digits, cannot be changed.
   public var name: String? {
     switch self {
     case .move(let offset): offset < 0 ? "up" : "down"
@@ -26,7 +26,7 @@ extension Action {
     }
   }
 
-  /// The name of an action that has no parameter.
+  /// The name of an action without a parameter.
   private var plainName: String {
     switch self {
     case .jump: "go-to"

@@ -1,9 +1,9 @@
 import Cells
 import Records
 
-/// What a key does, whichever key it is.
+/// What a key does, independent of which key it is.
 public enum Action: Hashable, Sendable {
-  /// Chooses or scrolls to the row above or below, by this many rows.
+  /// Moves or scrolls by this many rows.
   case move(Int)
   /// Moves by this many half screens.
   case moveHalfPages(Int)
@@ -11,61 +11,61 @@ public enum Action: Hashable, Sendable {
   case first
   /// Goes to the last row.
   case last
-  /// Begins to type words to be found.
+  /// Starts a search.
   case find
-  /// Goes to the next or, for a negative number, the previous match of what was searched for last.
+  /// Goes to the next match of the last search or, if negative, to the previous one.
   case findNext(Int)
-  /// Brings back what was searched for so many searches before, or for a negative number after.
+  /// Recalls the search this many searches earlier or, if negative, later.
   case recall(Int)
-  /// Begins to type the number of a row.
+  /// Starts typing a row number.
   case jump
-  /// Goes to the part of the list that is typed.
+  /// Goes to the typed percentage of the list.
   case percent
-  /// Waits for the letter from which on to go to the first title.
+  /// Waits for a letter, and goes to the first title from that letter on.
   case jumpToLetter
-  /// Asks what to order the list by.
+  /// Asks what to sort the list by.
   case chooseOrder
-  /// Turns the order round.
+  /// Reverses the sort.
   case reverseOrder
-  /// Lists the values of a field, and on the list asks which field.
+  /// Lists the values of a field; on the list, asks which field.
   case values
   /// Lists the saved views.
   case openViews
-  /// Lists the fields of the table, to change them.
+  /// Lists the fields of the table for changes.
   case openFields
-  /// Asks for another name of the selected field.
+  /// Asks for a new name for the selected field.
   case rename
   /// Asks which columns the list shows.
   case chooseColumns
-  /// Moves the chosen column by this many places.
+  /// Moves the selected column by this many places.
   case moveColumn(Int)
   /// Marks or unmarks the selected row.
   case mark
-  /// Marks every row that the list shows, or none.
+  /// Marks every row of the list, or none.
   case markAll
-  /// Hydrates the marked rows, or all if none is marked.
+  /// Hydrates the marked rows, or all rows if none is marked.
   case hydrate
   /// Sets one field of the marked rows.
   case setField
-  /// Puts what is selected on the clipboard.
+  /// Copies the selection to the clipboard.
   case copy
-  /// Asks for the form in which rows are copied.
+  /// Asks for the format in which to copy rows.
   case copyAs
-  /// Ends the work that runs; otherwise takes off the filter, and otherwise the marks.
+  /// Cancels running work; otherwise removes the filter, and otherwise the marks.
   case dismiss
-  /// Opens what is selected, or does what the selected button says.
+  /// Opens the selection, or gives the selected answer.
   case open
   /// Lists the rows that point to the record.
   case references
   /// Goes back to the screen below.
   case back
-  /// Begins a new record.
+  /// Starts a new record.
   case add
-  /// Begins a new record with the values of this one.
+  /// Starts a new record with the values of this one.
   case duplicate
-  /// Saves what is typed, and has the form go on.
+  /// Saves what was typed, and continues in the form.
   case proceed(FormStep)
-  /// Takes back what was changed since editing was turned on, and turns it off.
+  /// Reverts all changes since editing was turned on, and turns it off.
   case takeBack
   /// Turns editing on or off.
   case toggleEditing
@@ -73,88 +73,88 @@ public enum Action: Hashable, Sendable {
   case delete
   /// Goes to the record this many rows further in the list.
   case neighbor(Int)
-  /// Takes what was typed.
+  /// Saves what was typed.
   case save
-  /// Leaves what was typed.
+  /// Discards what was typed.
   case cancel
-  /// Makes the field NULL.
+  /// Sets the field to NULL.
   case setNull
-  /// Asks whether to open the record's web address in the browser.
+  /// Asks whether to open the record's web address in the web browser.
   case openAddress
-  /// Folds empty fields away, or shows them again.
+  /// Folds empty fields, or unfolds them.
   case fold
-  /// Makes the chosen bytes NULL.
+  /// Sets the selected blob to NULL.
   case clear
-  /// Writes the chosen bytes to a file.
+  /// Writes the selected blob to a file.
   case export
-  /// Shows or leaves out the hidden entries of folders.
+  /// Shows or hides hidden entries of folders.
   case toggleHidden
-  /// Begins to type a path, with this text.
+  /// Starts typing a path that begins with this text.
   case typePath(String)
-  /// Goes on with a path as far as it is plain how.
+  /// Completes a path as far as it is unambiguous.
   case complete
-  /// Makes yes of no, and no of yes.
+  /// Toggles yes and no.
   case toggle
-  /// Goes to the line this many lines below, as they are shown.
+  /// Moves by this many visible lines.
   case moveLine(Int)
-  /// Puts in a new line.
+  /// Inserts a line break.
   case newLine
-  /// Gives the text to the person's editor.
+  /// Opens the text in the external editor.
   case editExternally
-  /// Goes to the next suggestion, or for a negative number to the previous one.
+  /// Goes to the next suggestion or, if negative, to the previous one.
   case suggest(Int)
-  /// Edits the line of text.
+  /// Edits the text.
   case edit(LineEditor.Action)
   /// Goes to the next or previous part of a date, or button of an alert.
   case nextPart(Int)
-  /// Steps the chosen part of a date.
+  /// Steps the selected part of a date.
   case step(Int)
-  /// Sets the date of today.
+  /// Sets today's date.
   case today
   /// Undoes the last change.
   case undo
-  /// Does again what was undone last.
+  /// Redoes the last undone change.
   case redo
-  /// Shows the changes that were made.
+  /// Shows the history.
   case history
-  /// Shows what another program has changed, too.
+  /// Shows the conflicts with another program's changes.
   case conflicts
-  /// Keeps the same one of the values of all fields in conflict.
+  /// Resolves all fields in conflict the same way.
   case resolveAll(Conflict.Choice)
   /// Dehydrates every record.
   case memoryWarning
-  /// Has the mouse reported, or leaves it to the terminal.
+  /// Turns mouse reporting on or off.
   case toggleMouse
-  /// Draws everything again.
+  /// Redraws everything.
   case redraw
-  /// Stops the program until the shell lets it go on.
+  /// Suspends the program until the shell resumes it.
   case suspend
-  /// Opens the inspector, or closes it.
+  /// Opens or closes the inspector.
   case inspect
-  /// Shows the record in memory and in the database in the inspector's place, or closes that.
+  /// Shows the record in memory and in the database, in place of the inspector, or closes that.
   case compareRecord
-  /// Shows what the session has cost in the inspector's place, or closes that.
+  /// Shows what the session has cost, in place of the inspector, or closes that.
   case showAccount
-  /// Gives the inspector the whole screen, or takes it back.
+  /// Shows the inspector on the whole screen, or beside the rest again.
   case inspectWhole
   /// Shows the list and a record side by side, or one at a time.
   case toggleSplit
-  /// Lets the keys be about the inspector, or about the screens.
+  /// Moves the focus to the inspector, or back to the screens.
   case switchPane
-  /// Shows the statements that are run for one thing; all, if they are those that are shown.
+  /// Shows only the statements for one purpose, or all if these are shown already.
   case filterStatements(StatementPurpose)
-  /// Puts similar statements together, or shows each by itself.
+  /// Groups similar statements, or shows each one separately.
   case groupStatements
-  /// Holds the statements still, or lets them go on.
+  /// Pauses or resumes the statements.
   case pause
   /// Shows the keys.
   case help
-  /// Leaves the program.
+  /// Quits the program.
   case quit
 }
 
 extension Action {
-  /// Whether the action leads to a change of the database.
+  /// Whether the action is meant to change the database.
   var isEditing: Bool {
     switch self {
     case .add, .duplicate, .delete, .toggleEditing, .setField, .toggle, .clear, .rename: true

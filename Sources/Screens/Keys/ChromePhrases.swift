@@ -1,6 +1,6 @@
-/// What the program itself writes in the bar and in the line of keys, for recordings that show this and no values.
+/// The program's own words in the bar and in the line of keys, for recordings that show these and no values.
 public enum ChromePhrases {
-  /// The words at the sides of the bar, the keys of hints, and what they do.
+  /// The words at the ends of the bar, and the keys and texts of the hints.
   public static let all: Set<String> = {
     let hints = KeyTable.bindings.compactMap(\.hint).flatMap { [$0.keys, $0.does] }
     let bar = ["Edit", "Done", "Cancel", "Save", "‹ Back", "‹", "+", "‹ +", "i"]

@@ -1,21 +1,21 @@
-/// What a form goes on with once the field that is typed is saved.
+/// How a form continues once the edited field is saved.
 public enum FormStep: Hashable, Sendable {
-  /// The next field that can be edited, or the one before for a negative number; round the end to the start.
+  /// The next editable field or, if negative, the previous one, wrapping around.
   case field(Int)
-  /// The end of the form: a new record is inserted, and of another one editing is over.
+  /// The end of the form: a new record is inserted; for an existing one, editing ends.
   case end
   /// The end of the form, and then a new record.
   case another
-  /// A new record, now that the one before is saved.
+  /// A new record, after the previous one was saved.
   case begin
   /// The record this many rows further in the list, with the same field in its editor.
   case neighbor(Int)
-  /// The editor of the chosen field.
+  /// The editor of the selected field.
   case edit
-  /// The fields themselves, which can be changed from now on.
+  /// The fields, with editing turned on.
   case startEditing
-  /// This text, typed into the editor that is open now.
+  /// This text, typed into the editor that is open.
   case type(String, isPaste: Bool)
-  /// The text in the editor is saved, and the form stays on its field.
+  /// The editor's text is saved, and the form stays on its field.
   case save
 }

@@ -1,7 +1,7 @@
 import Cells
 
 extension Key {
-  /// The key's name for people: "⏎", "^S", "Alt-B", "PgUp".
+  /// The key's display name: "⏎", "^S", "Alt-B", "PgUp".
   public var name: String {
     switch self {
     case .character(" "): "Space"
@@ -26,7 +26,7 @@ extension Key {
     }
   }
 
-  /// The key of a name as the documents and the settings write it: `x`, `^X`, `Ctrl-X`, `Alt-X`, `Enter`, `PgDn`.
+  /// The key with a name as in the documentation and the settings: `x`, `^X`, `Ctrl-X`, `Alt-X`, `Enter`, `PgDn`.
   public init?(name: String) {
     let lower = name.lowercased()
     let named: [Key] = [
@@ -50,7 +50,7 @@ extension Key {
     }
   }
 
-  /// The key's name without signs that ASCII does not have.
+  /// The key's name without symbols beyond ASCII.
   public var word: String {
     switch self {
     case .enter: "Enter"

@@ -1,19 +1,19 @@
 import Cells
 
-/// One entry of the table of keys: which keys, what they do, and when.
+/// One entry of the key table: which keys, what they do, and when.
 public struct KeyBinding: Hashable, Sendable {
-  /// The keys with what each does; the first ones are the best known.
+  /// The keys with their actions, the best known ones first.
   public let actions: [KeyAction]
   /// What the keys do, as a sentence without a subject: "opens the selected row".
   public let does: String
-  /// The words of the last line, or nil if the entry is not shown there.
+  /// The hint in the last line, or nil if there is none.
   public let hint: Hint?
-  /// When the entry holds.
+  /// The modes in which the entry applies.
   public let modes: ModeSet
-  /// What it is about, as the help groups the keys.
+  /// Its group in the help.
   public private(set) var group = ""
 
-  /// A key and what it does.
+  /// A key and its action.
   public struct KeyAction: Hashable, Sendable {
     /// The key.
     public let key: Key
@@ -23,11 +23,11 @@ public struct KeyBinding: Hashable, Sendable {
 
   /// How an entry is shown in the last line.
   public struct Hint: Hashable, Sendable {
-    /// The key or keys, as short as can be: "↑↓".
+    /// The key or keys, as short as possible: "↑↓".
     public let keys: String
     /// What they do, in a word or two: "move".
     public var does: String
-    /// Whether it is among the first to be left out if not all have room.
+    /// Whether it is among the first to be dropped if not all hints fit.
     public let isMinor: Bool
   }
 
@@ -44,7 +44,7 @@ public struct KeyBinding: Hashable, Sendable {
     self.modes = modes
   }
 
-  /// The same entry with other keys; the last line shows the first one of each action.
+  /// The same entry with other keys; the hint shows the first one of each action.
   func with(_ actions: [KeyAction]) -> KeyBinding {
     var (shown, done) = ([String](), Set<Action>())
     for entry in actions where done.insert(entry.action).inserted { shown.append(entry.key.name) }

@@ -1,27 +1,27 @@
 import Cells
 
-/// The table of keys as a document: for docs/keys.md and for the manual page.
+/// The key table as a document: for docs/keys.md and for the manual page.
 ///
-/// Keys that screens show as signs are words here, since a manual page must do with ASCII.
+/// Keys that the screen shows as symbols are words here, because a manual page is limited to ASCII.
 package struct KeyDocument {
-  /// The forms in which the document can be had.
+  /// The formats of the document.
   package enum Form: String, CaseIterable {
     /// Markdown, a page of its own.
     case markdown
-    /// A section of a manual page, in the language of mdoc(7).
+    /// A section of a manual page, in mdoc(7).
     case mdoc
   }
 
-  /// Keys that work under the same condition.
+  /// Keys that work in the same modes.
   private struct Section {
     let title: String
     let bindings: [KeyBinding]
   }
 
-  /// What each mode adds, in the order of `Mode`, and then once what works in all of them.
+  /// The keys that each mode adds, in the order of `Mode`, followed by those that work in all of them.
   private let sections: [Section]
 
-  /// Makes the document of the table of keys.
+  /// Makes the document from the key table.
   package init() {
     let all = ModeSet(Mode.allCases)
     let modes = Mode.allCases.map { mode in
@@ -78,7 +78,7 @@ package struct KeyDocument {
     return sections.reduce(into: Self.escaped(head)) { text, section in
       text += ".Ss \(section.title)\n.Bl -tag -width 20n -compact\n"
       for binding in section.bindings {
-        // The escape of no width keeps a key such as ? from being taken for punctuation, and a word for a macro.
+        // The zero-width escape keeps a key such as ? from being read as punctuation, and a word as a macro.
         let keys = binding.actions.map(\.key.word).joined(separator: "  ")
         text += ".It Sy \"\\&\(Self.escaped(keys))\"\n\(Self.escaped(binding.does))\n"
       }
@@ -86,7 +86,7 @@ package struct KeyDocument {
     }
   }
 
-  /// Text in which roff(7) changes nothing.
+  /// Text escaped for roff(7).
   private static func escaped(_ text: String) -> String {
     text.reduce(into: "") { escaped, character in
       switch character {

@@ -1,18 +1,18 @@
 import Cells
 
-/// Which key does what: the table of keys, perhaps with keys that the person has chosen.
+/// Which key does what: the key table, with the keys from the settings.
 public struct KeyMap: Sendable {
-  /// The keys of the table.
+  /// The keys of the key table.
   public static let standard = KeyMap()
 
-  /// The keys that the person has given to actions.
+  /// The keys set for actions in the settings.
   private let changes: [String: [Key]]
-  /// What the keys of each mode do then, once it was looked whether that can be.
+  /// The resulting actions per mode, once the changes have been checked.
   private let actions: [Mode: [Key: Action]]?
 
   private init() { (changes, actions) = ([:], nil) }
 
-  /// What the keys of the table do: made when the first key is pressed, since the first screen needs only the entries.
+  /// The actions of the key table: built on the first key press, because the first screen needs only the entries.
   private static let standardActions: [Mode: [Key: Action]] = {
     var actions: [Mode: [Key: Action]] = [:]
     for binding in KeyTable.bindings {
@@ -23,16 +23,16 @@ public struct KeyMap: Sendable {
     return actions
   }()
 
-  /// Gives keys to actions by their names; where characters are typed, none of these is taken from the text.
+  /// Sets keys for actions by name; in modes where text is typed, character keys are left to the text.
   ///
-  /// Nothing is checked, so that the first screen can be drawn: `checked()` does that before a key is pressed.
+  /// Nothing is checked, so that the first screen is drawn sooner; `checked()` does it before the first key.
   ///
-  /// - Parameter changes: The keys of each action; none to have it without one.
+  /// - Parameter changes: The keys of each action; an empty list leaves it without a key.
   public init(unchecked changes: [String: [Key]]) { (self.changes, actions) = (changes, nil) }
 
-  /// The same keys, once it is sure that they can be.
+  /// The same keys, after checking that they are possible.
   ///
-  /// - Throws: Why that cannot be.
+  /// - Throws: The first problem found.
   public func checked() throws(KeyProblem) -> KeyMap {
     if changes.isEmpty { return self }
     let names = Self.names
@@ -62,17 +62,17 @@ public struct KeyMap: Sendable {
     (actions ?? Self.standardActions)[mode]?[key]
   }
 
-  /// The entries that hold in a mode, in the table's order.
+  /// The entries that apply in a mode, in the table's order.
   public func bindings(in mode: Mode) -> [KeyBinding] {
     let bindings = KeyTable.bindings(in: mode)
     if changes.isEmpty { return bindings }
     return bindings.map { $0.rebound(changes, in: mode) }.filter { !$0.actions.isEmpty }
   }
 
-  /// The names of all actions that keys can be given to.
+  /// The names of all actions whose keys can be set.
   public static var names: Set<String> { Set(KeyTable.bindings.flatMap(\.actions).compactMap(\.action.name)) }
 
-  /// The name of an action that is most like a word, if one is.
+  /// The action name most similar to a word, if any is.
   private static func nearest(to word: String) -> String? {
     names.sorted().first { $0.hasPrefix(word) || word.hasPrefix($0) }
       ?? names.sorted().first {
@@ -82,7 +82,7 @@ public struct KeyMap: Sendable {
 }
 
 extension KeyBinding {
-  /// The entry with the keys that were chosen for its actions, of which a text keeps those that can be typed.
+  /// The entry with the keys set for its actions; where text is typed, only those that are not characters.
   fileprivate func rebound(_ changes: [String: [Key]], in mode: Mode) -> KeyBinding {
     guard actions.contains(where: { $0.action.name.map { changes[$0] != nil } ?? false }) else { return self }
     var (new, done) = ([KeyAction](), Set<Action>())
@@ -98,7 +98,7 @@ extension KeyBinding {
 }
 
 extension [Key] {
-  /// The keys that can be pressed where characters are typed; nil if that leaves none of several.
+  /// The keys that work where text is typed; nil if none of them does.
   fileprivate func usable(in mode: Mode) -> [Key]? {
     guard mode.isTyping else { return self }
     let usable = filter { if case .character = $0 { false } else { true } }

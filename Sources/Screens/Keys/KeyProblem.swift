@@ -1,12 +1,12 @@
 import Cells
 
-/// Why keys cannot be given to actions.
+/// Why keys cannot be set for actions.
 public enum KeyProblem: Error, Hashable, Sendable {
-  /// No action has the name; perhaps another was meant.
+  /// No action has this name; the nearest one may be meant.
   case noAction(String, nearest: String?)
-  /// No key has the name.
+  /// No key has this name.
   case noKey(String)
-  /// A key would mean two things on a screen.
+  /// A key would have two meanings on a screen.
   case collision(Key, Mode, String, String)
 
   /// What is wrong, as a sentence without a full stop.

@@ -1,14 +1,14 @@
 import Cells
 import Records
 
-/// The one table of keys: the screens obey it, and the last line, the help screen and the documents come out of it.
+/// The single table of keys: the screens, the last line, the help screen and the documents all come from it.
 public enum KeyTable {
-  /// Every entry, in the order in which people read them.
+  /// Every entry, in reading order.
   public static let bindings: [KeyBinding] = groups.flatMap { name, bindings in
     bindings.map { $0.grouped(name) }
   }
 
-  /// The entries by what they are about.
+  /// The entries by group.
   private static let groups: KeyValuePairs<String, [KeyBinding]> = [
     "Moving and opening": lists, "Finding": finding, "Going to a place": jumping, "Many rows": many,
     "Sort, columns, values, views, fields": ordering, "The record": details, "The form": forming,
@@ -25,7 +25,7 @@ public enum KeyTable {
     KeyMap.standard.action(for: key, in: mode)
   }
 
-  /// The entries that hold in a mode, in the table's order.
+  /// The entries that apply in a mode, in the table's order.
   public static func bindings(in mode: Mode) -> [KeyBinding] {
     bindings.filter { $0.modes.contains(mode) }
   }
@@ -35,7 +35,7 @@ public enum KeyTable {
     .help, .inspector,
   ]
   static let pressed = ModeSet(Mode.allCases.filter { !$0.isTyping && !$0.isFleeting })
-  /// A record's fields, one of which is chosen to be typed on.
+  /// A record's fields, on one of which typing starts an edit.
   private static let forms: ModeSet = [.detailEditing, .draft]
   private static let fields: ModeSet = [.text, .longText, .dateText, .datePart]
   private static let typed: ModeSet = [.text, .longText, .dateText, .find, .command, .filePath]

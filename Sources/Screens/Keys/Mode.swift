@@ -1,18 +1,18 @@
-/// What the top screen is doing, which decides what a key means.
+/// What the top screen is doing, which determines what a key means.
 public enum Mode: Int, Hashable, Sendable, CaseIterable {
   /// The tables of the database.
   case tables
   /// The list.
   case list
-  /// Words to be found, typed below the list.
+  /// A search, typed below the list.
   case find
-  /// The number of a row or a percentage, typed below the list.
+  /// A row number or a percentage, typed below the list.
   case jump
-  /// A command, or the place to go to, typed below the list.
+  /// A command, or a place to go to, typed below the list.
   case command
-  /// The letter to go to is awaited.
+  /// Waiting for the letter to go to.
   case letter
-  /// A choice among a few.
+  /// A menu of a few choices.
   case menu
   /// The columns of a list.
   case columns
@@ -22,9 +22,9 @@ public enum Mode: Int, Hashable, Sendable, CaseIterable {
   case views
   /// The fields of a table.
   case fields
-  /// A record that is looked at.
+  /// A record being read.
   case detail
-  /// A record whose fields can be chosen.
+  /// A record whose fields can be selected for editing.
   case detailEditing
   /// A record that does not exist yet.
   case draft
@@ -34,15 +34,15 @@ public enum Mode: Int, Hashable, Sendable, CaseIterable {
   case longText
   /// A date, with the cursor in its text.
   case dateText
-  /// A date, with the year, the month or the day chosen.
+  /// A date, with its year, month or day selected.
   case datePart
-  /// The changes that were made.
+  /// The history.
   case history
-  /// What another program has changed, too.
+  /// The conflicts with another program's changes.
   case conflicts
-  /// Folders, to choose a file.
+  /// Folders to choose a file from.
   case files
-  /// What a file would bring.
+  /// What importing a file would do.
   case report
   /// The path of a file.
   case filePath
@@ -50,10 +50,10 @@ public enum Mode: Int, Hashable, Sendable, CaseIterable {
   case alert
   /// The keys.
   case help
-  /// The pane that shows the store at work.
+  /// The inspector.
   case inspector
 
-  /// What the mode is called in the documentation.
+  /// The name of the mode in the documentation.
   public var name: String {
     switch self {
     case .tables: "Tables"
@@ -85,7 +85,7 @@ public enum Mode: Int, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// Whether characters are typed rather than pressed as keys.
+  /// Whether characters are typed as text rather than pressed as keys.
   public var isTyping: Bool {
     switch self {
     case .detailEditing, .draft, .text, .longText, .dateText, .find, .command, .letter, .filePath: true
@@ -93,10 +93,10 @@ public enum Mode: Int, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// Whether a character that is no key goes to the screen: as text, as a digit of a date, or as the letter of an answer.
+  /// Whether a character without a binding goes to the screen: as text, a date's digit or an answer's letter.
   var takesText: Bool { isTyping || self == .alert || self == .datePart }
 
-  /// Whether a value is made that the screen below waits for.
+  /// Whether it produces a value for the screen below.
   var isEditor: Bool {
     switch self {
     case .text, .longText, .dateText, .datePart, .files, .filePath: true
@@ -104,9 +104,9 @@ public enum Mode: Int, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// Whether a file is chosen.
+  /// Whether a file is being chosen.
   var choosesFile: Bool { self == .files || self == .filePath }
 
-  /// Whether a key that means nothing here ends the mode and is then done as itself.
+  /// Whether a key without a binding here ends the mode and then does what it usually does.
   public var isFleeting: Bool { self == .jump || self == .letter }
 }

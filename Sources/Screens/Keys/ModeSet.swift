@@ -1,6 +1,6 @@
-/// Some of the modes, as bits.
+/// A set of modes, as bits.
 ///
-/// The table of keys is made before the first screen can be drawn, and a hash table of modes would take longer to make.
+/// The key table is built before the first screen is drawn, and hash tables of modes would take longer to build.
 public struct ModeSet: Hashable, Sendable, ExpressibleByArrayLiteral {
   private var bits: UInt32 = 0
 
@@ -12,12 +12,12 @@ public struct ModeSet: Hashable, Sendable, ExpressibleByArrayLiteral {
   /// The modes of a literal.
   public init(arrayLiteral modes: Mode...) { self.init(modes) }
 
-  /// Whether a mode is among them.
+  /// Whether it contains a mode.
   ///
   /// - Complexity: O(1).
   public func contains(_ mode: Mode) -> Bool { bits & Self.bit(of: mode) != 0 }
 
-  /// The modes themselves, in the order of `Mode`.
+  /// The modes in it, in the order of `Mode`.
   public var members: [Mode] { Mode.allCases.filter(contains) }
 
   func union(_ other: ModeSet) -> ModeSet { ModeSet(bits: bits | other.bits) }

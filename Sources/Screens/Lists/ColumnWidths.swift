@@ -1,26 +1,26 @@
 import Cells
 import Records
 
-/// How wide the columns of a list are, and how many of them there is room for.
+/// The widths of a list's columns, and how many of them fit.
 ///
-/// A column is as wide as what is in it on the screen. While the rows scroll it only grows, so that columns do not jump
-/// with each row.
+/// A column is as wide as its contents on the screen. It only grows while the rows scroll, so that columns do not
+/// jump with each row.
 struct ColumnWidths: Hashable, Sendable {
   /// A column that is drawn.
   struct Column: Hashable, Sendable {
     /// The field's index in the schema.
     let field: Int
-    /// Where its value is among those of a row.
+    /// The index of its value among those of a row.
     let value: Int
-    /// The columns of the terminal that it takes, from that of the title's first.
+    /// The cells that it takes, counted from the title's first one.
     let cells: Range<Int>
   }
 
   /// The blanks between two columns.
   static let gap = 2
-  /// The columns that a list needs for more than the title.
+  /// The fewest columns of a screen that shows more than the title.
   static let narrowest = 45
-  /// The most cells of a column, and the fewest that are worth it when a long one is cut.
+  /// The most cells of a column, and the fewest that a cut one is worth.
   private static let most = 32
   private static let fewest = 8
 
@@ -28,7 +28,7 @@ struct ColumnWidths: Hashable, Sendable {
   private var titleWidth = 0
   private var places = 0..<0
 
-  /// Takes the rows that are on the screen now.
+  /// Measures the rows that are on the screen now.
   mutating func measure(_ window: ListWindow, _ schema: Schema) {
     let new = window.start..<window.start + window.rows.count
     if !new.overlaps(places) { (widths, titleWidth) = ([:], 0) }
@@ -43,7 +43,7 @@ struct ColumnWidths: Hashable, Sendable {
     }
   }
 
-  /// Places the title and the columns side by side; those that do not fit are dropped from the right.
+  /// Lays out the title and the columns side by side; columns that do not fit are dropped from the right.
   ///
   /// The title keeps at least half of the cells.
   func layout(_ window: ListWindow, _ schema: Schema, cells: Int) -> (title: Int, columns: [Column]) {
@@ -62,7 +62,7 @@ struct ColumnWidths: Hashable, Sendable {
       room -= width + Self.gap
     }
     guard !wanted.isEmpty else { return (cells, []) }
-    // A title that is longer than half has the cells that the columns do not need.
+    // A title longer than half gets the cells that the columns do not need.
     let used = wanted.reduce(0) { $0 + $1.width + Self.gap }
     let title = min(cells - used, max(cells / 2, titleWidth))
     var start = title
@@ -73,19 +73,19 @@ struct ColumnWidths: Hashable, Sendable {
     return (title, columns)
   }
 
-  /// The width that no column exceeds: if there is not room for all of them, the widest give way first.
+  /// The maximum column width: if the columns do not all fit, the widest are narrowed first.
   private static func limit(for widths: [Int], room: Int) -> Int {
     var limit = most
     while limit > fewest, widths.reduce(0, { $0 + min($1, limit) + gap }) > room { limit -= 1 }
     return limit
   }
 
-  /// The title of a row as people read it.
+  /// The title of a row, as displayed.
   static func title(of row: ListRow, _ schema: Schema) -> String {
     row.joinedTitle ?? (row.title.isNull ? Wording.null : schema.text(ofTitle: row.title))
   }
 
-  /// A value as people read it, of a text of several lines the first.
+  /// A value as displayed; of several lines, only the first.
   static func text(of value: ShownValue, _ field: Field) -> String {
     switch value {
     case .bytes(let count): return Wording.bytes(count)
@@ -97,12 +97,12 @@ struct ColumnWidths: Hashable, Sendable {
     }
   }
 
-  /// Of a long text it is not worth to measure more than can be shown.
+  /// Only the start of a long text is measured; no more can be shown.
   private static func width(of text: String) -> Int { TextWidth.width(of: text.prefix(200)) }
 }
 
 extension ListWindow {
-  /// The fields that are drawn beside the title: the columns, and last the one that the rows are ordered by.
+  /// The fields drawn beside the title: the columns, followed by the one that the rows are sorted by.
   func drawnFields(_ schema: Schema) -> [Int] {
     guard let field = order.field, !columns.contains(field), !schema.titleFields.contains(field) else {
       return columns

@@ -1,12 +1,12 @@
 import Cells
 import Records
 
-/// The fields of a list, to choose those that are shown beside the title; the list below follows at once.
+/// Chooses which fields the list shows beside the title; the list below changes immediately.
 struct ColumnsScreen: Screen {
   private let schema: Schema
-  /// The columns as they were, which Esc brings back.
+  /// The original columns, which Esc restores.
   private let before: [Int]
-  /// The fields that can be chosen, those that are shown first.
+  /// The fields to choose from, the visible ones first.
   private var fields: [Int]
   private var shown: Set<Int>
   private var selection = Selection()

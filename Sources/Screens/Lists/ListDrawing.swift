@@ -2,17 +2,17 @@ import Cells
 import Queries
 import Records
 
-/// Draws the rows of a list, with its columns side by side and the mark of where the view is.
+/// Draws the rows of a list, with its columns and the scroll mark.
 struct ListDrawing {
   let schema: Schema
   let window: ListWindow
   let selection: Selection
   let widths: ColumnWidths
-  /// The words that are marked in what is shown.
+  /// The matches to highlight.
   let matcher: Matcher
   /// The signs before a row.
   let signs: (ListRow?) -> [Span]
-  /// How many signs there are.
+  /// The number of signs.
   let signCount: Int
 
   /// Draws the rows, below their headings if there is room for these.
@@ -21,7 +21,7 @@ struct ListDrawing {
     if rows.lowerBound > layout.content.lowerBound { drawHeadings(on: &frame, layout) }
     for (row, place) in zip(rows, selection.top...) {
       let isSelected = place == selection.place
-      // Where a search has found nothing yet there is no row to wait for.
+      // A search that has found nothing yet has no row to wait for.
       guard place < window.count.value || window.holds(place) else { continue }
       if isSelected { frame.fill(row: row, role: .selected) }
       draw(window.row(at: place), Line(row: row, isSelected: isSelected), layout, on: &frame)
@@ -34,7 +34,7 @@ struct ListDrawing {
     layout.content.dropFirst(Self.headingRows(window, layout))
   }
 
-  /// The rows of the screen that the headings take: they are there if columns are, and if there is room for them.
+  /// The number of rows for the headings: one if there are columns and enough room.
   static func headingRows(_ window: ListWindow, _ layout: Layout) -> Int {
     let isWide = layout.size.columns >= ColumnWidths.narrowest
     return !window.columns.isEmpty && isWide && layout.content.count >= 4 ? 1 : 0
@@ -50,10 +50,10 @@ struct ListDrawing {
     func role(_ role: Role) -> Role { isSelected ? .selected : role }
   }
 
-  /// The column of the terminal in which titles begin.
+  /// The column in which titles start.
   private func start(_ layout: Layout) -> Int { layout.margin + 2 * signCount }
 
-  /// The title's cells, and the columns; narrow terminals show the title only.
+  /// The width of the title, and the columns; narrow terminals show the title only.
   private func arrangement(_ layout: Layout) -> (title: Int, columns: [ColumnWidths.Column]) {
     let columns = layout.size.columns
     let cells = columns - start(layout) - layout.margin - (columns >= 12 ? 2 : 0)
@@ -99,7 +99,7 @@ struct ListDrawing {
     for column in columns where item.values.indices.contains(column.value) {
       let field = schema.fields[column.field]
       let value = item.values[column.value]
-      // What is only shown because the list is ordered by it is secondary.
+      // A column that is visible only because the list is sorted by it is dim.
       let isDim = value == .null || !window.columns.contains(column.field)
       write(
         ColumnWidths.text(of: value, field),
@@ -114,7 +114,7 @@ struct ListDrawing {
     return Span(ColumnWidths.title(of: item, schema), item.title.isNull ? .dim : .content)
   }
 
-  /// Writes a text, in which what the filter matches has its own role.
+  /// Writes a text, and highlights what matches the filter.
   private func write(
     _ text: String, at place: Position, width: Int, _ line: Line, role: Role, align: Frame.Alignment = .left,
     on frame: inout Frame
@@ -122,7 +122,7 @@ struct ListDrawing {
     let used = frame.write(text, at: place, width: width, role: line.role(role), align: align)
     guard role == .content, used > 0, !matcher.isEmpty else { return }
     let start = align == .right ? place.column + max(0, width - used) : place.column
-    // However long the text is, not much more of it than is shown can matter.
+    // Only slightly more of a long text than is visible can matter.
     let text = String(text.prefix(4 * width))
     for range in matcher.ranges(in: text) {
       let first = TextWidth.width(of: text[..<range.lowerBound])
@@ -133,7 +133,7 @@ struct ListDrawing {
     }
   }
 
-  /// Draws where the view is in the list, at the right edge, if the list is longer than the screen.
+  /// Draws the scroll mark at the right edge if the list is longer than the screen.
   private func drawScrollMark(on frame: inout Frame, _ rows: Range<Int>) {
     let count = window.count.value
     guard frame.size.columns >= 12, rows.count > 1, count > rows.count else { return }

@@ -5,34 +5,34 @@ import Records
 /// The list of titles.
 public struct ListScreen: Screen {
   let schema: Schema
-  /// Which rows the list is of.
+  /// The rows that the list shows.
   let source: ListSource
   /// Whether there is a screen to go back to.
   let hasBack: Bool
-  /// The foreign key of a form for which a row is chosen, if one is.
+  /// The foreign key for which a form is choosing a row, if any.
   private(set) var reference: Reference?
   private(set) var window = ListWindow.unknown
   private(set) var selection = Selection()
   private var widths = ColumnWidths()
-  /// Whether the person is moving through the list, so that the bar says where they are.
+  /// Whether the person is moving through the list; the bar shows the position meanwhile.
   private var isMoving = false
-  /// The rows that keys for many are about.
+  /// The marked rows.
   private(set) var marks = RowSet.none
-  /// Whether marks of all rows were dropped because the list has other rows now, and nothing has said so yet.
+  /// Whether the marks of all rows were dropped because the list's rows have changed, and no message has said so yet.
   var hasLostMarks = false
   private(set) var prompt: Prompt?
-  /// What was searched for before.
+  /// The earlier searches.
   var searches = SearchHistory()
-  /// The commands that were run.
+  /// The earlier commands.
   private var commands = SearchHistory()
-  /// What the whole list is searched for by the keys to the next match.
+  /// The search that the keys for the next match repeat.
   private var lastSearch = ""
-  /// The record that a new filter or order keeps selected, which the present filter need not show.
+  /// The record that a new filter or order keeps selected; the current filter may hide it.
   private(set) var kept: RecordID?
-  /// Whether the person has chosen a row since `kept` was noted.
+  /// Whether the person has selected a row since `kept` was set.
   private(set) var hasChosen = false
 
-  /// Makes the list of a table, with nothing loaded yet.
+  /// Makes the list of a table; nothing is loaded yet.
   public init(schema: Schema, source: ListSource? = nil, hasBack: Bool = false) {
     self.schema = schema
     self.source = source ?? ListSource(table: schema.id)
@@ -43,7 +43,7 @@ public struct ListScreen: Screen {
 
   var mode: Mode { prompt?.mode ?? .list }
 
-  /// The row that keys are about, or nil if the list is empty or the row is not there yet.
+  /// The selected row, or nil if the list is empty or the row has not been loaded.
   var selectedRow: ListRow? { window.row(at: selection.place) }
 
   var preview: (any Screen)? { selectedRow.map { DetailScreen(schema: schema, row: $0) } }
@@ -52,7 +52,7 @@ public struct ListScreen: Screen {
     ComparedRecord(schema: schema, id: selectedRow?.id, title: selectedRow?.title ?? .null)
   }
 
-  /// Sorts by a column, the other way round if the list is sorted by it.
+  /// Sorts by a column, in reverse if the list is sorted by it already.
   func order(byHead word: String) -> Effect? {
     guard mode == .list else { return nil }
     let label = word.reversed().drop { " ↑↓0123456789".contains($0) }.reversed().drop { $0 == " " }
@@ -65,12 +65,12 @@ public struct ListScreen: Screen {
     return .order(new, keeping: selectedRow?.id)
   }
 
-  /// The places that are visible.
+  /// The visible positions.
   func visiblePlaces(_ layout: Layout) -> Range<Int> {
     selection.top..<(selection.top + max(1, height(layout)))
   }
 
-  /// How many rows of the list there is room for.
+  /// How many rows fit.
   private func height(_ layout: Layout) -> Int {
     layout.content.count - ListDrawing.headingRows(window, layout)
   }
@@ -107,12 +107,12 @@ public struct ListScreen: Screen {
   }
 
   func offers(_ action: Action, _ layout: Layout) -> Bool {
-    // Esc is worth its place in the line of keys where rows are hidden.
+    // The hint for Esc is worth its room only while rows are hidden.
     if action == .dismiss { return !window.filter.isEmpty }
     if window.count == .exactly(0) {
       return switch action {
       case .open, .delete, .duplicate, .move, .mark, .chooseOrder, .toggleEditing: false
-      // Other words may match.
+      // Other search words may match.
       case .find: !window.filter.isEmpty
       default: true
       }
@@ -120,7 +120,7 @@ public struct ListScreen: Screen {
     return switch action {
     case .move: window.count != .exactly(1)
     case .setField, .markAll: hasMarks
-    // With marks the line of keys is for what can be done with the marked rows.
+    // With marks, the hints are about what can be done with the marked rows.
     case .add, .find, .toggleEditing, .memoryWarning: !hasMarks
     default: true
     }
@@ -130,7 +130,7 @@ public struct ListScreen: Screen {
     switch update {
     case .choosing(let reference): self.reference = reference
     case .window(let new):
-      // All that another filter showed are not all that this one shows.
+      // All rows of one filter are not all rows of another.
       if case .all = marks, new.filter != window.filter {
         hasLostMarks = hasMarks
         marks = .none
@@ -149,18 +149,18 @@ public struct ListScreen: Screen {
     }
   }
 
-  /// Puts the selection and the view where they can be, once the size or the rows have changed.
+  /// Clamps the selection and the scroll position after the size or the rows have changed.
   mutating func settle(_ layout: Layout) {
     if case .exactly(let count) = window.count { selection.place = max(0, min(selection.place, count - 1)) }
     selection.follow(count: reach(0), height: height(layout))
   }
 
-  /// Moves the selection; false if the action is another one, or the last row must be asked for.
+  /// Moves the selection; returns false for other actions, or if the last row has to be requested.
   private mutating func scroll(_ action: Action, _ layout: Layout) -> Bool {
     let height = height(layout)
     switch action {
     case .move(let offset): move(offset, layout)
-    // With a filter every row is a match.
+    // With a filter, every row is a match.
     case .findNext(let offset) where !window.filter.isEmpty: move(offset, layout)
     case .moveHalfPages(let halves):
       selection.moveHalfPages(halves, count: reach(halves * height), height: height)
@@ -174,7 +174,7 @@ public struct ListScreen: Screen {
     return true
   }
 
-  /// Whether a filter shows no match after the selected one, or for a negative number before it.
+  /// Whether the selected row is the last match of a filter or, if negative, the first one.
   private func isLastMatch(_ step: Int) -> Bool {
     guard !window.filter.isEmpty, case .exactly(let count) = window.count else { return false }
     return step < 0 ? selection.place == 0 : selection.place + 1 >= count
@@ -184,8 +184,8 @@ public struct ListScreen: Screen {
     selection.move(by: offset, count: reach(offset), height: height(layout))
   }
 
-  /// How many rows a move may count on: while the number is not known the next ones are tried, but where rows are being
-  /// found there are no more than have been.
+  /// How many rows a move may assume: while the number is unknown the next rows are tried, except during a search,
+  /// which has only the rows found so far.
   private func reach(_ offset: Int) -> Int {
     switch window.count {
     case .exactly(let count): count
@@ -194,7 +194,7 @@ public struct ListScreen: Screen {
     }
   }
 
-  /// Whether the rows are those that a search or a sort gives out as it finds them.
+  /// Whether the rows come from a search or a sort that may still be running.
   private var isFound: Bool { !window.filter.isEmpty || window.order != .own || source.scope != nil }
 
   private mutating func open() -> Outcome {
@@ -204,26 +204,26 @@ public struct ListScreen: Screen {
     return .push(DetailScreen(schema: schema, row: row), .look(row.id))
   }
 
-  /// Opens the selected row with its fields to be changed.
+  /// Opens the selected row with editing turned on.
   private mutating func openForEditing() -> Outcome {
     guard let row = selectedRow else { return .nothing }
     hasChosen = true
     return .push(DetailScreen(schema: schema, row: row), .look(row.id), .goOn(.startEditing))
   }
 
-  /// The menu of orders.
+  /// Opens the menu of sort orders.
   private mutating func chooseOrder() -> Outcome {
     .push(MenuScreen(schema: schema, purpose: .order(window.latestOrder, keeping: keptRecord())))
   }
 
-  /// Whether the rows are in the order of a text, so that there is a first one for each letter.
+  /// Whether the rows are sorted by a text, so that each letter has a first row.
   private var isOrderedByText: Bool {
     window.latestOrder.terms.first.map { schema.searchedTexts.contains($0.field) } ?? false
   }
 
   // MARK: - Finding and jumping
 
-  /// Begins to type, or does what the keys of a search that is over do.
+  /// Starts a prompt, or performs an action that belongs to a finished search.
   private mutating func beginPrompt(_ action: Action) -> Outcome {
     switch action {
     case .find: beginFind()
@@ -239,7 +239,7 @@ public struct ListScreen: Screen {
     return .nothing
   }
 
-  /// Does what a key says while something is typed; nil if it is a key of the list.
+  /// Performs an action while something is typed; nil if the list has to perform it.
   mutating func perform(_ action: Action, in prompt: Prompt, _ layout: Layout) -> Outcome? {
     switch (action, prompt.kind) {
     case (_, .command): return performCommand(action)
@@ -260,7 +260,7 @@ public struct ListScreen: Screen {
     return .nothing
   }
 
-  /// Moves as many times as the number says that was typed before the key.
+  /// Repeats a move as many times as the typed number says.
   private mutating func repeatMotion(_ action: Action, _ prompt: Prompt, _ layout: Layout) -> Outcome {
     let count = min(Int(prompt.line.text) ?? 1, Self.mostRepeats)
     self.prompt = nil
@@ -272,7 +272,7 @@ public struct ListScreen: Screen {
     return .nothing
   }
 
-  /// No list has more rows.
+  /// No list has more rows than that.
   private static let mostRepeats = 1_000_000_000
 
   mutating func insert(_ text: String, isPaste: Bool) -> Outcome {
@@ -285,8 +285,8 @@ public struct ListScreen: Screen {
     return .nothing
   }
 
-  /// The record that a new filter or order keeps selected: the one that the person chose last, even where the filter
-  /// in between did not show it.
+  /// The record that a new filter or order keeps selected: the last one that the person selected, even if a filter
+  /// has hidden it in between.
   private mutating func keptRecord() -> RecordID? {
     let isWhole = window.filter.isEmpty && prompt?.kind != .find
     if isWhole || hasChosen { kept = selectedRow?.id ?? (isWhole ? nil : kept) }
@@ -300,7 +300,7 @@ public struct ListScreen: Screen {
     prompt?.problems = Query(window.filter, fields: schema.fields).problems
   }
 
-  /// Changes the words, and asks for what they find if they are others now.
+  /// Edits the search, and runs it if the text has changed.
   private mutating func find(_ change: (inout LineEditor) -> Void) -> Outcome {
     guard var line = prompt?.line else { return .nothing }
     let before = line.text
@@ -312,7 +312,7 @@ public struct ListScreen: Screen {
     return .effect(.find(line.text, keeping: keptRecord()))
   }
 
-  /// Brings back an earlier search, or a later one.
+  /// Recalls an earlier search, or a later one.
   private mutating func recall(_ count: Int) -> Outcome {
     guard let text = searches.recall(count, typed: prompt?.line.text ?? "") else { return .nothing }
     return find { $0 = LineEditor(text) }
@@ -374,7 +374,7 @@ public struct ListScreen: Screen {
     return .nothing
   }
 
-  /// Goes to the row, or runs the command; one that names no file shows the folders.
+  /// Goes to the row, or runs the command; without a file name, it shows the folders.
   private mutating func runCommand(_ prompt: Prompt) -> Outcome {
     let text = prompt.line.text
     guard !text.isBlank, prompt.jump == nil else { return jump(prompt.jump) }
@@ -386,7 +386,7 @@ public struct ListScreen: Screen {
     return argument.isEmpty ? choose(command) : .effect(command.run(Text(argument)))
   }
 
-  /// Completes the name of the command; behind it, has the file looked for.
+  /// Completes the name of the command; after the name, opens the file screen.
   private mutating func complete(_ text: String) -> Outcome {
     if let rest = ListCommand.completion(of: text) {
       prompt?.line.apply(.insert(rest))
@@ -411,7 +411,7 @@ public struct ListScreen: Screen {
   private mutating func performOnMarks(_ action: Action, _ layout: Layout) -> Outcome {
     switch action {
     case .mark: mark(layout)
-    // Where the filter shows nothing, what it hides keeps its marks.
+    // If the filter shows nothing, hidden rows keep their marks.
     case .markAll where window.count == .exactly(0): break
     case .markAll: if case .all = marks, hasMarks { marks = .none } else { marks = .all }
     case .hydrate: return .effect(.hydrate(hasMarks ? marks : .all))
@@ -434,7 +434,7 @@ public struct ListScreen: Screen {
     return selectedRow.map { .effect(.copyText(Wording.title($0.title, schema))) } ?? .nothing
   }
 
-  /// Asks for the form in which the marked rows, or the selected one, are copied.
+  /// Asks for the format in which to copy the marked rows, or the selected one.
   private func copyAs() -> Outcome {
     guard hasMarks || selectedRow != nil else { return .nothing }
     let rows = hasMarks ? marks : .rows(Set([selectedRow?.id].compactMap { $0 }))
@@ -446,7 +446,7 @@ public struct ListScreen: Screen {
     return .push(MenuScreen(schema: schema, purpose: .set(marks, markCount)))
   }
 
-  /// Asks about the marked rows, or about the selected one if there are none.
+  /// Asks whether to delete the marked rows, or the selected one if none is marked.
   func askToDelete() -> Outcome {
     guard hasMarks else { return selectedRow.map(askToDelete) ?? .nothing }
     return .effect(.askToDelete(marks, markCount, title: nil))
@@ -464,7 +464,7 @@ public struct ListScreen: Screen {
   func bar(isReadOnly: Bool) -> Bar? {
     let back = (hasBack ? "‹ " : "") + (isReadOnly ? "" : "+")
     let add = hasMarks ? back + "  ✓ " + Wording.number(markCount) : back
-    // Words that are still being typed are on the status line.
+    // A search that is still being typed is on the status line.
     let filter = prompt?.kind == .find ? "" : window.filter
     var bar = Bar(
       left: .init(add),
@@ -480,7 +480,7 @@ public struct ListScreen: Screen {
     drawing.draw(on: &frame, layout: layout)
   }
 
-  /// The words that the rows are found by.
+  /// Matches the search words in the rows.
   private var matcher: Matcher {
     window.filter.isEmpty
       ? Matcher("") : Query(window.filter, fields: schema.fields).highlight(in: Array(schema.fields.indices))
@@ -492,7 +492,7 @@ public struct ListScreen: Screen {
       signs: signs(of:), signCount: signs(of: nil).count)
   }
 
-  /// The signs before a title, a column each with a blank behind it.
+  /// The signs before a title, one column each, followed by a blank.
   private func signs(of item: ListRow?) -> [Span] {
     var signs: [Span] = []
     if hasMarks { signs.append(Span(item.map { marks.contains($0.id) } ?? false ? "✓" : " ", .action)) }

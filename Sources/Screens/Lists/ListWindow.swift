@@ -1,27 +1,27 @@
 import Records
 
-/// The part of a list that a screen shows: some rows at known places, how many there are, and in which order and with
-/// which filter.
+/// The part of a list that a screen shows: some rows and their positions, the number of all rows, the order and the
+/// filter.
 public struct ListWindow: Hashable, Sendable {
-  /// The place of the first row in `rows`, counted from 0.
+  /// The position of the first row in `rows`, counted from 0.
   public var start: Int
-  /// Consecutive rows; nil for one that exists but is not there yet.
+  /// Consecutive rows; nil for a row that has not been loaded yet.
   public var rows: [ListRow?]
-  /// How many rows the list has; with a filter those that it finds, and at least those found so far while it is
-  /// still looking.
+  /// The number of rows in the list; with a filter, the number of matches, or at least those found so far while the
+  /// search is running.
   public var count: RowCount
   /// The order of the rows.
   public var order: ListOrder
-  /// The order that was asked for last; the rows may still be those of another one.
+  /// The order requested last; the rows may still be in another one.
   public var latestOrder: ListOrder
-  /// The words that every row matches; empty for the whole list.
+  /// The search that every row matches; empty for the whole list.
   public var filter: String
-  /// The fields that are shown beside the title, by their indices in the schema.
+  /// The fields shown beside the title, by their indices in the schema.
   public var columns: [Int]
-  /// The fields whose values the rows have: the columns, then the one that the rows are ordered by, then others.
+  /// The fields whose values the rows have: the columns, then the one that the rows are sorted by, then others.
   public var fields: [Int]
 
-  /// Makes a window of its parts; without `latestOrder` no other order is on its way.
+  /// Makes a window from its parts; without `latestOrder`, no other order has been requested.
   public init(
     start: Int, rows: [ListRow?], count: RowCount, order: ListOrder = .own, latestOrder: ListOrder? = nil,
     filter: String = "", columns: [Int] = [], fields: [Int]? = nil
@@ -32,15 +32,15 @@ public struct ListWindow: Hashable, Sendable {
     (self.columns, self.fields) = (columns, fields ?? columns)
   }
 
-  /// The row at a place of the list, or nil if the window does not have it (yet).
+  /// The row at a position of the list, or nil if the window does not have it (yet).
   public func row(at place: Int) -> ListRow? {
     holds(place) ? rows[place - start] : nil
   }
 
-  /// Whether the list has a row at a place of the window, be it there yet or not.
+  /// Whether the position is in the window, whether or not its row has been loaded.
   public func holds(_ place: Int) -> Bool { rows.indices.contains(place - start) }
 
-  /// Notes that rows are gone; what is at their places is not there yet.
+  /// Drops rows that are gone; their positions count as not loaded.
   mutating func forget(_ gone: RowSet) {
     for index in rows.indices { if let row = rows[index], gone.contains(row.id) { rows[index] = nil } }
   }

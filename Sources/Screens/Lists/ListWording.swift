@@ -1,17 +1,17 @@
 import Cells
 import Records
 
-/// What lists say.
+/// The wording of lists.
 public enum ListWording {
-  /// What a list says whose filter finds nothing.
+  /// Shown in a list whose filter matches nothing.
   static func noMatch(_ filter: String, _ schema: Schema) -> String {
     "No \(schema.singular) matches “\(filter)”."
   }
 
-  /// What the key to the next match says on the last one.
+  /// The reply to the key for the next match on the last one.
   static let noFurtherMatch = Message("No more matches.")
 
-  /// The list's name in the bar with its filter and its order, and shorter forms of it, the longest first.
+  /// The list's name in the bar with its filter and its order, and shorter forms of it, longest first.
   static func listTitles(
     _ schema: Schema, _ scope: ListSource.Scope?, _ order: ListOrder, filter: String
   ) -> [String] {
@@ -22,7 +22,7 @@ public enum ListWording {
     return [rows + found + ordered, rows + found, rows, Wording.name(of: schema)]
   }
 
-  /// The fields of an order, with an arrow where the direction is not that of the field before: `Author ↑, Title`.
+  /// The fields of an order, with an arrow wherever the direction changes: `Author ↑, Title`.
   static func terms(_ order: ListOrder, _ schema: Schema) -> String {
     var direction: Bool?
     return order.terms.map { term in
@@ -33,7 +33,7 @@ public enum ListWording {
     }.joined(separator: ", ")
   }
 
-  /// The number of the selected row among so many: `12,345 of 131,989`.
+  /// The position of the selected row: `12,345 of 131,989`.
   static func place(_ place: Int, of count: RowCount) -> String {
     "\(Wording.number(place + 1)) of \(Wording.number(count))"
   }
@@ -41,27 +41,27 @@ public enum ListWording {
   /// The heading of the menu of columns.
   static let columnsHeading = "Columns beside the title"
 
-  /// The menu of columns of a table that has but one.
+  /// Shown in the menu of columns if the table has no others.
   static let noColumns = "There are no other columns."
 
   /// The heading of the saved views.
   static let viewsHeading = "Saved views"
 
-  /// The line that saves the present view.
+  /// The line that saves the current view.
   static let saveView = "Save this view as…"
 
   /// The name of a view, as a field.
   static let viewName = "Name of the view"
 
-  /// What stands in a column for NULL.
+  /// Shown in a column for NULL.
   static let noValue = "–"
 
-  /// The heading of a column, with an arrow if the list is ordered by it.
+  /// The heading of a column, with an arrow if the list is sorted by it.
   static func heading(_ field: Int, _ window: ListWindow, _ schema: Schema) -> String {
     schema.fields[field].label + heading(field, window.order)
   }
 
-  /// The mark behind a heading, if the list is ordered by it.
+  /// The mark after a heading, if the list is sorted by it.
   private static func heading(_ field: Int, _ order: ListOrder) -> String {
     let mark = QuestionWording.mark(of: field, in: order)
     return mark.isEmpty ? "" : " " + mark
@@ -74,15 +74,15 @@ public enum ListWording {
     return labels + (ordered.map { heading($0, window.order) } ?? "")
   }
 
-  /// The heading of the list of tables, with the words that their names have.
+  /// The title of the list of tables, with the search words.
   static func tablesTitle(_ words: String) -> String {
     words.isEmpty ? "Tables" : "Tables “\(Wording.shortened(words, to: 24))”"
   }
 
-  /// What the list of tables says where no name has the words.
+  /// Shown in the list of tables if no name matches.
   static func noTable(_ words: String) -> String { "No table matches “\(words)”." }
 
-  /// The note beside a table's name: its rows as far as they are counted, and what it is if it is not a table.
+  /// The note beside a table's name: its number of rows as far as known, and its kind if it is not a table.
   static func note(on table: TableEntry) -> String {
     let kind =
       switch table.kind {
@@ -99,18 +99,18 @@ public enum ListWording {
     return kind.isEmpty ? rows : kind + ", " + rows
   }
 
-  /// What says that the keys can give the whole list back.
+  /// Says how to get the whole list back.
   static let filterKept = Message("Esc brings the whole list back.")
 
-  /// Says that the marks of all rows are gone with a new filter.
+  /// Says that the marks of all rows are gone because of a new filter.
   static let marksLost = Message("The marks were removed, because the list shows other rows now.")
 
-  /// What the keys to the next match say before anything was searched for.
+  /// The reply to the keys for the next match before any search.
   static let nothingSearched = Message("No search yet. Press / to find.")
 
-  /// What the key that sets a field says where no row is marked.
+  /// The reply to the key that sets a field if no row is marked.
   static let nothingMarked = Message("Mark rows first: Space marks one, * marks all.")
 
-  /// What the jump to a letter says where the rows are in no order of texts.
+  /// The reply to the jump to a letter if the rows are not sorted by a text.
   public static let sortByTextFirst = Message("Sort the list by a text first: press s.")
 }

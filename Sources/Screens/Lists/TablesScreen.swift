@@ -2,10 +2,10 @@ import Cells
 import Queries
 import Records
 
-/// The tables and views of a database, to choose one.
+/// The tables and views of a database.
 public struct TablesScreen: Screen {
   private var tables: [TableEntry]
-  /// Those whose names have the words that were typed.
+  /// The tables whose names match the search.
   private var shown: [TableEntry]
   private var words = ""
   private(set) var prompt: Prompt?
@@ -37,7 +37,7 @@ public struct TablesScreen: Screen {
     case .edit(let edit): change { $0.apply(edit) }
     case .save: prompt = nil
     case .cancel, .dismiss: endFind()
-    // Nobody searches the tables twice.
+    // The search for a table has no history.
     case .recall(let count):
       selection.perform(.move(-count), count: shown.count, height: layout.content.count)
     default: selection.perform(action, count: shown.count, height: layout.content.count)
@@ -55,7 +55,7 @@ public struct TablesScreen: Screen {
     return .effect(.openList(ListSource(table: shown[selection.place].id)))
   }
 
-  /// Changes the words, and shows what they find.
+  /// Edits the search, and shows the matches.
   private mutating func change(_ edit: (inout LineEditor) -> Void) {
     guard var prompt else { return }
     edit(&prompt.line)
@@ -69,7 +69,7 @@ public struct TablesScreen: Screen {
     find()
   }
 
-  /// Shows what the words find; the table stays selected if it is there.
+  /// Shows the matches; the selected table stays selected if it matches.
   private mutating func find() {
     let selected = shown.indices.contains(selection.place) ? shown[selection.place].id : nil
     let matcher = Matcher(words)

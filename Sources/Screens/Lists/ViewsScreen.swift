@@ -1,7 +1,7 @@
 import Cells
 import Records
 
-/// The views of a list that were saved under a name, over the list; the first line saves the present one.
+/// The saved views of a list, as an overlay; the first line saves the current view.
 struct ViewsScreen: Screen {
   private var names: [String]
   private var selection = Selection()
@@ -15,7 +15,7 @@ struct ViewsScreen: Screen {
   var mode: Mode { .views }
   var bar: Bar? { nil }
 
-  /// The name of the chosen view, or nil if the first line is chosen.
+  /// The name of the selected view, or nil if the first line is selected.
   private var chosen: String? {
     let index = selection.place - 1
     return names.indices.contains(index) ? names[index] : nil
@@ -38,7 +38,7 @@ struct ViewsScreen: Screen {
   private static let nameField = Field(
     column: "name", label: ListWording.viewName, kind: .text, isRequired: true)
 
-  /// Saves the view under a name.
+  /// Saves the view under the typed name.
   mutating func accept(_ value: Value, title: String?) -> Acceptance {
     guard case .text(let text) = value else { return .done(.nothing) }
     return .done(.effect(.saveView(text.string)))

@@ -1,14 +1,14 @@
 import Cells
 import Records
 
-/// What the mouse does: it points at what keys do, and has them pressed.
+/// Translates mouse events into the keys that do the same.
 struct MouseAnswer {
   private(set) var stack: ScreenStack
 
   init(_ stack: ScreenStack) { self.stack = stack }
 
-  /// Answers the mouse: a click selects a row, and opens the one that is selected; buttons, the bar's words, hints and the
-  /// heads of columns do what they say; the line between two panes can be dragged; the wheel moves.
+  /// Handles a mouse event: a click selects a row, or opens the selected one; buttons, words in the bar, hints and
+  /// column headings do what they say; the border between panes can be dragged; the wheel scrolls.
   mutating func answer(_ event: MouseEvent) -> [Effect] {
     switch event.kind {
     case .wheel(let notches): return pressMoving(notches.signum(), times: 3)
@@ -19,13 +19,13 @@ struct MouseAnswer {
     return []
   }
 
-  /// How far the wheel moves, and a click far away.
+  /// Presses the key that moves by a step, a number of times.
   private mutating func pressMoving(_ step: Int, times: Int) -> [Effect] {
     guard let key = key(of: [.move(step)]) else { return [] }
     return (0..<times).flatMap { _ in stack.press(key) }
   }
 
-  /// The key of the first of some actions that has one here.
+  /// The key of the first of these actions that has one here.
   private func key(of actions: [Action]) -> Key? {
     let entries = stack.keys.bindings(in: stack.mode).flatMap(\.actions)
     return actions.lazy.compactMap { action in entries.first { $0.action == action }?.key }.first
@@ -47,12 +47,12 @@ struct MouseAnswer {
     if frame[place.column, place.row].role == .label, let order = stack.stack.top.order(byHead: word) {
       return [order]
     }
-    // What is found is kept, and chosen from.
+    // The search is kept, so that the click selects one of its matches.
     let effects = stack.mode == .find ? stack.press(.enter) : []
     return effects + select(place.row)
   }
 
-  /// Goes to the pane that was clicked, if the keys are about another one; nil if they are about it.
+  /// Goes to the clicked pane if it does not have the focus; nil if it has.
   private mutating func clickPane(_ place: Position) -> [Effect]? {
     let panes = stack.panes
     let isInInspector = panes.inspector.map { $0.contains(place) } ?? false
@@ -65,7 +65,7 @@ struct MouseAnswer {
     return stack.mode == .detail ? key(of: [.back]).map { stack.press($0) } ?? [] : []
   }
 
-  /// What a word of the bar may mean, the first that has a key being meant.
+  /// The possible meanings of a word in the bar; the first one that has a key here applies.
   private static func actions(ofBar word: String) -> [Action] {
     switch word {
     case "+": [.add]
@@ -77,7 +77,7 @@ struct MouseAnswer {
     }
   }
 
-  /// Moves the selection to a row of the screen, or opens what is selected there.
+  /// Moves the selection to a row of the screen, or opens that row if it is selected.
   private mutating func select(_ row: Int) -> [Effect] {
     guard var current = stack.frame().focus?.row else { return [] }
     if current == row { return key(of: [.open]).map { stack.press($0) } ?? [] }
@@ -102,7 +102,7 @@ extension Panes.Pane {
 }
 
 extension Frame {
-  /// The text around a place: as far as the role is the same and no two blanks stand side by side.
+  /// The text around a cell: as far as the role is the same and there are no two adjacent blanks.
   fileprivate func word(at place: Position) -> String {
     let role = self[place.column, place.row].role
     func belongs(_ column: Int) -> Bool {

@@ -1,24 +1,24 @@
 import Cells
 import Records
 
-/// One question or one message, over the screen below.
+/// One question or one message, as an overlay.
 public struct AlertScreen: Screen {
   let message: Message
   let answers: [Answer]
-  /// What is said when it is closed without an answer.
+  /// The message if it is closed without an answer.
   private let dismissal: Message?
   private var selected: Int
 
-  /// A button: what it says and what it does.
+  /// A button with its text and its effects.
   public struct Answer: Hashable, Sendable {
     let text: String
     let effects: [Effect]
     let isDestructive: Bool
     let closesBelow: Bool
 
-    /// Makes a button; one without effects only closes the alert.
+    /// Makes a button; without effects, it only closes the alert.
     ///
-    /// - Parameter closesBelow: Whether the screen below goes with the alert.
+    /// - Parameter closesBelow: Whether it also closes the screen below.
     public init(
       _ text: String, effects: [Effect] = [], isDestructive: Bool = false, closesBelow: Bool = false
     ) {
@@ -30,8 +30,8 @@ public struct AlertScreen: Screen {
 
   /// Makes an alert.
   ///
-  /// The first answer is the one that Esc gives, and one that destroys something is the last. The first one is selected
-  /// if no other keeps everything, or if `isCautious`.
+  /// The first answer is what Esc means, and a destructive one comes last. The first one is selected if all others
+  /// are destructive, or if `isCautious`.
   ///
   /// - Precondition: `answers` is not empty.
   public init(_ message: Message, answers: [Answer], dismissal: Message? = nil, isCautious: Bool = false) {
@@ -61,7 +61,7 @@ public struct AlertScreen: Screen {
     Outcome(change: answer.closesBelow ? .popBoth : .pop, effects: answer.effects)
   }
 
-  /// The letter of an answer gives it.
+  /// Gives the answer whose letter was typed.
   mutating func insert(_ text: String, isPaste: Bool) -> Outcome {
     let letters = letters
     guard !isPaste, let place = letters.firstIndex(where: { $0.letter == text.lowercased() }) else {
@@ -70,13 +70,13 @@ public struct AlertScreen: Screen {
     return give(answers[place])
   }
 
-  /// The letters that are keys in a question.
+  /// The letters that are keys on an alert.
   private static let keys: Set<String> = Set(
     KeyMap.standard.bindings(in: .alert).flatMap(\.actions).compactMap {
       if case .character(let character) = $0.key { String(character) } else { nil }
     })
 
-  /// The letter of each answer, and where it is in the answer: the first one that is no key and that no earlier answer has.
+  /// The letter of each answer and its position: the first one that is neither a key nor used by an earlier answer.
   private var letters: [(letter: String, place: String.Index)] {
     var taken = Self.keys
     return answers.map { answer in
@@ -99,11 +99,11 @@ public struct AlertScreen: Screen {
     }
   }
 
-  /// The columns of the buttons with two blanks between them.
+  /// The width of the buttons, with two blanks between them.
   private var buttonsWidth: Int { buttons.width + 2 * (buttons.count - 1) }
 
-  /// Draws a box as wide as the text needs, with a blank row before the buttons where it has a border; the question
-  /// gives way to the answers.
+  /// Draws a box as wide as the text needs, with a blank row before the buttons if it has a border; the question is
+  /// cut before the answers are.
   func draw(on frame: inout Frame, layout: Layout) {
     let wanted = max(TextWidth.width(of: message.text), buttonsWidth)
     let width = min(wanted, Box.maximumWidth(layout))
@@ -119,7 +119,7 @@ public struct AlertScreen: Screen {
     drawButtons(on: &frame, row: box.top + lines.count + rest - 1, columns: box.left..<box.left + width)
   }
 
-  /// Draws the buttons at the right end; if not all fit, from the selected one on.
+  /// Draws the buttons right-aligned; if they do not all fit, it starts with the selected one.
   private func drawButtons(on frame: inout Frame, row: Int, columns: Range<Int>) {
     let isTight = buttonsWidth > columns.count
     var column = isTight ? columns.lowerBound : columns.upperBound - buttonsWidth
@@ -131,12 +131,12 @@ public struct AlertScreen: Screen {
 
   // MARK: - Questions
 
-  /// Asks whether to delete rows; nothing is deleted by Enter alone.
+  /// Asks whether to delete rows; Enter alone never deletes.
   ///
   /// - Parameters:
-  ///   - title: What a single row is called that is not marked.
-  ///   - hiddenCount: How many of them the list does not show.
-  ///   - all: What goes in all, as far as anything can go along.
+  /// - title: The title of a single row, unless it is marked.
+  /// - hiddenCount: How many of them the filter hides.
+  /// - all: What would be deleted in total, if anything else could be deleted as well.
   public static func deleting(
     _ rows: RowSet, _ count: RowCount, _ schema: Schema, title: String? = nil, hiddenCount: Int = 0,
     in all: DeletionCount? = nil
@@ -151,13 +151,13 @@ public struct AlertScreen: Screen {
     return AlertScreen(Message(question), answers: [Answer("Cancel"), delete])
   }
 
-  /// Asks whether to delete rows for the sake of one that may not stand beside them; not by Enter alone.
+  /// Asks whether to delete rows that are in the way of another one; Enter alone never does.
   ///
   /// - Parameters:
-  ///   - reason: A sentence about what no two rows may hold.
-  ///   - title: What the first of the rows is called.
-  ///   - all: What goes in all, as far as anything can go along.
-  ///   - effect: What the rows stand against.
+  /// - reason: A sentence that names the unique values.
+  /// - title: The title of the first row.
+  /// - all: What would be deleted in total, if anything else could be deleted as well.
+  /// - effect: The effect that the rows block.
   public static func replacing(
     _ ids: [RecordID], _ reason: String, _ title: String, in all: DeletionCount?, _ effect: Effect
   ) -> AlertScreen {
@@ -168,9 +168,9 @@ public struct AlertScreen: Screen {
     return AlertScreen(Message(question), answers: [Answer("Cancel"), replace])
   }
 
-  /// Asks whether to change the fields of a table; nothing is removed by Enter alone.
+  /// Asks whether to change the fields of a table; Enter alone never removes one.
   ///
-  /// - Parameter question: The question, with the statement that makes the change.
+  /// - Parameter question: The question, including the statement.
   public static func changingField(_ question: String, _ change: FieldChange, _ table: TableID) -> AlertScreen
   {
     let isRemoval = if case .removal = change { true } else { false }
@@ -179,26 +179,26 @@ public struct AlertScreen: Screen {
     return AlertScreen(Message(question), answers: [Answer("Cancel"), answer])
   }
 
-  /// Asks whether to give up what was changed in rows that are gone; not by Enter alone.
+  /// Asks whether to give up the edits of rows that are gone; Enter alone never does.
   public static func givingUp(_ goneCount: Int) -> AlertScreen {
     let discard = Answer("Discard", effects: [.resolveAll(.theirs, isConfirmed: true)], isDestructive: true)
     return AlertScreen(QuestionWording.givingUpQuestion(goneCount), answers: [Answer("Cancel"), discard])
   }
 
-  /// Asks what to do with work that is under way before the program ends.
+  /// Asks what to do with running work before the program quits.
   public static func quitting(_ question: Message) -> AlertScreen {
     let stop = Answer("Stop here", effects: [.quitStopping], isDestructive: true)
     return AlertScreen(
       question, answers: [Answer("Cancel"), Answer("Finish first", effects: [.quitFinishing]), stop])
   }
 
-  /// Asks whether to end work that leaves nothing half done, and the program.
+  /// Asks whether to cancel work that leaves nothing half done, and quit.
   public static func stopping(_ question: Message) -> AlertScreen {
     let stop = Answer("Stop and quit", effects: [.quitStopping], isDestructive: true)
     return AlertScreen(question, answers: [Answer("Cancel"), stop])
   }
 
-  /// Asks whether to discard the text that was typed on the screen below.
+  /// Asks whether to discard what was typed on the screen below.
   static func discarding(_ schema: Schema) -> AlertScreen {
     let discard = Answer("Discard", isDestructive: true, closesBelow: true)
     let save = Answer("Save", effects: [.goOn(.end)])
@@ -206,7 +206,7 @@ public struct AlertScreen: Screen {
       QuestionWording.discardQuestion(schema), answers: [Answer("Go on editing"), save, discard])
   }
 
-  /// Asks whether to insert a record in which nothing was filled in.
+  /// Asks whether to insert an empty record.
   static func savingEmpty(_ schema: Schema, _ save: [Effect]) -> AlertScreen {
     AlertScreen(
       QuestionWording.emptyQuestion(schema),
@@ -221,7 +221,7 @@ public struct AlertScreen: Screen {
       answers: [Answer("Cancel"), Answer("Open", effects: [.openAddress(address)])])
   }
 
-  /// Asks what to do with the text of a field that is left.
+  /// Asks what to do with the text of a field when its editor is closed.
   static func leaving(_ field: Field) -> AlertScreen {
     let discard = Answer("Discard", isDestructive: true, closesBelow: true)
     let save = Answer("Save", effects: [.goOn(.save)])
@@ -229,11 +229,11 @@ public struct AlertScreen: Screen {
       QuestionWording.leaveQuestion(field), answers: [Answer("Go on editing"), save, discard])
   }
 
-  /// Asks whether to leave a step as it is that cannot be undone or redone; not by Enter alone.
+  /// Asks whether to skip a step that cannot be undone or redone; Enter alone never does.
   ///
   /// - Parameters:
-  ///   - step: What the history says of it.
-  ///   - reason: Why it cannot be, as a sentence.
+  /// - step: The step as named in the history.
+  /// - reason: Why it cannot be undone or redone, as a sentence.
   public static func passingOver(_ step: String, _ reason: String, isRedo: Bool) -> AlertScreen {
     AlertScreen(
       QuestionWording.passOverQuestion(step, reason, isRedo: isRedo),
@@ -241,11 +241,11 @@ public struct AlertScreen: Screen {
       isCautious: true)
   }
 
-  /// Asks what to do with what a dead session has left.
+  /// Asks what to do with the unsaved changes of a dead session.
   public static func recovering(_ found: AbandonedChanges, from time: String) -> AlertScreen {
     let count = found.count
     let changes = count == 1 ? "1 unsaved change" : "\(Wording.number(count)) unsaved changes"
-    // A person who restores a value over a newer one should know that.
+    // Restoring a value over a newer one should be a conscious choice.
     let later = Message("Not restored. U lists the changes; Enter there asks again.")
     let doubt = "; the edit log failed after that, so the database may hold something newer"
     return AlertScreen(
@@ -257,10 +257,10 @@ public struct AlertScreen: Screen {
       ], dismissal: later)
   }
 
-  /// Asks what to do where the database's file was moved, replaced or removed.
+  /// Asks what to do when the database's file was moved, replaced or removed.
   ///
   /// - Parameters:
-  ///   - canOpen: Whether another one is at its path, and no edit is lost where that is opened.
+  /// - canOpen: Whether there is another file at its path that can be opened without losing edits.
   ///   - unsavedCount: How many rows have unsaved changes.
   public static func replaced(canOpen: Bool, unsavedCount: Int) -> AlertScreen {
     let rows =
@@ -278,9 +278,9 @@ public struct AlertScreen: Screen {
       dismissal: later, isCautious: true)
   }
 
-  /// Asks whether a file that was moved is to have the edit log of its former path.
+  /// Asks whether a moved file should take over the edit log of its former path.
   ///
-  /// - Parameter unsavedCount: How many changes in it are not saved, if that is known.
+  /// - Parameter unsavedCount: How many unsaved changes the log has, if known.
   public static func takingOver(from path: String, unsavedCount: Int?) -> AlertScreen {
     let changes =
       switch unsavedCount {

@@ -2,24 +2,24 @@ import Cells
 import Queries
 import Records
 
-/// Every key that works on the screen below, out of the table of keys, with a legend of the signs.
+/// Every key that works on the screen below, from the key table, with a legend of the signs.
 public struct HelpScreen: Screen {
   private let topic: Mode
   private let isUnicode: Bool
-  /// All lines, before a search.
+  /// All lines, before the search.
   private let all: [Line]
-  /// The words that are searched for.
+  /// The search.
   private var words = ""
   private(set) var prompt: Prompt?
   private var top = 0
 
   /// A line of the help.
   private enum Line: Hashable {
-    /// What the lines below are about.
+    /// The title of a group.
     case heading(String)
-    /// Keys, or what can be typed, and what that does.
+    /// Keys or finder syntax, and the explanation.
     case entry(String, String)
-    /// A text over the whole width.
+    /// A text across the whole width.
     case text(String)
     /// Nothing.
     case blank
@@ -42,7 +42,7 @@ public struct HelpScreen: Screen {
   private static let finder =
     [.blank, .heading(QuestionWording.finderHeading)] + FinderHelp.forms.map { Line.entry($0.form, $0.finds) }
 
-  /// The keys with what they do, under the names of their groups.
+  /// The keys with their explanations, by group.
   private static func lines(of bindings: [KeyBinding], isUnicode: Bool) -> [Line] {
     var (lines, group) = ([Line](), "")
     for binding in bindings {
@@ -54,7 +54,7 @@ public struct HelpScreen: Screen {
     return lines
   }
 
-  /// The lines with all words that are searched for.
+  /// The lines that match the search.
   private var found: [Line] {
     guard !words.isEmpty else { return all }
     let matcher = Matcher(words)
@@ -108,7 +108,7 @@ public struct HelpScreen: Screen {
 
   private static let keysWidth = 22
 
-  /// The lines as wide as the screen: keys in a column of their own if there is room for one, and otherwise above what they do.
+  /// The lines wrapped to the screen: keys in their own column if there is room, otherwise above their explanation.
   private func lines(columns: Int) -> [Line] {
     found.flatMap { line -> [Line] in
       if case .text(let text) = line {

@@ -1,13 +1,13 @@
 import Records
 
-/// A list that can be opened, and what a menu calls it.
+/// A list that can be opened, and its name in a menu.
 public struct ListChoice: Hashable, Sendable {
-  /// What it is called.
+  /// Its name in the menu.
   public var name: String
-  /// Which rows it is of.
+  /// The rows that it shows.
   public var source: ListSource
 
-  /// Makes a choice of its parts.
+  /// Makes a choice from its parts.
   public init(name: String, source: ListSource) {
     self.name = name
     self.source = source

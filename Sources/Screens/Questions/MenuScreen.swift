@@ -1,27 +1,27 @@
 import Cells
 import Records
 
-/// A choice among a few, over the screen below: of the fields, or of lists.
+/// A menu of a few choices, as an overlay: fields, lists or formats.
 public struct MenuScreen: Screen {
   let schema: Schema
   private let purpose: Purpose
   private var selected = 0
-  /// The order that is being put together of several fields; nil before a field was added or taken out.
+  /// The multi-field order being built; nil until a field is added or removed.
   private var newOrder: ListOrder?
 
   /// What the choice is for.
   enum Purpose: Hashable, Sendable {
-    /// To order the list by; what orders it now, and which record stays selected.
+    /// Sorts the list by it; has the current order, and the record to keep selected.
     case order(ListOrder, keeping: RecordID?)
-    /// To be set in these rows, and how many they are.
+    /// Sets it in these rows; has their number.
     case set(RowSet, RowCount)
-    /// To have its values listed.
+    /// Lists its values.
     case values
-    /// One of these fields of a record is copied.
+    /// Copies one of these fields of a record.
     case copyField(RecordID, [Int])
-    /// These rows are copied, in one of the forms.
+    /// Copies these rows, in one of the formats.
     case copyRows(RowSet)
-    /// One of these lists is opened.
+    /// Opens one of these lists.
     case open([ListChoice])
   }
 
@@ -46,7 +46,7 @@ public struct MenuScreen: Screen {
     }
   }
 
-  /// The order whose marks are shown.
+  /// The order that the marks show.
   private var shownOrder: ListOrder {
     if let newOrder { return newOrder }
     return if case .order(let order, _) = purpose { order } else { .own }
@@ -60,7 +60,7 @@ public struct MenuScreen: Screen {
     }
   }
 
-  /// The choices, those of an order each with room for its mark.
+  /// The choices; those of an order have room for a mark.
   var choices: [String] {
     switch purpose {
     case .set, .values: schema.fields.map(\.label)
@@ -71,7 +71,7 @@ public struct MenuScreen: Screen {
     }
   }
 
-  /// The forms in which rows of the table can be copied.
+  /// The formats in which rows of the table can be copied.
   private var forms: [CopyForm] {
     let columns = Set(schema.fields.map { $0.column.lowercased() })
     let isOfBooks = columns.isSuperset(of: ["title", "author"])
@@ -87,7 +87,7 @@ public struct MenuScreen: Screen {
     }
   }
 
-  /// The field of an order's choice; the first one is the table's own order.
+  /// The field of a choice of order; the first choice is the table's own order.
   private func field(_ choice: Int) -> Int? { choice == 0 ? nil : choice - 1 }
 
   mutating func perform(_ action: Action, layout: Layout) -> Outcome {
@@ -109,7 +109,7 @@ public struct MenuScreen: Screen {
     selected = max(0, min(index, choices.count - 1))
   }
 
-  /// Adds the selected field to the order, or takes it out; the table's own order takes all of them out.
+  /// Adds the selected field to the order, or removes it; the table's own order removes all fields.
   private mutating func toggle() {
     guard case .order = purpose else { return }
     var order = shownOrder
@@ -117,7 +117,7 @@ public struct MenuScreen: Screen {
     newOrder = order
   }
 
-  /// Turns the direction of the selected field round.
+  /// Reverses the direction of the selected field.
   private mutating func reverse() {
     guard case .order = purpose else { return }
     var order = shownOrder
@@ -126,11 +126,11 @@ public struct MenuScreen: Screen {
     } else if order.terms.isEmpty {
       order = order.reversed
     }
-    // What is not in the order has no direction.
+    // A field that is not in the order has no direction.
     if order != shownOrder { newOrder = order }
   }
 
-  /// Orders the list, the other way round if it is chosen again, or goes on to the field's editor.
+  /// Makes the choice: the current order again reverses it, and setting a field continues in its editor.
   private func choose() -> Outcome {
     switch purpose {
     case .open(let lists): return Outcome(change: .pop, effects: [.openList(lists[selected].source)])
@@ -152,7 +152,7 @@ public struct MenuScreen: Screen {
 
   var subject: Schema? { schema }
 
-  /// Sets a field of many rows, after a question; a value that only one row may have is refused without one.
+  /// Sets a field of many rows, after a question; a unique value is refused for more than one row.
   mutating func accept(_ value: Value, title: String?) -> Acceptance {
     guard case .set(let rows, let count) = purpose else { return .done(.nothing) }
     let effect = Effect.setRows(rows, field: selected, value)

@@ -1,29 +1,29 @@
 import Cells
 import Records
 
-/// What questions and menus say.
+/// The wording of questions and menus.
 public enum QuestionWording {
-  /// What the table's own order is called in the menu of orders.
+  /// The name of the table's own order in the menu of orders.
   static let ownOrder = "Table order"
 
   /// The heading of the menu of orders.
   static let orderHeading = "Sort by"
 
-  /// The heading of the menu of fields, one of which is set in many rows.
+  /// The heading of the menu of fields to set in many rows.
   static func setHeading(_ count: RowCount, _ schema: Schema) -> String {
     "Set in \(Wording.count(count, schema))"
   }
 
-  /// The heading of the menu of the lists whose rows point to a record.
+  /// The heading of the menu of lists whose rows point to a record.
   static let referencesHeading = "Rows that point here"
 
-  /// What shows the direction of an order.
+  /// The arrow for the direction of an order.
   static func arrow(_ order: ListOrder) -> String { arrow(isDescending: order.isDescending) }
 
-  /// What shows the direction of one field of an order.
+  /// The arrow for the direction of one field of an order.
   static func arrow(isDescending: Bool) -> String { isDescending ? "↓" : "↑" }
 
-  /// What stands before a choice of the menu of orders: its number, if there are several, and its direction.
+  /// The mark before a choice of order: its number, if there are several fields, and its direction.
   static func mark(of field: Int?, in order: ListOrder) -> String {
     guard let field else { return order.terms.isEmpty ? arrow(order) : "" }
     guard let place = order.fields.firstIndex(of: field) else { return "" }
@@ -31,26 +31,26 @@ public enum QuestionWording {
     return number + arrow(isDescending: order.terms[place].isDescending)
   }
 
-  /// What the signs mean.
+  /// The legend of the signs.
   static let signs =
     "● hydrated   ◆ changed, not yet written   ! in conflict   ✓ marked, or a valid ISBN   › opens   ○ partly hydrated   ▲ memory warning"
 
-  /// What the help says where no key is found.
+  /// Shown in the help if no key matches.
   static func noKeyFound(_ words: String) -> String { "No key here matches “\(words)”." }
 
-  /// The heading over what can be typed into the finder.
+  /// The heading of the finder's syntax.
   static let finderHeading = "The finder"
 
-  /// The heading of the menu of fields, one of which is copied.
+  /// The heading of the menu of fields to copy.
   static let copyHeading = "Copy"
 
-  /// The heading of the menu of forms in which rows are copied.
+  /// The heading of the menu of formats for copying rows.
   static let copyFormHeading = "Copy as"
 
-  /// The question before a row is deleted.
+  /// The question before deleting a row.
   public static func deleteQuestion(_ title: String) -> String { "Delete “\(title)”?" }
 
-  /// The question before many rows are deleted; if their number is not known, it names none.
+  /// The question before deleting many rows; it names their number if that is known.
   static func deleteQuestion(_ count: RowCount, _ schema: Schema, hiddenCount: Int = 0) -> String {
     guard count.isExact else { return "Delete all \(schema.plural) of this list?" }
     let hidden =
@@ -59,12 +59,12 @@ public enum QuestionWording {
     return "Delete \(Wording.count(count, schema))\(hidden)?"
   }
 
-  /// The question before a row is deleted for another one.
+  /// The question before deleting a row that is in the way of another one.
   static func replaceQuestion(_ title: String) -> String { "Replace “\(title)”?" }
 
-  /// A sentence about what goes in all, where more goes or changes than was asked about.
+  /// A sentence about what would be deleted or changed in total, if that is more than was asked for.
   ///
-  /// For example ` This deletes 1 book, 3 readings and 2 links.`, or nothing.
+  /// For example ` This deletes 1 book, 3 readings and 2 links.`, or an empty text.
   static func along(_ all: DeletionCount?, with count: RowCount) -> String {
     counted(all, with: count) + (all?.isFinal == true ? " This cannot be undone." : "")
   }
@@ -86,42 +86,42 @@ public enum QuestionWording {
     return " This deletes \(deleted)\(changes)."
   }
 
-  /// A number of rows with what they are called, or with the table that they are of.
+  /// A number of rows with their noun, or with the name of their table.
   private static func rows(_ count: Int, _ schema: Schema) -> String {
     Wording.count(count, schema) + (schema.singular == "row" ? " of “\(schema.table)”" : "")
   }
 
-  /// The question before an editor is left in which something was typed.
+  /// The question before closing an editor with unsaved text.
   static func leaveQuestion(_ field: Field) -> Message {
     Message("Your text for \(field.label) is not saved.")
   }
 
-  /// The question before a record is inserted in which nothing was filled in.
+  /// The question before inserting an empty record.
   static func emptyQuestion(_ schema: Schema) -> Message {
     Message("Nothing is filled in. Save an empty \(schema.singular)?")
   }
 
-  /// What is said where another record is asked for while there is none to go on from.
+  /// The reply when the neighbor of an unsaved new record is requested.
   static func saveFirst(_ schema: Schema) -> Message {
     .problem("Save the new \(schema.singular) first: it has no place in the list yet.")
   }
 
-  /// The question before a draft is left in which something was typed.
+  /// The question before discarding a draft that was changed.
   static func discardQuestion(_ schema: Schema) -> Message {
     Message("The new \(schema.singular) is not saved.")
   }
 
-  /// The question before a field of many rows is set; if their number is not known, it names none.
+  /// The question before setting a field of many rows; it names their number if that is known.
   static func setQuestion(_ field: Field, _ value: Value, _ count: RowCount, _ schema: Schema) -> String {
     let rows = count.isExact ? Wording.count(count, schema) : "all \(schema.plural) of this list"
     if value == "" { return "Clear \(field.label) of \(rows)?" }
     return "Set \(field.label) of \(rows) to \(name(of: value, in: field))?"
   }
 
-  /// The heading of the menu of fields, the values of one of which are listed.
+  /// The heading of the menu of fields whose values can be listed.
   static let valuesHeading = "Values of"
 
-  /// A value in a sentence: a text in quotes, on one line and cut where it is long.
+  /// A value in a sentence: a text is quoted, on one line, and cut if it is long.
   static func name(of value: Value, in field: Field) -> String {
     switch value {
     case .null: return Wording.null
@@ -133,7 +133,7 @@ public enum QuestionWording {
     }
   }
 
-  /// The question before edits of rows are given up that another program has deleted or replaced.
+  /// The question before discarding edits of rows that another program has deleted or replaced.
   static func givingUpQuestion(_ count: Int) -> Message {
     Message(
       count == 1
@@ -142,7 +142,7 @@ public enum QuestionWording {
     )
   }
 
-  /// The button that makes a change.
+  /// The button that makes a change of a field.
   static func answer(_ change: FieldChange) -> String {
     switch change {
     case .addition: "Add"
@@ -151,11 +151,11 @@ public enum QuestionWording {
     }
   }
 
-  /// Asks whether to leave a step as it is that cannot be undone or redone.
+  /// Asks whether to skip a step that cannot be undone or redone.
   ///
   /// - Parameters:
-  ///   - step: What the history says of it.
-  ///   - reason: Why it cannot be, as a sentence.
+  /// - step: The step as named in the history.
+  /// - reason: Why it cannot be undone or redone, as a sentence.
   static func passOverQuestion(_ step: String, _ reason: String, isRedo: Bool) -> Message {
     .problem(
       "Not \(isRedo ? "redone" : "undone"): \(step). \(reason) Pass over it, and \(isRedo ? "redo" : "undo") the one before it?"

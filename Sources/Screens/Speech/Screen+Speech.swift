@@ -103,13 +103,13 @@ extension AlertScreen {
 }
 
 extension FieldWording {
-  /// A field with its value, as a sentence.
+  /// A field and its value, as a sentence.
   fileprivate static func spoken(_ value: Value, _ field: Field) -> String {
     let text = value.isNull ? Wording.null : value == "" ? ValueWording.emptyText : shown(value, in: field)
     return "\(field.label): \(text)."
   }
 
-  /// The chosen one of a form's fields.
+  /// The selected field of a form.
   fileprivate static func spoken(_ selected: Int, of lines: [String]) -> String {
     guard lines.indices.contains(selected) else { return "" }
     return "Field \(selected + 1) of \(lines.count). \(lines[selected])"
@@ -117,7 +117,7 @@ extension FieldWording {
 }
 
 extension Prompt {
-  /// What is asked for, with what is typed.
+  /// What is asked for, with what has been typed.
   var request: String {
     let asked =
       switch kind {

@@ -1,29 +1,29 @@
 import Cells
 
-/// What a screen says to somebody who listens, or who sees one line at a time.
+/// What a screen says to a person who listens, or who sees one line at a time.
 public struct Speech: Hashable, Sendable {
-  /// What the screen is called.
+  /// The name of the screen.
   public var title = ""
-  /// What is selected, in sentences.
+  /// The selection, in sentences.
   public var line = ""
-  /// What there is to be read.
+  /// The text to read.
   public var text: [String] = []
-  /// What can be chosen by its number.
+  /// The choices, selected by number.
   public var choices: [String] = []
-  /// What a text is typed for, with what it is now; nil while no text is typed.
+  /// The request for a text, with its current value; nil if no text is being typed.
   public var prompt: String?
-  /// The text that is edited, for one that has several lines.
+  /// The number of lines in the edited text.
   public var editedLineCount = 1
-  /// What the status line says.
+  /// The message on the status line.
   public var message = ""
-  /// What is being worked on.
+  /// The work in progress.
   public var progress = ""
-  /// Whether all that the screen shows is there.
+  /// Whether everything on the screen has been loaded.
   public var isReady = true
 
   init() {}
 
-  /// What a screen without words of its own shows: the row of the selection, or all rows if nothing is selected.
+  /// Reads the drawing of a screen without its own words: the selected row, or all rows if nothing is selected.
   init(reading frame: Frame, title: String, _ mode: Mode) {
     func text(_ row: Int) -> String {
       let cells = (0..<frame.size.columns).map { frame[$0, row].text }
@@ -37,7 +37,7 @@ public struct Speech: Hashable, Sendable {
     }
   }
 
-  /// Adds what is typed on the status line, and what the line says.
+  /// Adds the prompt and the message of the status line, and the progress.
   mutating func add(_ typed: Prompt?, _ mode: Mode, _ message: Message?, _ work: WorkProgress?) {
     if prompt == nil { prompt = typed?.request ?? (mode == .filePath ? Wording.pathRequest : nil) }
     self.message = message?.text ?? typed?.explanation?.text ?? ""

@@ -1,17 +1,17 @@
 import Records
 
-/// What can be typed behind the colon below the list, besides the place to go to.
+/// The commands that can be typed after the colon below the list, besides a place to go to.
 ///
-/// A command may be shortened as long as no other begins the same way.
+/// A command may be abbreviated as long as it is unambiguous.
 enum ListCommand: String, CaseIterable, Hashable, Sendable {
-  /// Takes the rows of a file into the table.
+  /// Imports the rows of a file into the table.
   case importing = "import"
-  /// Writes the rows that the list shows to a file.
+  /// Exports the rows that the list shows to a file.
   case exporting = "export"
   /// Makes a library, and opens it.
   case new
 
-  /// Reads a command and what stands behind it; nil if it is none, or could be several.
+  /// Parses a command and its argument; nil if it is unknown or ambiguous.
   static func read(_ text: String) -> (command: ListCommand, argument: String)? {
     let parts = text.split(separator: " ", maxSplits: 1)
     guard let name = parts.first else { return nil }
@@ -21,13 +21,13 @@ enum ListCommand: String, CaseIterable, Hashable, Sendable {
     return (command, argument)
   }
 
-  /// What goes on with a text: the rest of the name of the only command that begins so.
+  /// The completion of a text: the rest of the name, if only one command starts like it.
   static func completion(of text: String) -> String? {
     guard !text.contains(" "), let (command, _) = read(text) else { return nil }
     return String(command.rawValue.dropFirst(text.count)) + " "
   }
 
-  /// What it does with a file, or with a folder that files are chosen from.
+  /// The effect of the command on a file, or on a folder to browse.
   func run(_ argument: Text) -> Effect {
     switch self {
     case .importing: .importFile(argument, isTrial: true)

@@ -2,23 +2,23 @@ import Records
 
 /// The figures on the right of the status line.
 public struct Meter: Hashable, Sendable {
-  /// How many rows the table has.
+  /// The number of rows in the table.
   public var count: RowCount
-  /// How many of them the filter finds, or nil without a filter.
+  /// The number of rows that match the filter, or nil without a filter.
   public var found: RowCount?
-  /// How many records are hydrated, the dirty ones included.
+  /// How many records are hydrated, including dirty ones.
   public var hydrated: Int
   /// How many records are dirty.
   public var dirty: Int
   /// The bytes that hydrated records hold.
   public var byteCount: Int
-  /// Whether another program has changed something, too, and the person is to choose.
+  /// Whether there are conflicts with another program's changes to resolve.
   public var hasConflicts: Bool
 
   /// Whether there is something to undo.
   public var canUndo: Bool
 
-  /// Makes a meter of its figures.
+  /// Makes a meter from its figures.
   public init(
     count: RowCount = .atLeast(0), found: RowCount? = nil, hydrated: Int = 0, dirty: Int = 0,
     byteCount: Int = 0, hasConflicts: Bool = false, canUndo: Bool = false
@@ -32,19 +32,19 @@ public struct Meter: Hashable, Sendable {
     self.canUndo = canUndo
   }
 
-  /// The meter in its one form: `3 books · 1 hydrated · 0 dirty · 312 B`; with a filter it begins `2 of 3 books`.
+  /// The meter in full: `3 books · 1 hydrated · 0 dirty · 312 B`; with a filter, it starts with `2 of 3 books`.
   public func text(_ schema: Schema) -> String {
     let rows = rows(schema)
     let (hydrated, dirty) = (Wording.number(hydrated), Wording.number(dirty))
     return "\(rows) · \(hydrated) hydrated · \(dirty) dirty · \(Wording.bytes(byteCount))"
   }
 
-  /// The meter and shorter forms of it, the longest first.
+  /// The meter and shorter forms of it, longest first.
   func forms(_ schema: Schema) -> [String] {
     [text(schema), rows(schema), Wording.count(found ?? count, schema)]
   }
 
-  /// The beginning of the meter, which is about the rows: `3 books`, `≥ 512 of 1,000,000 books`.
+  /// The part of the meter about the rows: `3 books`, `≥ 512 of 1,000,000 books`.
   private func rows(_ schema: Schema) -> String {
     let all = Wording.count(count, schema)
     return found.map { "\(Wording.number($0)) of \(all)" } ?? all

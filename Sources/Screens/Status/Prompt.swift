@@ -1,20 +1,20 @@
 import Cells
 import Queries
 
-/// What is typed on the status line while the list stays above it.
+/// The input line on the status line; the list above it stays visible.
 struct Prompt: Hashable, Sendable {
   let kind: Kind
   var line: LineEditor
-  /// What is wrong with the text.
+  /// The problems in the text.
   var problems: [QueryProblem] = []
 
   /// What the text is for.
   enum Kind: Hashable, Sendable {
-    /// Words to be found.
+    /// A search.
     case find
-    /// A command, the number of a row, or a percentage, after a colon.
+    /// A command, a row number or a percentage, after a colon.
     case command
-    /// Digits that were typed on the list; what follows says what they are.
+    /// Digits typed on the list; what follows determines what they mean.
     case digits
     /// One letter.
     case letter
@@ -34,7 +34,7 @@ struct Prompt: Hashable, Sendable {
     }
   }
 
-  /// The place that the text names, or nil if it names none.
+  /// The place that the text names, or nil.
   var jump: Jump? {
     let text = line.text.filter { $0 != " " }
     let isPercent = text.hasSuffix("%")
@@ -44,7 +44,7 @@ struct Prompt: Hashable, Sendable {
     return isPercent ? .percent(min(number, 100)) : .row(max(number, 1))
   }
 
-  /// Takes a digit, or deletes the last one; digits behind a percent sign, or too many of them, change nothing.
+  /// Adds a digit, or deletes the last one; after a percent sign, or past the largest number, nothing changes.
   mutating func editNumber(_ action: LineEditor.Action) {
     var line = line
     line.apply(action)
@@ -52,7 +52,7 @@ struct Prompt: Hashable, Sendable {
     self.line = line
   }
 
-  /// Puts a percent sign behind the digits.
+  /// Appends a percent sign to the digits.
   mutating func appendPercent() {
     if Int(line.text) != nil { line.apply(.insert("%")) }
   }
@@ -66,7 +66,7 @@ struct Prompt: Hashable, Sendable {
     }
   }
 
-  /// What may be typed, as it stands where nothing is.
+  /// What can be typed; shown while the text is empty.
   private var note: String {
     switch kind {
     case .find: PromptWording.findNote
@@ -76,16 +76,16 @@ struct Prompt: Hashable, Sendable {
     }
   }
 
-  /// The columns that the prompt wants for itself; of a long text it shows a part.
+  /// The columns that the prompt asks for; a long text is only partly visible.
   var width: Int {
     let text = line.text.isEmpty ? note : String(line.text.prefix(widthLimit))
     return min(TextWidth.width(of: sign + text) + 2, widthLimit)
   }
 
-  /// Paths are longer than words.
+  /// Paths are longer than search words.
   private var widthLimit: Int { kind == .command ? 50 : 30 }
 
-  /// What explains the first problem of the text, or the command that is typed.
+  /// Explains the first problem in the text, or the command being typed.
   var explanation: Message? {
     guard kind == .command else { return problems.first.map { Wording.explanation(of: $0.kind) } }
     return ListCommand.read(line.text).map { PromptWording.explanation(of: $0.command) }

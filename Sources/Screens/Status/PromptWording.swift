@@ -1,24 +1,24 @@
 import Cells
 import Records
 
-/// What stands beside the line in which a command or a search is typed.
+/// The wording beside the input line of a command or a search.
 enum PromptWording {
-  /// What may be typed to find rows.
+  /// What can be typed to find rows.
   static let findNote = "words, or F1 for more"
 
-  /// What may be typed to jump.
+  /// What can be typed to jump.
   static let jumpNote = "row, or 50%"
 
-  /// What may be typed behind the colon.
+  /// What can be typed after the colon.
   static let commandNote = "row, 50%, import, export, new"
 
-  /// What is said of a text behind the colon that is no command.
+  /// The reply to an unknown command.
   static func noCommand(_ text: String) -> Message {
     .problem(
       "No command “\(Wording.shortened(text, to: 20))”: type a row number, 50%, import, export or new.")
   }
 
-  /// What a command of the list is called on its screen.
+  /// The name of a command on its screen.
   static func name(of command: ListCommand) -> String {
     switch command {
     case .importing: "Import"
@@ -27,7 +27,7 @@ enum PromptWording {
     }
   }
 
-  /// What is said of a command while it is typed.
+  /// Explains a command while it is typed.
   static func explanation(of command: ListCommand) -> Message {
     switch command {
     case .importing: Message("import FILE: first shows what the import would do.")
@@ -36,6 +36,6 @@ enum PromptWording {
     }
   }
 
-  /// What may be typed to jump to a letter.
+  /// What can be typed to jump to a letter.
   static let letterNote = "letter"
 }

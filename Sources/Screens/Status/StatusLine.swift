@@ -1,28 +1,28 @@
 import Cells
 import Records
 
-/// The line below the content: on the left what is typed or said, on the right the meter.
+/// The line below the content: the prompt or message on the left, the meter on the right.
 ///
-/// What is said and has no room beside the meter or what is typed takes the keys' line, if there is one. Beside what
-/// is typed the meter gives way, and so it does where a sentence needs both lines.
+/// A message that does not fit beside the meter or the prompt replaces the keys, if these are shown. The meter is
+/// shortened or dropped beside a prompt, and for a sentence that needs both lines.
 struct StatusLine {
   let layout: Layout
-  /// The meter and shorter forms of it, the longest first.
+  /// The meter and shorter forms of it, longest first.
   let meters: [String]
-  /// What is said, and shorter forms of it, the longest first; empty if nothing is.
+  /// The message and shorter forms of it, longest first; empty if there is none.
   let forms: [[Span]]
   let prompt: Prompt?
 
   private var room: Int { layout.size.columns - 2 * layout.margin }
 
-  /// What takes the place of the keys, if something does.
+  /// The text that replaces the keys, if any.
   var onKeysLine: [Span]? {
     if let line = bothLines?.last { return [Span(line.text, line.role)] }
     guard layout.hasKeys, let last = forms.last, prompt != nil || besideMeter == nil else { return nil }
     return forms.first { $0.width <= room } ?? last
   }
 
-  /// What is said in two lines, if it is only a sentence and too long for one.
+  /// The message in two lines, if it is a plain sentence too long for one.
   private var bothLines: [Span]? {
     guard layout.hasKeys, prompt == nil, forms.count == 1, let said = forms[0].first, forms[0].count == 1,
       forms[0].width > room
@@ -30,8 +30,8 @@ struct StatusLine {
     return Wrap.lines(of: said.text, width: room, limit: 2).map { Span($0, said.role) }
   }
 
-  /// The longest form of what is said that has room beside the meter; the shortest of several is for where there is
-  /// no room on the keys' line either.
+  /// The longest form of the message that fits beside the meter; the shortest of several is only for a screen without
+  /// a line of keys.
   private var besideMeter: [Span]? {
     let left = room - 2 - TextWidth.width(of: meters[0])
     return forms.dropLast(layout.hasKeys && forms.count > 1 ? 1 : 0).first { $0.width <= left }
@@ -50,9 +50,9 @@ struct StatusLine {
     frame.write(said, at: Position(column: layout.margin, row: layout.statusRow), width: room - width - 2)
   }
 
-  /// Writes the meter to the end of the line.
+  /// Writes the meter at the end of the line.
   ///
-  /// - Returns: the columns that it takes.
+  /// - Returns: The columns that it takes.
   private func draw(_ meter: String, on frame: inout Frame) -> Int {
     let width = min(TextWidth.width(of: meter), room)
     let column = layout.size.columns - layout.margin - width

@@ -1,19 +1,19 @@
-/// How far the work is that goes on away from the keys.
+/// The progress of background work.
 public struct WorkProgress: Hashable, Sendable {
-  /// What is going on, without a full stop: "Sorting by Author".
+  /// The work, without a full stop: "Sorting by Author".
   public var text: String
-  /// The part that is done, from 0 to 1, or nil if nobody knows.
+  /// The fraction that is done, from 0 to 1, or nil if unknown.
   public var fraction: Double?
-  /// Whether Esc on the list ends the work, by `Effect.cancelWork`.
+  /// Whether Esc on the list cancels the work, by `Effect.cancelWork`.
   public var isCancellable: Bool
-  /// Whether Esc ends it on every other screen, too.
+  /// Whether Esc cancels it on every other screen too.
   public var isCancellableAnywhere: Bool
-  /// Whether the order and the filter of the list have to stay until it is over.
+  /// Whether the order and the filter of the list must not change until it is over.
   public var needsList: Bool
-  /// Where nobody knows how far it is, a number that goes on with the time, which turns the sign before the text.
+  /// If the fraction is unknown, a number that grows over time and turns the sign before the text.
   public var turn: Int?
 
-  /// Makes a progress of its parts.
+  /// Makes a progress from its parts.
   public init(
     _ text: String, fraction: Double? = nil, isCancellable: Bool = false, isCancellableAnywhere: Bool = false,
     needsList: Bool = false, turn: Int? = nil
@@ -28,9 +28,9 @@ public struct WorkProgress: Hashable, Sendable {
   /// The progress as a line of text, for use without a screen.
   public var line: String { forms(saysEscape: isCancellable).first?.map(\.text).joined() ?? text }
 
-  /// The progress as a line, and shorter forms of it, the longest first: `Sorting by Author ━━━━━────── 42 %  Esc cancels`.
+  /// The progress as a line, longest form first: `Sorting by Author ━━━━━────── 42 %  Esc cancels`.
   ///
-  /// - Parameter saysEscape: Whether it says that Esc ends the work.
+  /// - Parameter saysEscape: Whether to say that Esc cancels the work.
   func forms(saysEscape: Bool) -> [[Span]] {
     let end = saysEscape ? [Span("  Esc", .action), Span(" cancels", .dim)] : []
     guard let fraction, fraction.isFinite else {
@@ -45,7 +45,7 @@ public struct WorkProgress: Hashable, Sendable {
       + [[name, number] + end]
   }
 
-  /// The signs that turn while nobody knows how far the work is.
+  /// The turning sign for work whose progress is unknown.
   private static let signs = ["|", "/", "-", "\\"]
 
   private func bar(_ done: Double, width: Int) -> [Span] {

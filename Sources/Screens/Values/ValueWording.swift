@@ -1,9 +1,9 @@
 import Cells
 import Records
 
-/// What the list of a field's values says.
+/// The wording of the list of a field's values.
 enum ValueWording {
-  /// What is asked before a value is changed in all its rows.
+  /// The question before changing a value in all its rows.
   static func changeQuestion(_ line: ValueLine, to value: Value, _ field: Field, _ schema: Schema) -> String {
     let rows = Wording.count(line.count, schema)
     return
@@ -13,17 +13,17 @@ enum ValueWording {
   /// The heading of the values of a field.
   static func values(of field: Field, in schema: Schema) -> String { "\(field.label) of \(schema.plural)" }
 
-  /// A number of values, as far as it is known.
+  /// The number of values, as far as known.
   static func valueCount(_ count: RowCount) -> String {
     "\(Wording.number(count)) \(count == .exactly(1) ? "value" : "values")"
   }
 
-  /// A number of values, and of the rows that hold them: "1,234 values in 131,989 books".
+  /// The number of values, and of the rows that hold them: "1,234 values in 131,989 books".
   static func valueCount(_ count: RowCount, in rowCount: Int, _ schema: Schema) -> String {
     "\(valueCount(count)) in \(Wording.count(rowCount, schema))"
   }
 
-  /// A value as a line of its own, of a text of several lines the first.
+  /// A value on one line; of several lines, only the first.
   static func span(of value: Value, _ field: Field) -> Span {
     switch value {
     case .null: return Span(Wording.null, .dim)
@@ -32,6 +32,6 @@ enum ValueWording {
     }
   }
 
-  /// What stands for a text without characters.
+  /// Shown for an empty text.
   static let emptyText = "empty"
 }

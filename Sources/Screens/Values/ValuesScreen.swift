@@ -1,7 +1,7 @@
 import Cells
 import Records
 
-/// The different values of a field, with how many rows hold each, the most frequent first.
+/// The distinct values of a field with the number of rows that hold each, most frequent first.
 struct ValuesScreen: Screen {
   let schema: Schema
   /// The field, by its index in the schema.
@@ -24,7 +24,7 @@ struct ValuesScreen: Screen {
       ])
   }
 
-  /// The places that are visible.
+  /// The visible positions.
   func visiblePlaces(_ layout: Layout) -> Range<Int> {
     selection.top..<selection.top + max(1, layout.content.count)
   }
@@ -54,7 +54,7 @@ struct ValuesScreen: Screen {
     }
   }
 
-  /// Asks for the value that takes the place of the chosen one.
+  /// Asks for the value that replaces the selected one.
   private func edit() -> Outcome {
     guard let chosen else { return .nothing }
     if chosen.count > 1, let problem = FieldWording.problem(settingMany: field, in: schema) {
@@ -64,7 +64,7 @@ struct ValuesScreen: Screen {
       .checkIsChangeable(schema.id, field: field))
   }
 
-  /// Asks before the chosen value is changed in all its rows, unless there is nothing to change.
+  /// Asks before changing the selected value in all its rows, unless it stays the same.
   mutating func accept(_ value: Value, title: String?) -> Acceptance {
     guard let chosen, chosen.value != value else { return .taken(.nothing) }
     let text = ValueWording.changeQuestion(chosen, to: value, schema.fields[field], schema)
@@ -79,7 +79,7 @@ struct ValuesScreen: Screen {
     if case .exactly(let count) = new.count { selection.place = max(0, min(selection.place, count - 1)) }
   }
 
-  /// Puts the choice and the view where they can be.
+  /// Clamps the selection and the scroll position.
   mutating func settle(_ layout: Layout) {
     selection.follow(count: max(window.count.value, selection.place + 1), height: layout.content.count)
   }

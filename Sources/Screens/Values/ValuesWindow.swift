@@ -2,17 +2,17 @@ import Records
 
 /// The part of a field's values that a screen shows.
 public struct ValuesWindow: Hashable, Sendable {
-  /// The place of the first line, counted from 0.
+  /// The position of the first line, counted from 0.
   public var start: Int
   /// Consecutive lines.
   public var lines: [ValueLine]
-  /// How many different values there are, or were found so far.
+  /// The number of distinct values, or of those found so far.
   public var count: RowCount
 
-  /// How many rows hold the values that were found so far.
+  /// How many rows hold the values found so far.
   public var rowCount: Int
 
-  /// Makes a window of its parts.
+  /// Makes a window from its parts.
   public init(start: Int, lines: [ValueLine], count: RowCount, rowCount: Int) {
     (self.start, self.lines, self.count, self.rowCount) = (start, lines, count, rowCount)
   }
@@ -20,7 +20,7 @@ public struct ValuesWindow: Hashable, Sendable {
   /// A list of which nothing is known yet.
   static let unknown = ValuesWindow(start: 0, lines: [], count: .atLeast(0), rowCount: 0)
 
-  /// The line at a place, or nil if it is not in the window.
+  /// The line at a position, or nil if it is not in the window.
   func line(at place: Int) -> ValueLine? {
     lines.indices.contains(place - start) ? lines[place - start] : nil
   }

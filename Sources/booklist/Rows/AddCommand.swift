@@ -6,7 +6,7 @@ import Platform
 import Records
 import Screens
 
-/// New rows.
+/// Adds rows.
 struct AddCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "add", abstract: "Add a row, and print its key.",
@@ -82,7 +82,7 @@ struct AddCommand: ParsableCommand {
     for (name, value) in zip(row.columns, row.values) {
       let index = schema.fields.firstIndex { $0.column.lowercased() == name.lowercased() }
       guard let index else {
-        // A row that was printed has its key, which the new one does not get.
+        // A printed row includes its key, which the new row does not get.
         if schema.key.columns.contains(where: { $0.lowercased() == name.lowercased() }) { continue }
         throw CommandFailure(
           "Standard input, line \(row.line): “\(schema.table)” has no field “\(Wording.shortened(name, to: 40))”.",

@@ -4,29 +4,29 @@ import Platform
 import Records
 import Screens
 
-/// A field and the value that it is to get, as the commands take it: `FIELD=VALUE`, `FIELD:null`, or `FIELD@FILE`.
+/// A field and its new value, as the commands take it: `FIELD=VALUE`, `FIELD:null`, or `FIELD@FILE`.
 struct Assignment {
   let field: Int
   private let input: Input
 
   private enum Input {
     case value(Value)
-    /// A text as it is typed in a form, which may mean another value in each row.
+    /// A text as typed in a form, which may mean a different value in each row.
     case typed(String, Field)
   }
 
-  /// Reads an argument; nil if it names no field, so that it is something else.
+  /// Parses an argument; nil if it does not name a field, and so means something else.
   ///
-  /// - Throws: `CommandFailure` for a value that the field can hold in no row, or a file that cannot be read.
+  /// - Throws: `CommandFailure` for a value that the field cannot hold in any row, or a file that cannot be read.
   init?(_ argument: String, _ schema: Schema) throws {
     guard let (field, rest) = Self.field(argument, schema) else { return nil }
     self.field = field
     input = try Self.input(rest, schema.fields[field])
   }
 
-  /// The value that a new row gets.
+  /// The value for a new row.
   ///
-  /// - Throws: `CommandFailure` for a part of a value, which needs one that it could belong to.
+  /// - Throws: `CommandFailure` for a partial value, which needs an old one to complete it.
   func newValue() throws -> Value {
     do throws(FieldError) {
       return try value(replacing: .null)
@@ -36,7 +36,7 @@ struct Assignment {
     }
   }
 
-  /// The value in place of an old one, of which a part may stay.
+  /// The value that replaces an old one, parts of which may stay.
   func value(replacing old: Value) throws(FieldError) -> Value {
     switch input {
     case .value(let value): value
@@ -45,13 +45,13 @@ struct Assignment {
     }
   }
 
-  /// Whether the value depends on the one that is there.
+  /// Whether the new value depends on the old one.
   var dependsOnOldValue: Bool {
     guard case .typed(_, let field) = input else { return false }
     return field.kind == .boolean || field.kind == .decimal || field.kind.dateForm != nil
   }
 
-  /// The field whose name the argument begins with, the longest that fits, and what stands behind the name.
+  /// The field that the argument starts with, by the longest matching name, and the rest after the name.
   private static func field(_ argument: String, _ schema: Schema) -> (Int, Substring)? {
     let lowercased = argument.lowercased()
     var found: (field: Int, length: Int)?
@@ -74,7 +74,7 @@ struct Assignment {
     }
   }
 
-  /// A text as the field takes it: exactly as it stands where it holds texts, and otherwise as it is typed in a form.
+  /// A text as the field takes it: unchanged for text fields, otherwise as typed in a form.
   private static func input(typed text: String, _ field: Field) throws -> Input {
     do throws(FieldError) {
       if text.isEmpty || field.kind.isText { return .value(try field.storedText(text)) }
@@ -82,7 +82,7 @@ struct Assignment {
       do throws(FieldError) {
         _ = try field.value(of: text, replacing: .null)
       } catch {
-        // A time of day is enough where there is a date.
+        // A time of day is enough if there is a date already.
         if error != .noDate { throw error }
       }
       return .typed(text, field)
@@ -96,7 +96,7 @@ struct Assignment {
     return CommandFailure("\(expected) Not set: \(field.column)=\(Wording.shortened(text, to: 40))")
   }
 
-  /// A value of a new row that came in as JSON: a text is as one that is typed, and a number as its digits.
+  /// A value of a new row given as JSON: a text counts as typed, and a number as its digits.
   ///
   /// - Throws: `CommandFailure` for a value that the field cannot hold.
   static func value(ofInput value: Value, _ field: Field) throws -> Value {

@@ -5,20 +5,20 @@ import Demo
 import Records
 import Screens
 
-/// A run of a command over the rows of a library: it opens the store, closes it, and says what went wrong.
+/// A run of a command on the rows of a library: it opens and closes the store, and reports errors.
 struct CommandRun {
   let library: FileOptions
 
-  /// Opens the store to read only.
+  /// Opens the store read-only.
   ///
-  /// - Throws: The exit status, after a sentence on standard error.
+  /// - Throws: The exit status, after an error message on standard error.
   func read(_ body: (BookStore) throws -> Void) throws {
     var options = library.storeOptions
     options.isReadOnly = true
     try run(options, body)
   }
 
-  /// Opens the store with the person's edit log, so that what is done can be undone; otherwise standard error says so.
+  /// Opens the store with the person's edit log, so that changes can be undone; warns if they cannot.
   ///
   /// - Throws: As `read(_:)`.
   func change(_ body: (BookStore) throws -> Void) throws {
@@ -32,7 +32,7 @@ struct CommandRun {
     }
   }
 
-  /// Opens the store with the person's edit log, for a command about what is in it.
+  /// Opens the store with the person's edit log, for a command about the log.
   ///
   /// - Throws: As `read(_:)`.
   func withLog(_ body: (BookStore) throws -> Void) throws {
@@ -66,7 +66,7 @@ struct CommandRun {
   }
 }
 
-/// Why a command ends without having done what it should.
+/// Why a command has failed.
 struct CommandFailure: Error {
   let sentence: String
   let status: ExitCode
@@ -75,7 +75,7 @@ struct CommandFailure: Error {
     (self.sentence, self.status) = (sentence, status)
   }
 
-  /// The exit status, once the sentence is on standard error.
+  /// The exit status, after printing the message to standard error.
   var said: ExitCode {
     StandardError.say(sentence)
     return status

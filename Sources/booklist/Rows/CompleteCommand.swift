@@ -2,9 +2,9 @@ import ArgumentParser
 import BookStore
 import Records
 
-/// What the shells' completions ask: the fields, or the values of one, that the last word of a command line may become.
+/// Answers the shells' completion scripts: the fields, or values of a field, that can complete the last word.
 ///
-/// It is no command that people type, and so it is in no list of them.
+/// People do not type it, so it is not listed with the commands.
 struct CompleteCommand: ParsableCommand {
   static let configuration = CommandConfiguration(commandName: "complete", shouldDisplay: false)
 
@@ -15,14 +15,14 @@ struct CompleteCommand: ParsableCommand {
   var words: [String] = []
 
   func run() throws {
-    // Some shells take FIELD=VALUE apart.
+    // Some shells split FIELD=VALUE.
     let words = Self.joined(words)
     guard let last = words.last, let command = words.first(where: { !$0.hasPrefix("-") }) else { return }
     var library = FileOptions()
     (library.file, library.table, library.readOnly) = (
       Self.value(of: ["-f", "--file"], in: words), Self.value(of: ["--table"], in: words), true
     )
-    // Where there is no such library there is nothing to offer, and nobody to be told.
+    // Without such a library there is nothing to offer, and nobody to tell.
     guard let store = try? BookStore(path: library.path, options: library.storeOptions) else { return }
     let isAssigned = ["add", "set"].contains(command)
     for word in try offers(for: last, store, isAssigned: isAssigned) {
@@ -33,7 +33,7 @@ struct CompleteCommand: ParsableCommand {
   private func offers(for word: String, _ store: BookStore, isAssigned: Bool) throws(StoreError) -> [String] {
     guard isAssigned, let sign = word.firstIndex(of: "=") else {
       let prefix = word.lowercased()
-      // The last of several fields that are separated by commas.
+      // Only the last of several fields separated by commas is completed.
       let start = word.lastIndex(of: ",").map { String(word[...$0]) } ?? ""
       return store.schema.fields.map { start + $0.column + (isAssigned ? "=" : "") }
         .filter { $0.lowercased().hasPrefix(prefix) && TextTable.safe($0) == $0 }

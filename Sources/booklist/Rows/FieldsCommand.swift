@@ -5,7 +5,7 @@ import Formats
 import Records
 import Screens
 
-/// The fields of a table, printed or changed.
+/// Prints or changes the fields of a table.
 struct FieldsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "fields", abstract: "Print the fields of a table; add, rename or remove one.",
@@ -24,7 +24,7 @@ struct FieldsCommand: ParsableCommand {
       has locked the library.
       """)
 
-  /// What is to be done.
+  /// What to do.
   enum Action: String, ExpressibleByArgument, CaseIterable {
     case list, add, rename, remove
   }

@@ -6,7 +6,7 @@ import Formats
 import Records
 import Screens
 
-/// What a library is made of, and what the program can do with it.
+/// Describes a library, and what the program can do with it.
 struct InfoCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "info", abstract: "Print the tables, and with --json everything that a program may need.",
@@ -31,7 +31,7 @@ struct InfoCommand: ParsableCommand {
     if !library.readOnly { try? CommandRun(library: library).withLog(sayUnsaved) }
   }
 
-  /// Names what dead sessions have left.
+  /// Reports the unsaved changes of dead sessions.
   private func sayUnsaved(_ store: BookStore) throws {
     let unfinished = try store.history.unfinished()
     if let unfinished { StandardError.say(StoreWording.unfinished(unfinished)) }
@@ -55,8 +55,8 @@ struct InfoCommand: ParsableCommand {
     return text + table.rest()
   }
 
-  /// How many rows a table has; nil for a view whose statement fails or takes too long, as one view says nothing of the
-  /// other tables.
+  /// The number of rows of a table; nil for a view that fails or takes too long, so that it does not hide the other
+  /// tables.
   private func count(of table: TableID, _ store: BookStore) throws(StoreError) -> Int? {
     do throws(StoreError) {
       let selection = try RowSelection(of: store, table: table)

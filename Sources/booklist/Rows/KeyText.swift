@@ -1,7 +1,7 @@
 import Formats
 import Records
 
-/// The key of a row as one prints and types it: a number, or the values of its columns separated by commas and quoted as in CSV.
+/// A row's key as text: a number, or the values of its columns, separated by commas and quoted as in CSV.
 enum KeyText {
   /// The text of a key.
   static func text(of id: RecordID) -> String {
@@ -22,7 +22,7 @@ enum KeyText {
     }
   }
 
-  /// What may be meant by each column of a key; nil if the text has another number of columns.
+  /// The possible values of each column of a key; nil if the text has a different number of columns.
   static func cells(of text: String, count: Int) -> [[Value]]? {
     guard count > 1 || text.hasPrefix("\"") else { return [values(of: text)] }
     var reader = CSVReader(CSVDialect())
@@ -32,9 +32,9 @@ enum KeyText {
     return cells.map { values(of: String(decoding: $0, as: UTF8.self)) }
   }
 
-  /// The text itself, a number that it stands for, and the bytes of `x'01FF'`.
+  /// The text itself, the number that it stands for, and the bytes of `x'01FF'`.
   ///
-  /// A whole number is no `Double` besides: for SQLite the smallest one would then hide the row that has it.
+  /// A whole number is not tried as a `Double` too: for SQLite, the smallest one would then hide its row.
   private static func values(of text: String) -> [Value] {
     var values = [Value.text(Text(text))]
     if let number = Int64(text) {

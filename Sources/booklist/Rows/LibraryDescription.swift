@@ -3,7 +3,7 @@ import BookStore
 import Formats
 import Records
 
-/// A library and what can be done with it, as an object of JSON.
+/// A library and what can be done with it, as a JSON object.
 struct LibraryDescription {
   let store: BookStore
 

@@ -1,15 +1,15 @@
 import ArgumentParser
 import Formats
 
-/// A form in which the commands print rows.
+/// A format in which the commands print rows.
 enum OutputFormat: String, CaseIterable, ExpressibleByArgument {
   case table, csv, tsv, json, ndjson, markdown
 
-  /// The format of a file of the same form; nil for a table, which is for people.
+  /// The file format with the same name; nil for a table, which is for people.
   var format: Format? { Format(rawValue: rawValue) }
 }
 
-/// The options that choose the form.
+/// The options that choose the format.
 struct OutputOptions: ParsableArguments {
   @Option(
     name: .customLong("format"),
@@ -29,6 +29,6 @@ struct OutputOptions: ParsableArguments {
   @Flag(help: "The same as --format tsv.")
   var tsv = false
 
-  /// The form that is asked for.
+  /// The chosen format.
   var format: OutputFormat { json ? .json : ndjson ? .ndjson : csv ? .csv : tsv ? .tsv : named }
 }

@@ -5,7 +5,7 @@ import Demo
 struct OutputStream {
   private var bytes: [UInt8] = []
 
-  /// How many bytes are written at once.
+  /// The number of bytes that are written together.
   private static let blockSize = 1 << 16
 
   /// Writes bytes; they may stay in memory until `flush()`.
@@ -16,15 +16,15 @@ struct OutputStream {
     if bytes.count >= Self.blockSize { try flush() }
   }
 
-  /// Writes what is still in memory.
+  /// Writes the buffered bytes.
   ///
-  /// - Throws: `interrupted` if a signal has come, or why nothing can be written.
+  /// - Throws: `interrupted` if a signal has arrived, or why the write failed.
   mutating func flush() throws(StoreError) {
     try Self.writeAll(bytes)
     bytes.removeAll(keepingCapacity: true)
   }
 
-  /// Writes bytes at once.
+  /// Writes bytes immediately.
   ///
   /// - Throws: As `flush()`.
   static func writeAll(_ bytes: some Collection<UInt8>) throws(StoreError) {

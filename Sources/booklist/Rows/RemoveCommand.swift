@@ -4,7 +4,7 @@ import Demo
 import Records
 import Screens
 
-/// Rows, deleted.
+/// Deletes rows.
 struct RemoveCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "rm", abstract: "Delete rows.",
@@ -35,7 +35,7 @@ struct RemoveCommand: ParsableCommand {
 
   @OptionGroup var library: FileOptions
 
-  /// How many rows go in one transaction.
+  /// How many rows are deleted in one transaction.
   private static let batchSize = 10_000
 
   func validate() throws {

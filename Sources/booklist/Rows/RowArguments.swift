@@ -4,15 +4,15 @@ import Queries
 import Records
 import Screens
 
-/// What the commands make of the names of rows and fields.
+/// Interprets the names of rows and fields for the commands.
 struct RowArguments {
   let store: BookStore
 
   var schema: Schema { store.schema }
 
-  /// The field of a name, which is its column or what people call it.
+  /// The field with a name, which is its column or its label.
   ///
-  /// - Throws: `CommandFailure` that names the fields.
+  /// - Throws: `CommandFailure` that lists the fields.
   func field(_ name: String) throws -> Int {
     let folded = name.lowercased()
     let found =
@@ -25,7 +25,7 @@ struct RowArguments {
     return found
   }
 
-  /// The fields of names that are separated by commas; `*` is all of them, and the key's columns are passed over.
+  /// The fields with names separated by commas; `*` means all of them, and key columns are skipped.
   func fields(_ names: String) throws -> [Int] {
     if names == "*" { return Array(schema.fields.indices) }
     let keys = Set(schema.key.columns.map { $0.lowercased() })
@@ -37,7 +37,7 @@ struct RowArguments {
     return fields
   }
 
-  /// An order: `author,title:desc`.
+  /// A sort order: `author,title:desc`.
   func order(_ terms: [String]) throws -> ListOrder {
     let words = terms.flatMap { $0.split(separator: ",").map(String.init) }
     return ListOrder(
@@ -49,9 +49,9 @@ struct RowArguments {
       })
   }
 
-  /// Which rows a query finds.
+  /// The rows that a query finds.
   ///
-  /// - Throws: `CommandFailure` for a query that makes no sense.
+  /// - Throws: `CommandFailure` for an invalid query.
   func selection(_ text: String) throws -> ExportOptions {
     let query = Query(text, fields: schema.fields, today: .today)
     if let problem = query.problems.first {
@@ -67,7 +67,7 @@ struct RowArguments {
     return options
   }
 
-  /// The rows that keys name, and the keys for which there is none.
+  /// The rows with these keys, and the keys that do not exist.
   func rows(_ keys: [String]) throws -> (found: [RecordID], missing: [String]) {
     try schema.checkHasKeys()
     let rows = try RowSelection(of: store)
@@ -83,7 +83,7 @@ struct RowArguments {
     return (found, missing)
   }
 
-  /// Says which keys name no row, and fails if none of them does.
+  /// Reports the keys that do not exist, and fails if none does.
   func say(missing: [String], isAny: Bool) throws {
     guard !missing.isEmpty else { return }
     let keys = missing.prefix(5).map { "“\(Wording.shortened($0, to: 40))”" }.joined(separator: ", ")

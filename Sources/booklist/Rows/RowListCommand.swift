@@ -4,7 +4,7 @@ import Formats
 import Records
 import Screens
 
-/// The rows of a library, printed.
+/// Prints the rows of a library.
 struct RowListCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "list", abstract: "Print rows.",
@@ -49,7 +49,7 @@ struct RowListCommand: ParsableCommand {
 
   func run() throws {
     let run = CommandRun(library: library)
-    // Which edits are not written yet only the log knows.
+    // Only the log knows which edits are not written yet.
     if query?.contains("is:") == true { return try run.change(list) }
     try run.read(list)
   }
@@ -82,10 +82,10 @@ struct RowListCommand: ParsableCommand {
 
   /// The most fields that a table shows beside the title.
   private static let usualCount = 4
-  /// The rows that are looked at to see which fields hold anything.
+  /// The rows that are checked for fields with values.
   private static let sampleSize = 100
 
-  /// The title and some short fields that hold something for a table, all fields for anything else.
+  /// For a table, the title and some short fields with values; otherwise all fields.
   private func usualFields(_ store: BookStore) throws(StoreError) -> [Int]? {
     guard output.format == .table else { return nil }
     let schema = store.schema

@@ -3,7 +3,7 @@ import Browser
 import Records
 import Screens
 
-/// The rows whose fields do not take what a command sets, because of what they hold.
+/// The rows whose fields refuse a command's value because of what they hold.
 struct RowRefusals {
   private var first: [(id: RecordID, error: FieldError, field: Int)] = []
   private var ids: Set<RecordID> = []
@@ -20,9 +20,9 @@ struct RowRefusals {
     if first.count < Self.namedCount { first.append((id, error, field)) }
   }
 
-  /// Says on standard error which they are, and why.
+  /// Names them on standard error, with the reasons.
   ///
-  /// - Throws: The exit status for a value that no row takes.
+  /// - Throws: The exit status if no row accepts the value.
   func say(_ schema: Schema, isAll: Bool) throws {
     for (id, error, field) in first {
       StandardError.say(

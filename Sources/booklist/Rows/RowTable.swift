@@ -2,7 +2,7 @@ import BookStore
 import Records
 import Screens
 
-/// Rows as a table for people, printed as they are read.
+/// Prints rows as a table for people, as they are read.
 struct RowTable {
   private let schema: Schema
   private let options: ExportOptions
@@ -28,7 +28,7 @@ struct RowTable {
     try stream.flush()
   }
 
-  /// A value as people read it.
+  /// A value as it is displayed.
   static func text(of value: Value, in field: Field?) -> String {
     switch value {
     case .null: "–"

@@ -5,7 +5,7 @@ import Demo
 import Records
 import Screens
 
-/// Fields of rows, changed.
+/// Sets fields of rows.
 struct SetCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "set", abstract: "Set fields of rows.",
@@ -33,9 +33,9 @@ struct SetCommand: ParsableCommand {
 
   @OptionGroup var library: FileOptions
 
-  /// How many rows are written in one transaction, and in memory at the same time.
+  /// How many rows are in memory and in one transaction.
   private static let batchSize = 100_000
-  /// How often a value is written again that another program has changed meanwhile.
+  /// How often a value is rewritten if another program keeps changing it.
   private static let attempts = 20
 
   func run() throws {
@@ -103,7 +103,7 @@ struct SetCommand: ParsableCommand {
     try say(values, done, failures, store.schema, isPartial: isPartial || !refusals.isEmpty)
   }
 
-  /// Sets the fields of rows in memory; returns those rows that take all of the values.
+  /// Sets the fields of rows in memory; returns the rows that accept all of the values.
   private func set(
     _ values: [Assignment], of ids: [RecordID], _ store: BookStore, _ step: EditStep,
     _ refusals: inout RowRefusals
@@ -121,7 +121,7 @@ struct SetCommand: ParsableCommand {
     return ids.filter { !refusals.contains($0) }
   }
 
-  /// The rows by the value that they get.
+  /// The rows by their new value.
   private func rows(
     _ ids: [RecordID], by assignment: Assignment, _ store: BookStore, _ refusals: inout RowRefusals
   ) throws(StoreError) -> [Value: [RecordID]] {
@@ -138,14 +138,14 @@ struct SetCommand: ParsableCommand {
     return groups
   }
 
-  /// Takes back what is not in the database, so that it never comes back as unsaved work.
+  /// Reverts what is not in the database, so that it is not offered as unsaved changes later.
   private func giveUp(_ ids: [RecordID], _ store: BookStore) {
     guard !ids.isEmpty else { return }
     for id in ids { store.revert(id) }
     try? store.history.discardUnwritten()
   }
 
-  /// Writes back; what another program has changed meanwhile gets the value all the same, for this command comes later.
+  /// Writes back; this command is the later one, so its values win over other programs' changes.
   private func written(by store: BookStore) -> WriteBackResult {
     var result = store.dehydrateAll().writeBack
     for _ in 0..<Self.attempts where !result.conflicts.isEmpty {

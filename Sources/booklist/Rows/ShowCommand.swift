@@ -7,7 +7,7 @@ import Formats
 import Records
 import Screens
 
-/// Whole rows, printed.
+/// Prints whole rows, or one value.
 struct ShowCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "show", abstract: "Print whole rows, or one value byte for byte.",
@@ -106,7 +106,7 @@ struct ShowCommand: ParsableCommand {
     try stream.flush()
   }
 
-  /// A line for each field; the lines of a long text stand below one another.
+  /// One line per field; the lines of a long text are aligned below each other.
   private static func lines(_ fields: [(name: String, text: String)]) -> String {
     let names = fields.map { TextTable.safe($0.name) }
     let width = names.map { TextWidth.width(of: $0) }.max() ?? 0

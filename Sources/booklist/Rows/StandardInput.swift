@@ -2,12 +2,12 @@ import BookStore
 import Demo
 import Platform
 
-/// Standard input, or a file or a pipe, of a command that takes values from it.
+/// Input for a command's values: standard input, a file or a pipe.
 enum StandardInput {
   /// Reads all of it.
   ///
   /// - Parameter path: The path of a file; - is standard input.
-  /// - Throws: `StoreError.interrupted` if a signal has come, or `SystemError`.
+  /// - Throws: `StoreError.interrupted` if a signal has arrived, or `SystemError`.
   static func readAll(_ path: String = "-") throws -> [UInt8] {
     do throws(SystemError) {
       let descriptor = path == "-" ? STDIN_FILENO : try DescriptorBytes.openToRead(path)

@@ -1,11 +1,11 @@
 import Cells
 
-/// Rows as people read them: columns side by side, in which no value is cut.
+/// Rows for people: aligned columns, in which no value is cut.
 ///
-/// The widths are those of the first rows, so that a table of any size is printed as it is read. A longer value that comes
-/// later moves the rest of its line.
+/// The first rows determine the widths, so that a table of any size is printed as it is read. A longer value later
+/// moves the rest of its line.
 struct TextTable {
-  /// How many rows decide the widths.
+  /// How many rows determine the widths.
   static let sampleSize = 100
 
   private let header: [String]
@@ -15,12 +15,12 @@ struct TextTable {
 
   /// Makes a table.
   ///
-  /// - Parameter areNumbers: The columns that are aligned at the right.
+  /// - Parameter areNumbers: Which columns are right-aligned.
   init(_ header: [String], areNumbers: [Bool]) {
     (self.header, self.areNumbers) = (header.map(Self.safe), areNumbers)
   }
 
-  /// The lines that a row makes known; it may be none at first.
+  /// The lines that can be printed after a row; at first there may be none.
   mutating func lines(of row: [String]) -> String {
     let cells = row.map(Self.safe)
     if let widths { return line(cells, widths) }
@@ -28,7 +28,7 @@ struct TextTable {
     return sample.count < Self.sampleSize ? "" : rest()
   }
 
-  /// The lines that were held back; without any rows that is the header.
+  /// The lines held back; without any rows, that is the header.
   mutating func rest() -> String {
     guard widths == nil else { return "" }
     let widths = header.indices.map { column in
@@ -50,7 +50,7 @@ struct TextTable {
     return line
   }
 
-  /// A text in which control characters show as marks.
+  /// A text with control characters replaced by marks.
   static func safe(_ text: String) -> String {
     isPlain(text) ? text : TextWidth.glyphs(of: text).map(\.text).joined()
   }
@@ -59,6 +59,6 @@ struct TextTable {
     isPlain(text) ? text.utf8.count : TextWidth.width(of: text)
   }
 
-  /// Whether a text is of ASCII that shows as it is, which most are and which need not be taken apart.
+  /// Whether a text is printable ASCII; most texts are, and need no further analysis.
   private static func isPlain(_ text: String) -> Bool { text.utf8.allSatisfy { 0x20..<0x7F ~= $0 } }
 }

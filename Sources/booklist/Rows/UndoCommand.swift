@@ -5,7 +5,7 @@ import Demo
 import Records
 import Screens
 
-/// The last step, taken back.
+/// Undoes the last step.
 struct UndoCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "undo", abstract: "Undo the last step.",
@@ -27,7 +27,7 @@ struct UndoCommand: ParsableCommand {
   func run() throws { try StepReversal(library: library, cause: .undo, skips: skip).run() }
 }
 
-/// What was undone, done again.
+/// Redoes the last undone change.
 struct RedoCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "redo", abstract: "Redo the last undone change.",
@@ -50,14 +50,14 @@ struct RedoCommand: ParsableCommand {
 struct StepReversal {
   let library: FileOptions
   let cause: ChangeEntry.Cause
-  /// Whether a step is passed over of which nothing can be taken back.
+  /// Whether a step that cannot be undone or redone at all is skipped.
   let skips: Bool
 
   private var isRedo: Bool { cause == .redo }
-  /// How many fields may wait for a write-back, which is what a program that is killed leaves unwritten.
+  /// How many fields may wait for a write-back; a program that is killed leaves as many unwritten.
   private static let batchSize = 16_384
 
-  /// Takes the step back, and writes that to the database.
+  /// Reverses the step, and writes the result to the database.
   func run() throws {
     try CommandRun(library: library).withLog { store in
       do {
@@ -117,7 +117,7 @@ struct StepReversal {
     return job
   }
 
-  /// Writes what was taken back so far; what the database does not take stays part of the step.
+  /// Writes what was reversed so far; what the database refuses stays part of the step.
   private func write(_ job: UndoJob, _ store: BookStore) throws(StoreError) {
     if store.counts.dirty == 0 { return }
     let result = store.dehydrateAll().writeBack

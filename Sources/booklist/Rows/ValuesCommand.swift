@@ -3,7 +3,7 @@ import BookStore
 import Formats
 import Records
 
-/// The values of a field, printed with their numbers.
+/// Prints the values of a field with their counts.
 struct ValuesCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "values", abstract: "Print the values of a field, with the number of rows that hold each.",

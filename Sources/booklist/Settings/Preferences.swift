@@ -10,8 +10,8 @@ import Recording
 import Records
 import Screens
 
-/// What the person wants, from all places where it can be said: an argument comes before the environment, that before the
-/// settings file, and that before what is usual.
+/// The person's preferences from all sources: arguments override the environment, which overrides the settings file,
+/// which overrides the defaults.
 struct Preferences {
   /// Where a value comes from.
   enum Origin: Hashable {
@@ -24,15 +24,15 @@ struct Preferences {
   private let arguments: [String: [String]]
   private let variable: (String) -> String?
   private let file: SettingFile
-  /// Whether any variable of the environment is about settings: their names take a while to make.
+  /// Whether any environment variable is about settings: building their names takes a while.
   private let hasVariables = Environment.hasVariable(prefix: "BOOKLIST_")
 
-  /// Takes what was said.
+  /// Takes the sources.
   ///
   /// - Parameters:
-  ///   - arguments: What the command line says, by the names of the settings.
+  /// - arguments: The command-line arguments, by setting.
   ///   - file: The settings file.
-  ///   - variable: The value of a variable of the environment.
+  /// - variable: Returns the value of an environment variable.
   init(
     arguments: [String: [String]] = [:], file: SettingFile = .ofPerson(),
     variable: @escaping (String) -> String? = Environment.value
@@ -40,10 +40,10 @@ struct Preferences {
     (self.arguments, self.file, self.variable) = (arguments, file, variable)
   }
 
-  /// What is wrong with the settings file, but for keys with two meanings, in the order of its lines.
+  /// The problems in the settings file, except keys with two meanings, in line order.
   private var problems: [String] { file.problems.map(Self.sentence) }
 
-  /// All that is wrong with the settings file.
+  /// All problems in the settings file.
   var allProblems: [String] { problems + [file.keyProblem].compactMap(\.self).map(Self.sentence) }
 
   private static func sentence(_ problem: TOMLProblem) -> String {
@@ -51,7 +51,7 @@ struct Preferences {
       + (problem.text.hasSuffix("?") ? "" : ".")
   }
 
-  /// The value of a setting and where it comes from; nil where nobody has said anything.
+  /// The value of a setting and its origin; nil if no source has it.
   func value(_ setting: Setting) -> (texts: [String], origin: Origin)? {
     if let texts = arguments[setting.name] { return (texts, .argument) }
     if hasVariables, let text = variable(setting.variable), !text.isEmpty {
@@ -63,7 +63,7 @@ struct Preferences {
   }
 
   private func texts(_ name: String) -> [String] {
-    // At most starts nobody has said anything, and then the table need not be made.
+    // Most starts use no settings, and then the table need not be built.
     guard arguments[name] != nil || hasVariables || file.values[name] != nil else { return [] }
     return SettingTable.setting(name).flatMap { value($0)?.texts } ?? []
   }
@@ -79,7 +79,7 @@ struct Preferences {
 
   private func path(_ name: String) -> String? { text(name).map { Text($0).expandingHome.string } }
 
-  /// Whether what is said of a table is meant: it is about the database that the settings name, or an argument says it.
+  /// Whether a table's setting applies: it is for the database named in the settings, or is given as an argument.
   private func isMeant(_ name: String) -> Bool { arguments["file"] == nil || arguments[name] != nil }
 
   private func tableTexts(_ name: String) -> [String] { isMeant(name) ? texts(name) : [] }
@@ -104,7 +104,7 @@ struct Preferences {
   /// Whether photos may be shown as pixels.
   var takesPixels: Bool { text("photos") != "cells" }
 
-  /// The recording of the session, if one is wanted.
+  /// The recording of the session, if requested.
   var recording: RecordingChoice? {
     path("record").map { path in
       RecordingChoice(
@@ -113,10 +113,10 @@ struct Preferences {
     }
   }
 
-  /// The styles that were chosen instead of the theme's.
+  /// The styles that replace the theme's.
   var styles: [Role: Style] { file.styles }
 
-  /// What the screens are told.
+  /// The settings for the browser.
   var settings: Settings {
     let usual = Settings()
     var settings = Settings(
@@ -146,7 +146,7 @@ extension Setting {
 }
 
 extension String {
-  /// The word for yes or no that a variable of the environment has: `1`, `yes`, `on`.
+  /// A boolean environment variable such as `1`, `yes` or `on`, as `true` or `false`.
   fileprivate var asFlag: String {
     switch lowercased() {
     case "1", "yes", "on", "true": "true"

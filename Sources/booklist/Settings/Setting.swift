@@ -1,15 +1,15 @@
-/// A setting: a key of the settings file, a variable of the environment, and mostly an option.
+/// A setting: a key in the settings file, an environment variable, and usually an option.
 struct Setting {
   /// Its name, as in the file.
   let name: String
-  /// What it may be.
+  /// The kind of its values.
   let kind: Kind
-  /// What it is where nobody says anything, as TOML; nil if that is nothing.
+  /// Its default as TOML; nil if there is none.
   let usual: String?
   /// What it does, as a sentence.
   let summary: String
 
-  /// What a setting may be.
+  /// The kind of a setting's values.
   enum Kind {
     case text, path, flag, size, seconds
     /// One of these words.
@@ -18,10 +18,10 @@ struct Setting {
     case list
   }
 
-  /// The variable of the environment: `BOOKLIST_SAVE_ON`.
+  /// The environment variable: `BOOKLIST_SAVE_ON`.
   var variable: String { "BOOKLIST_" + name.uppercased().map { $0 == "-" ? "_" : String($0) }.joined() }
 
-  /// What is wrong with values for it, in words that need no capital and no full stop; nil if nothing is.
+  /// The problem with values for it, as a clause without a capital and a full stop; nil if there is none.
   func problem(with texts: [String]) -> String? {
     let text = texts.first ?? ""
     switch kind {
@@ -36,7 +36,7 @@ struct Setting {
     }
   }
 
-  /// Values as they would stand in the file.
+  /// Values as written in the file.
   func toml(_ texts: [String]) -> String {
     switch kind {
     case .flag: texts.first ?? "false"

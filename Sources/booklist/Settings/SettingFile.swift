@@ -4,22 +4,22 @@ import Formats
 import Platform
 import Screens
 
-/// What the settings file says, and what is wrong with it; what is wrong is left out.
+/// The contents of the settings file and its problems; invalid entries are ignored.
 struct SettingFile {
-  /// The values of the settings, each with its line.
+  /// The values of the settings with their lines.
   private(set) var values: [String: (texts: [String], line: Int)] = [:]
-  /// The keys that are given to actions.
+  /// The keys set for actions.
   private(set) var keys: [String: [Key]] = [:]
-  /// The styles that are given to roles.
+  /// The styles set for roles.
   private(set) var styles: [Role: Style] = [:]
   private var keyPlaces: [String: TOMLEntry] = [:]
-  /// What is wrong, but for keys with two meanings.
+  /// The problems, except keys with two meanings.
   private(set) var problems: [TOMLProblem] = []
 
-  /// `config.toml`, in what the XDG Base Directory Specification calls the configuration of programs.
+  /// `config.toml`, in the configuration folder of the XDG Base Directory Specification.
   static var path: String { Library.configurationFolder + "/config.toml" }
 
-  /// Reads the person's file; nothing if there is none.
+  /// Reads the person's file; empty if there is none.
   static func ofPerson() -> SettingFile {
     do throws(SystemError) {
       let bytes = try DescriptorBytes.readAll(path, upTo: limit + 1, waits: false)
@@ -94,7 +94,7 @@ struct SettingFile {
     self.keys[entry.key] = keys
   }
 
-  /// Why the keys cannot be given to the actions, with the line of the last one that is meant; nil if they can.
+  /// The problem with the keys, with the line of the last key involved; nil if there is none.
   var keyProblem: TOMLProblem? {
     do throws(KeyProblem) {
       _ = try KeyMap(unchecked: keys).checked()
@@ -130,7 +130,7 @@ extension TOMLEntry.Value {
 }
 
 extension Setting {
-  /// What is wrong with the shape of a value: texts stand in quotes, and only lists in brackets.
+  /// The problem with the form of a value: texts need quotes, and only lists have brackets.
   func problem(withShapeOf value: TOMLEntry.Value) -> String? {
     switch (kind, value) {
     case (.list, .array(let values)):

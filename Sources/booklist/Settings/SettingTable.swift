@@ -2,7 +2,7 @@ import Browser
 import CursesTerminal
 import Recording
 
-/// All settings, in the order in which people read them.
+/// All settings, in reading order.
 enum SettingTable {
   static let all = [
     Setting(
@@ -90,6 +90,6 @@ enum SettingTable {
       summary: "Replaces the file that record names, if there is one."),
   ]
 
-  /// The setting of a name.
+  /// The setting with this name.
   static func setting(_ name: String) -> Setting? { all.first { $0.name == name } }
 }

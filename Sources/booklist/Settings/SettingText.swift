@@ -1,8 +1,8 @@
 import Screens
 
-/// The settings as texts: as a file, and as a table of where they come from.
+/// The settings as text: as a file, and as a table of their origins.
 enum SettingText {
-  /// A whole file: what is set now, with the rest in comments.
+  /// A complete file: current values, and defaults as comments.
   static func file(_ preferences: Preferences) -> String {
     let settings = SettingTable.all.map { setting in
       let value = preferences.value(setting).map { "\(setting.name) = \(setting.toml($0.texts))" }
@@ -25,7 +25,7 @@ enum SettingText {
       """ + "\n"
   }
 
-  /// The names of the actions with their usual keys, in comments, each once.
+  /// The actions with their default keys as comments, each action once.
   private static var keys: String {
     var (names, keys) = ([String](), [String: [String]]())
     for entry in KeyTable.bindings.flatMap(\.actions) {
@@ -38,7 +38,7 @@ enum SettingText {
     }.joined(separator: "\n")
   }
 
-  /// A line for each setting: its name, its value, and where that comes from.
+  /// One line per setting: its name, its value, and the origin of the value.
   static func origins(_ preferences: Preferences) -> String {
     let rows = SettingTable.all.map { setting -> (String, String, String) in
       guard let (texts, origin) = preferences.value(setting) else {

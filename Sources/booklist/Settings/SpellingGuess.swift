@@ -1,4 +1,4 @@
-/// What somebody may have meant by a word that means nothing.
+/// Guesses what an unknown word was meant to be.
 enum SpellingGuess {
   /// The nearest of some words; nil if none is near enough.
   static func nearest(to word: String, among names: [String]) -> String? {
@@ -6,7 +6,7 @@ enum SpellingGuess {
     return nearest.flatMap { distance($0, word) <= max(1, word.count / 3) ? $0 : nil }
   }
 
-  /// How many letters have to be changed, added or left out to make one word of another (Levenshtein's distance).
+  /// How many letters must be changed, added or removed to turn one word into the other (Levenshtein distance).
   private static func distance(_ first: String, _ second: String) -> Int {
     let second = Array(second.lowercased())
     var row = Array(0...second.count)
