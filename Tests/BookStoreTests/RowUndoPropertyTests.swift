@@ -68,11 +68,10 @@ struct RowUndoPropertyTests {
   }
 
   private func everything(_ scratch: Scratch) throws -> [String] {
-    var all: [String] = []
-    for table in ["parent", "friend", "single", "log", "total"] {
-      all += try scratch.rows("SELECT '\(table)', rowid, * FROM \(table) ORDER BY rowid")
+    let queries = ["parent", "friend", "single", "log", "total"].map {
+      "SELECT '\($0)', rowid, * FROM \($0) ORDER BY rowid"
     }
-    return try all + scratch.rows("SELECT 'child', * FROM child ORDER BY parent, place")
+    return try scratch.rows(ofEach: queries + ["SELECT 'child', * FROM child ORDER BY parent, place"])
   }
 
   /// Inserts or deletes a random row; whether the database took it.

@@ -108,6 +108,9 @@ final class Scratch {
   /// What a query answers over a connection of its own: each row's columns joined by a bar.
   func rows(_ sql: String) throws -> [String] { try other.rows(sql) }
 
+  /// What several queries answer, one after the other, over one connection.
+  func rows(ofEach queries: [String]) throws -> [String] { try other.rows(ofEach: queries) }
+
   /// Bytes as SQLite's `hex` prints them.
   static func hex(_ bytes: [UInt8]) -> String {
     bytes.map { String(format: "%02X", $0) }.joined()

@@ -25,9 +25,12 @@ package struct OtherProgram {
   }
 
   /// What one statement answers: each row's columns joined by bars, `NULL` for null and the size of a blob.
-  package func rows(_ sql: String) throws -> [String] {
+  package func rows(_ sql: String) throws -> [String] { try rows(ofEach: [sql]) }
+
+  /// The same for several statements, over one connection.
+  package func rows(ofEach statements: [String]) throws -> [String] {
     try connection().writeWithoutTransaction { database in
-      try Row.fetchAll(database, sql: sql).map { row in
+      try statements.flatMap { try Row.fetchAll(database, sql: $0) }.map { row in
         row.databaseValues.map { $0.isNull ? "NULL" : "\($0.storage.value ?? "")" }.joined(separator: "|")
       }
     }

@@ -179,10 +179,10 @@ public struct AlertScreen: Screen {
     return AlertScreen(Message(question), answers: [Answer("Cancel"), answer])
   }
 
-  /// Asks whether to give up the edits of rows that are gone; Enter alone never does.
-  public static func givingUp(_ goneCount: Int) -> AlertScreen {
+  /// Asks whether to discard changes to rows that another program has changed or deleted; Enter alone never does.
+  public static func givingUp(_ count: Int) -> AlertScreen {
     let discard = Answer("Discard", effects: [.resolveAll(.theirs, isConfirmed: true)], isDestructive: true)
-    return AlertScreen(QuestionWording.givingUpQuestion(goneCount), answers: [Answer("Cancel"), discard])
+    return AlertScreen(QuestionWording.givingUpQuestion(count), answers: [Answer("Cancel"), discard])
   }
 
   /// Asks what to do with running work before the program quits.
