@@ -471,8 +471,8 @@ public final class BookStore {
   /// - Complexity: A thread has already begun with it; it takes milliseconds, unless another program locks the log.
   public func flushLog() { journal.opened?.keeper.flush() }
 
-  /// Whether the edit log was removed and started from scratch since the last call.
-  public func takeLogRenewal() -> Bool { journal.takeRenewal() }
+  /// Why the edit log was begun afresh since the last call; nil if it was not.
+  public func takeLogRenewal() -> LogRenewal? { journal.takeRenewal() }
 
   // MARK: The end
 

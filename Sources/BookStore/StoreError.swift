@@ -19,6 +19,8 @@ public enum StoreError: Error, Hashable, Sendable {
   case tooNew
   /// The edit log was made by a later version of this library.
   case newerEditLog
+  /// The edit log has a format that is not read any more, and another program uses it.
+  case olderEditLog
   /// The schema is damaged, or has something that this version of SQLite does not know; the detail is SQLite's.
   case newerSchema(detail: String)
   /// The database has no table or view of this name.

@@ -18,8 +18,8 @@ final class Notices {
   @discardableResult
   func sayLogState() -> Bool {
     let state = store.logState
-    if store.takeLogRenewal() {
-      workspace.stack.message = StoreWording.logRenewed
+    if let renewal = store.takeLogRenewal() {
+      workspace.stack.message = StoreWording.logRenewed(renewal)
       return true
     }
     guard !hasSaidLogState, case .unavailable(let error) = state else { return false }

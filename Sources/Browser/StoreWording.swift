@@ -57,6 +57,7 @@ public enum StoreWording {
       "The database is damaged after row \(Wording.number(count)) and now read-only. Try sqlite3's .recover. (\(detail))"
     case .tooNew: "The database needs a newer SQLite than this one."
     case .newerEditLog: "A newer booklist wrote the edit log in the state folder."
+    case .olderEditLog: "An older booklist has the edit log open: end it, and open the database again."
     case .noSuchTable(let name): "The database has no table named “\(name)”."
     case .noUsableTable: "The database has no table that can be shown."
     case .readOnly: "The file or its folder is not writable. Change the permissions and try again."
@@ -520,7 +521,7 @@ public enum StoreWording {
 
   /// Says that edits are no longer logged, and what that means.
   static func logUnavailable(_ error: StoreError) -> Message {
-    if error == .newerEditLog {
+    if error == .newerEditLog || error == .olderEditLog {
       return .problem("Edits are now written at each Save and cannot be undone. \(sentence(error))")
     }
     return .problem("Edits are now written at each Save: the edit log cannot be used. \(sentence(error))")
@@ -553,8 +554,16 @@ public enum StoreWording {
   }
 
   /// Says that a new log was started, and what that means.
-  static let logRenewed = Message.problem(
-    "The edit log was removed. A new one holds the unwritten changes; earlier changes cannot be undone.")
+  public static func logRenewed(_ renewal: LogRenewal) -> Message {
+    switch renewal {
+    case .removed:
+      .problem(
+        "The edit log was removed. A new one holds the unwritten changes; earlier changes cannot be undone.")
+    case .setAside(let path):
+      .problem(
+        "The edit log is of an older booklist, so earlier changes cannot be undone. It is kept as \(path).")
+    }
+  }
 
   /// The reply to undo if there is no edit log.
   static let noLog = Message.problem("There is no edit log, so nothing can be undone.")

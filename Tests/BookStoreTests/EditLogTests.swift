@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import Records
+import TestSupport
 import Testing
 
 @testable import BookStore
@@ -72,6 +73,47 @@ struct EditLogTests {
     try store.set("b", at: Book.author, of: 1)
     #expect(store.logState == .unavailable(.newerEditLog))
     #expect(try store.recovery.findAbandoned() == nil)
+  }
+
+  @Test(
+    "A log of a format that is not read any more gets another name, and a new one is begun",
+    arguments: [1, 2])
+  func older(count: Int) throws {
+    let scratch = try Scratch()
+    var paths: [String] = []
+    for number in 1...count {
+      do {
+        let store = try scratch.loggedStore()
+        try store.set(.integer(Int64(number)), at: Book.author, of: 1)
+        store.writeBack()
+        paths.append(try #require(store.journal.opened?.file.path) + (number == 1 ? ".old" : ".old\(number)"))
+        try store.journal.opened?.connection.run("PRAGMA user_version = 4")
+      }
+      let store = try scratch.loggedStore()
+      try store.set("b", at: Book.author, of: 1)
+      #expect(store.logState == .ready)
+      #expect(store.takeLogRenewal() == .setAside(path: paths[number - 1]))
+      #expect(store.takeLogRenewal() == nil)
+      #expect(try store.undo()?.count == 1)
+      #expect(try store.undo() == nil)
+    }
+    // The second one has what was undone before, too.
+    let counts = try paths.flatMap { try OtherProgram($0).rows("SELECT count(*) FROM change") }
+    #expect(counts == Array(["1", "3"].prefix(count)))
+  }
+
+  @Test("A log of a format that is not read any more is left alone while another program uses it")
+  func olderInUse() throws {
+    let scratch = try Scratch()
+    let holder = try scratch.loggedStore()
+    try holder.set("a", at: Book.author, of: 1)
+    try holder.journal.opened?.connection.run("PRAGMA user_version = 4")
+    do {
+      let store = try scratch.loggedStore()
+      try store.set("b", at: Book.author, of: 2)
+      #expect(store.logState == .unavailable(.olderEditLog))
+    }
+    #expect(try holder.history.changes(limit: 9).count == 1)
   }
 
   @Test("The value that is there already is not logged")

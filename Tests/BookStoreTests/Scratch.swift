@@ -166,3 +166,14 @@ extension BookStore {
       content: kind == .insertion ? .insertion(RowImage.cells(cells).digested) : .deletion(.cells(cells)))
   }
 }
+
+extension Connection {
+  /// Makes the log that the connection is to one of the fifth format.
+  func makeLogOfFifthFormat() throws {
+    for sql in [
+      "DROP INDEX step_subject", "ALTER TABLE step DROP COLUMN subject",
+      "ALTER TABLE step DROP COLUMN origin",
+      "PRAGMA user_version = 5",
+    ] { try run(sql) }
+  }
+}

@@ -18,17 +18,26 @@ final class EditLog {
   let reversals: LogReversals
   private let drafts: LogDrafts
   private let images: LogImages
+  /// The log that was in its place and had a format that is not read any more, under its new name.
+  let setAside: String?
   /// The log's files as they were when it was opened.
   private let files: [FileIdentity?]
 
-  /// Opens the log, and makes it if it is not there.
+  /// Opens the log, and makes it if it is not there; one of a format that is not read any more gets another name first.
   ///
   /// - Parameter prunes: Whether old steps are dropped in the background, because the log is used from now on.
   init(_ file: EditLogFile, options: EditLogOptions, prunes: Bool = true) throws(StoreError) {
-    try file.create()
-    let connection = try LogSchema.connect(to: file.path)
+    var setAside: String?
+    let connection: Connection
+    do throws(StoreError) {
+      connection = try Self.connect(to: file)
+    } catch {
+      guard error == .olderEditLog, prunes else { throw error }
+      setAside = try file.setAside()
+      connection = try Self.connect(to: file)
+    }
+    self.setAside = setAside
     let keeper = LogKeeper(path: file.path, folder: Folder.containing(file.database))
-    try LogSchema.prepare(connection, of: file)
     let sessions = LogSessions(connection, file)
     (self.file, self.options, self.connection, self.keeper) = (file, options, connection, keeper)
     self.sessions = sessions
@@ -41,6 +50,13 @@ final class EditLog {
     images = LogImages(connection: connection)
     files = file.parts.map { FileIdentity($0) }
     if prunes { keeper.prune(Pruning(options)) }
+  }
+
+  private static func connect(to file: EditLogFile) throws(StoreError) -> Connection {
+    try file.create()
+    let connection = try LogSchema.connect(to: file.path)
+    try LogSchema.prepare(connection, of: file)
+    return connection
   }
 
   deinit {

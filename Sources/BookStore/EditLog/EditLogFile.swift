@@ -119,7 +119,30 @@ struct EditLogFile: Sendable {
   ///
   /// - Throws: `alreadyExists` where the other one has come into being, `busy` where somebody uses this one, or what the system
   ///   refuses it for; then nothing has changed.
-  func move(to other: EditLogFile) throws(StoreError) {
+  func move(to other: EditLogFile) throws(StoreError) { try move(to: other.path) }
+
+  /// Gives a log of a format that is not read any more another name beside its own.
+  ///
+  /// - Returns: The path that it has now.
+  /// - Throws: `olderEditLog` if somebody uses it, or what the system refuses it for; then nothing has changed.
+  func setAside() throws(StoreError) -> String {
+    var number = 1
+    while true {
+      let other = path + (number == 1 ? ".old" : ".old\(number)")
+      do throws(StoreError) {
+        try move(to: other)
+        return other
+      } catch {
+        switch error {
+        case .alreadyExists: number += 1
+        case .busy: throw .olderEditLog
+        default: throw error
+        }
+      }
+    }
+  }
+
+  private func move(to other: String) throws(StoreError) {
     try checkOwner()
     let locks = Self.names(in: folder).map { "\(folder)/\($0)" }.filter {
       $0.hasPrefix(path + "-") && $0.hasSuffix(".lock")
@@ -127,11 +150,11 @@ struct EditLogFile: Sendable {
     if locks.contains(where: SessionLock.isHeld) { throw .busy }
     try fold()
     // A rename would replace what has come into being there.
-    guard link(path, other.path) == 0 else {
-      throw errno == EEXIST ? .alreadyExists(path: other.path) : FileAccess.failure(path)
+    guard link(path, other) == 0 else {
+      throw errno == EEXIST ? .alreadyExists(path: other) : FileAccess.failure(path)
     }
     unlink(path)
-    for lock in locks { rename(lock, other.path + lock.dropFirst(path.count)) }
+    for lock in locks { rename(lock, other + lock.dropFirst(path.count)) }
   }
 
   /// Brings the write-ahead log into the file, and takes it and its index away, which only the sole user of the log

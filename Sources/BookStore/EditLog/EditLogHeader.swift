@@ -17,12 +17,12 @@ struct EditLogHeader {
       let connection = try Connection(path: path, options: StoreOptions(busyTimeout: .zero))
       if (FileStamp.logSize(path) ?? 0) > 0 { connection.leaveLog() }
       let version = try Self.number("PRAGMA user_version", connection)
-      guard (1...LogSchema.version).contains(version),
+      guard (LogSchema.oldestVersion...LogSchema.version).contains(version),
         let (database, first) = try connection.uncachedStatement("SELECT path, device, inode FROM file")
           .firstRow({ row in (row.string(at: 0), Self.identity(row, at: 1)) })
       else { return nil }
       self.database = database
-      file = try version < 4 ? first : Self.lastFile(connection) ?? first
+      file = try Self.lastFile(connection) ?? first
       hasChanges = try Self.number("SELECT EXISTS (SELECT 1 FROM change)", connection) != 0
     } catch {
       return nil

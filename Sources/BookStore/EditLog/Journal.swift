@@ -17,8 +17,8 @@ final class Journal {
   private(set) var failure: StoreError?
   /// The rows that were edited since logging failed; the database may have some of the edits by now.
   private(set) var unloggedRows: Set<RowRecorder.Row> = []
-  /// Whether a log was removed and the caller has not been told yet.
-  private var isRenewed = false
+  /// Why a log was begun afresh, if the caller has not been told yet.
+  private var renewal: LogRenewal?
 
   /// The numbers in the log of steps that consist of several calls.
   private var numbers: [EditStep: Int64] = [:]
@@ -65,7 +65,9 @@ final class Journal {
       if let opened { return try kept(opened) }
       let file = try database.logFile(in: options.folder)
       guard isCreating || file.exists else { return nil }
-      opened = try EditLog(file, options: options)
+      let log = try EditLog(file, options: options)
+      renewal = log.setAside.map { .setAside(path: $0) } ?? renewal
+      opened = log
     } catch {
       fail(error)
     }
@@ -90,14 +92,14 @@ final class Journal {
     (numbers, stuckStep, knownCanUndo) = ([:], nil, nil)
     note(abandoned: nil)
     standing.removeAll()
-    isRenewed = true
+    renewal = .removed
     return log
   }
 
-  /// Whether the log was removed and started from scratch since the last call.
-  func takeRenewal() -> Bool {
-    defer { isRenewed = false }
-    return isRenewed
+  /// Why a log was begun afresh since the last call; nil if none was.
+  func takeRenewal() -> LogRenewal? {
+    defer { renewal = nil }
+    return renewal
   }
 
   /// Ends the session; another store goes on with the log.

@@ -49,7 +49,10 @@ struct CommandRun {
     options.isUnwanted = { Interruption.isAsked }
     do {
       let store = try BookStore(path: library.path, options: options)
-      defer { _ = store.close() }
+      defer {
+        if let renewal = store.takeLogRenewal() { StandardError.say(StoreWording.logRenewed(renewal).text) }
+        _ = store.close()
+      }
       do {
         try body(store)
       } catch let error as StoreError {
