@@ -21,6 +21,10 @@ public final class Browser {
   private let history: HistoryReader
   private let conflicts: ConflictChoices
   private let undoing: Undoing
+  private let navigation: Navigation
+  private let copies: CopyCommands
+  private let departure: Departure
+  private let status: StatusFigures
   private let deadSessions: DeadSessionSearch
   private let others: OtherPrograms
   private let files: FileErrands
@@ -39,9 +43,8 @@ public final class Browser {
   private let transfers: TransferErrands
   private let clipboard: Clipboard
   private let diagnostics: Diagnostics
-  private var ending: Ending?
   /// The message to print after the terminal is closed, about work that was in progress.
-  public private(set) var farewell: Message?
+  public var farewell: Message? { departure.farewell }
   /// When the last key was pressed.
   private var lastKey = ContinuousClock.now
 
@@ -91,6 +94,12 @@ public final class Browser {
     inputs = InputKeeper(workspace)
     transfers = TransferErrands(workspace)
     clipboard = Clipboard(workspace, ways: settings.copiesThroughTerminal ? [.terminal] : ways)
+    navigation = Navigation(workspace, runner, views, lateLooks)
+    copies = CopyCommands(workspace: workspace, runner: runner, clipboard: clipboard)
+    departure = Departure(workspace, runner, transfers)
+    status = StatusFigures(
+      workspace: workspace, runner: runner, files: files, transfers: transfers, values: values,
+      lateLooks: lateLooks)
     workspace.stack.isSplit = settings.isSplit ?? views.wasSplit
     if settings.opensInspector { workspace.stack.toggleInspector() }
   }
@@ -144,7 +153,7 @@ public final class Browser {
     }
     events.watchStatements()
     store.listing.countIfSmall()
-    openBooks()
+    openFirstList()
     views.restore()
     show()
     diagnostics.begin()
@@ -159,9 +168,9 @@ public final class Browser {
     while true {
       let event = events.next(timeout: timeout)
       if let event { handle(event) }
-      if let ending { return ending }
-      keepHouse(after: event)
-      if let ending { return ending }
+      if let ending = departure.ending { return ending }
+      for chore in Self.chores { chore.run(self, event) }
+      if let ending = departure.ending { return ending }
       show()
     }
   }
@@ -176,41 +185,70 @@ public final class Browser {
     }
   }
 
-  /// Does what is due after an event, or after a while without one. The order matters:
-  /// - News from other threads is taken first, so that everything else sees it.
-  /// - A memory warning comes before work continues, which would fill the memory again.
-  /// - Work continues only if no key was pressed, because the effect of a key is shown first; a search is such an
-  ///   effect. Quitting follows, because the program may have waited for that work to end.
-  /// - What waits for a lock is retried before looking for a dead session's changes, which needs the log.
-  /// - The budget comes after everything that may hydrate records, and before checking for other programs' changes,
-  ///   which may replace the store.
-  /// - The record beside the list comes last, in its latest state. Related rows, and saving typed input, wait for
-  ///   idle time, after the record is on the screen.
-  private func keepHouse(after event: Event?) {
-    takeNews()
-    let effects = files.takeResults()
-    if !effects.isEmpty { perform(effects) }
-    clipboard.takeResult()
-    if transfers.takeResult() { noticeOthers(isDue: true) }
-    warnings.answerSystem()
-    if event == nil || event == .woken || runner.work?.isSearch == true { runner.goOn() }
-    openChangedTables()
-    if runner.takeQuit() { quitAfterWork() }
-    if event == nil { tryAgain() }
-    if lateLooks.isWaiting { perform(lateLooks.due().map { .look($0) }) }
-    deadSessions.goOn()
-    workspace.notices.sayLogState()
-    upkeep.keepUp()
-    if event == nil { views.remember() }
-    noticeOthers()
-    restIfDue()
-    if event == nil {
-      related.refresh()
-      inputs.keep()
-    } else {
-      inputs.forgetSaved()
-    }
+  /// Something that is due after each event, or after a while without one.
+  private struct Chore: Sendable {
+    /// Why it comes at this point.
+    let reason: String
+    let run: @Sendable (Browser, Event?) -> Void
   }
+
+  /// The chores, in their order.
+  private static let chores = [
+    Chore(reason: "Everything else sees the news from other threads.") { browser, _ in browser.takeNews() },
+    Chore(reason: "A file that was read may be what the work needs.") { browser, _ in
+      browser.perform(browser.files.takeResults())
+      browser.clipboard.takeResult()
+    },
+    Chore(reason: "An import writes over a connection of its own, as another program does.") { browser, _ in
+      if browser.transfers.takeResult() { browser.noticeOthers(isDue: true) }
+    },
+    Chore(reason: "Work that continues before a memory warning would fill the memory again.") { browser, _ in
+      browser.warnings.answerSystem()
+    },
+    Chore(reason: "The effect of a key is shown before work continues, and a search is such an effect.") {
+      browser, event in
+      if event == nil || event == .woken || browser.runner.work?.isSearch == true { browser.runner.goOn() }
+    },
+    Chore(reason: "Fields are changed by work that has just ended.") { browser, _ in
+      browser.openChangedTables()
+    },
+    Chore(reason: "The program may have waited for that work to end.") { browser, _ in
+      if browser.runner.takeQuit() { browser.departure.quitAfterWork() }
+    },
+    Chore(reason: "To look for a dead session's changes needs the log, for which a lock may be in the way.") {
+      browser, event in
+      if event == nil { browser.tryAgain() }
+    },
+    Chore(reason: "A record that was put off is hydrated before the budget is checked.") { browser, _ in
+      browser.perform(browser.lateLooks.due().map { .look($0) })
+    },
+    Chore(reason: "Its question stands above what was opened.") { browser, _ in
+      browser.deadSessions.goOn()
+      browser.workspace.notices.sayLogState()
+    },
+    Chore(reason: "Everything that may hydrate records comes before the budget.") { browser, _ in
+      browser.upkeep.keepUp()
+    },
+    Chore(reason: "A view is remembered before its store may be replaced.") { browser, event in
+      if event == nil { browser.views.remember() }
+    },
+    Chore(reason: "Other programs' changes may replace the store, which ends all of the above.") {
+      browser, _ in
+      browser.noticeOthers()
+    },
+    Chore(reason: "The record beside the list is shown in its latest state.") { browser, _ in
+      browser.restIfDue()
+    },
+    Chore(reason: "Related rows and typed input wait for idle time, after the record is on the screen.") {
+      browser, event in
+      if event == nil {
+        browser.related.refresh()
+        browser.inputs.keep()
+      } else {
+        browser.inputs.forgetSaved()
+      }
+    },
+  ]
 
   /// How long the loop waits for an event: work continues immediately, a lock is retried soon, and old edits and
   /// other programs' changes are checked once a second.
@@ -218,7 +256,7 @@ public final class Browser {
     let own: Duration =
       if runner.isReady || deadSessions.isUnderWay || related.isWanted {
         .zero
-      } else if isWaiting || runner.work != nil {
+      } else if status.isWaiting || runner.work != nil {
         .milliseconds(50)
       } else {
         .seconds(1)
@@ -226,9 +264,6 @@ public final class Browser {
     return [own, restTimeout, inspector.timeout, comparison.timeout, lateLooks.timeout].compactMap { $0 }
       .min()
   }
-
-  /// Whether something will be retried soon because of a lock.
-  private var isWaiting: Bool { workspace.lock.isWaiting || focus.isLockedOut || runner.isLocked }
 
   /// Ends the store's threads after `run()` has returned; the caller then releases the store.
   ///
@@ -259,9 +294,16 @@ public final class Browser {
     replaceStore { workspace.replaceStore(with: library) }
     others.noteReopening()
     deadSessions.startAgain()
-    openBooks()
+    openFirstList()
     views.restore()
     workspace.stack.message = StoreWording.created(path, hasSample: false)
+  }
+
+  /// Opens the list of books of a reading library instead of the list of its tables.
+  private func openFirstList() {
+    do throws(StoreError) { try navigation.openBooks() } catch {
+      workspace.stack.message = .problem(StoreWording.sentence(error))
+    }
   }
 
   /// Stops everything that is running on the store before replacing it.
@@ -321,7 +363,7 @@ public final class Browser {
     focus.forgetJump()
     perform(ask(&workspace.stack))
     if workspace.hasClosedLists {
-      leaveList()
+      navigation.leaveList()
       workspace.dropClosedLists()
     }
     // A person who moves on is not taken back.
@@ -333,18 +375,16 @@ public final class Browser {
     workspace.stack.message =
       task.waiting == .patient ? StoreWording.writingCancelled : StoreWording.cancelled
     if case .effect(.quit) = task {
-      askAboutQuitting(StoreWording.notWritten(store.counts.dirty, store.recordSchema, .busy))
+      departure.askAboutQuitting(StoreWording.notWritten(store.counts.dirty, store.recordSchema, .busy))
     }
   }
 
   /// Writes back because a signal ends the program.
   private func end(by signal: Signal) {
     events.startEnding()
-    // There is nobody left to retry.
-    store.waitForLocks(.milliseconds(250))
     inputs.keep()
     diagnostics.note("ending because of the signal \(signal)")
-    ending = .signal(signal, unwritten: Ending.Unwritten(store.writeBack(), of: store))
+    departure.end(by: signal)
   }
 
   // MARK: - Housekeeping
@@ -455,8 +495,8 @@ public final class Browser {
     for id in workspace.stack.needs.dirtyRecords where store.state(of: id) != .dirty {
       workspace.stack.receive(.written(id))
     }
-    workspace.stack.meter = meter
-    let progress = progress
+    workspace.stack.meter = status.meter
+    let progress = status.progress
     workspace.stack.receive(.progress(progress))
     history.refresh(isBusy: progress != nil)
     inspector.refresh(isWorking: runner.work != nil)
@@ -465,56 +505,11 @@ public final class Browser {
     suggestions.refresh()
   }
 
-  /// The figures of the status line.
-  private var meter: Meter {
-    let counts = store.counts
-    return Meter(
-      count: workspace.lists.isEmpty ? .exactly(store.tables.count) : listing.total,
-      found: listing.isFiltered ? listing.count : nil,
-      hydrated: counts.hydrated, dirty: counts.dirty, byteCount: counts.byteCount,
-      hasConflicts: store.conflicts.unsettledCount > 0 || !store.conflicts.standing.isEmpty,
-      canUndo: store.history.canUndo)
-  }
-
   /// Whether there is work in progress that the status line shows.
-  public var isWorking: Bool { progress != nil }
+  public var isWorking: Bool { status.progress != nil }
 
   /// Whether a record on screen waits for its fields because hydration is slow.
   public var isAwaitingLook: Bool { lateLooks.isWaiting }
-
-  /// The work in progress, for the status line.
-  private var progress: WorkProgress? {
-    if workspace.lock.hasTask || runner.isLocked { return waitingProgress }
-    if let work = runner.work {
-      return WorkProgress(
-        runner.quitsAfterwards ? StoreWording.thenQuitting(work.name) : work.name, fraction: work.fraction,
-        isCancellable: true, needsList: work.needsList)
-    }
-    if let progress = files.progress ?? transfers.progress ?? values.progress { return progress }
-    if let activity = listing.activity {
-      return WorkProgress(
-        activity.isWaiting
-          ? StoreWording.waitingForLock
-          : StoreWording.doing(activity.kind, listing.latestOrder, listing.schema),
-        fraction: activity.fraction,
-        isCancellable: activity.kind == .sorting || isArranging)
-    }
-    if store.writer.isWritingBack {
-      return WorkProgress(StoreWording.writingBack, isCancellable: store.writer.isWritingLong)
-    }
-    if lateLooks.isWaiting { return WorkProgress(StoreWording.slowLook) }
-    return isWaiting ? waitingProgress : nil
-  }
-
-  private var waitingProgress: WorkProgress {
-    workspace.lock.progress(isWorkLocked: runner.isLocked, needsList: runner.work?.needsList == true)
-  }
-
-  /// Whether a requested sort or filter is not visible yet: Esc cancels only such a one, and otherwise removes the
-  /// visible filter, even while its rows are searched again.
-  private var isArranging: Bool {
-    listing.words != listing.latestWords || listing.order != listing.latestOrder
-  }
 
   // MARK: - Effects
 
@@ -548,24 +543,24 @@ public final class Browser {
     switch effect {
     case .look(let id) where lateLooks.putOff(id): break
     case .look(let id): workspace.stack.receive(.record(try store.snapshot(of: id)))
-    case .lookAtNeighbor(let id, let offset): try lookAtNeighbor(of: id, offset)
+    case .lookAtNeighbor(let id, let offset): try navigation.lookAtNeighbor(of: id, offset)
     case .set(let id, let field, let value): try editor.set(value, at: field, of: id)
     case .insert(let values, let table):
       try editor.insert(values, into: table)
       perform(workspace.stack.takeInserted())
-    case .openList(let source): try open(source)
-    case .openLink(let link): try open(link.target)
-    case .copyText(let text): clipboard.put(text, named: "“\(Wording.shortened(text, to: 40))”")
-    case .copyField(let id, let field): try copy(field, of: id)
-    case .copyRows(let rows, let form): try copy(rows, form)
+    case .openList(let source): try navigation.open(source)
+    case .openLink(let link): try navigation.open(link.target)
+    case .copyText(let text): copies.copy(text)
+    case .copyField(let id, let field): try copies.copy(field, of: id)
+    case .copyRows(let rows, let form): try copies.copy(rows, form)
     case .openAddress(let address): workspace.stack.message = AddressOpener.open(address)
-    case .openReferences(let id): try openReferences(to: id)
+    case .openReferences(let id): try navigation.openReferences(to: id)
     case .readRelated(let id, let rows): try related.read(rows, of: id)
     case .addRelated(let source):
       try related.add(to: source)
       try editor.checkIsChangeable(source.table, nil)
-    case .chooseRow(let table, let field): try chooseRow(table, field)
-    case .takeRow(let id, let reference): try takeRow(id, reference)
+    case .chooseRow(let table, let field): perform(try navigation.chooseRow(table, field))
+    case .takeRow(let id, let reference): perform(try navigation.takeRow(id, reference))
     case .delete(let id): try deletions.delete(id)
     case .replace(let ids, let effect):
       for id in ids { try deletions.delete(id) }
@@ -581,7 +576,7 @@ public final class Browser {
     case .hydrate(let rows): runner.begin(RowWork(HydrateAction(store: store), rows, in: workspace))
     case .jump(let jump): focus.go(jump)
     case .order(let order, let id):
-      try arrange(by: order, finding: listing.latestWords, keeping: id)
+      try navigation.arrange(by: order, finding: listing.latestWords, keeping: id)
     case .openViews: views.open()
     case .askToChangeField(let table, let request): try fields.ask(about: request, of: table)
     case .arrangeFields(let table, let arrangement): try fields.arrange(table, as: arrangement, views)
@@ -593,7 +588,8 @@ public final class Browser {
     case .showView(let name): views.show(saved: name)
     case .removeView(let name): views.remove(name)
     case .showColumns(let columns): try listing.show(columns: columns)
-    case .find(let words, let id): try arrange(by: listing.latestOrder, finding: words, keeping: id)
+    case .find(let words, let id):
+      try navigation.arrange(by: listing.latestOrder, finding: words, keeping: id)
     case .findNext(let words, let step):
       let place = workspace.stack.selectedPlace
       listing.marked = workspace.stack.needs.markedRows
@@ -606,7 +602,7 @@ public final class Browser {
     case .goOn(let step): perform(workspace.stack.goOn(step))
     case .beginForm: editor.beginForm()
     case .takeBack(let id): try editor.takeBack(id)
-    case .duplicate(let id): try duplicate(id)
+    case .duplicate(let id): try editor.duplicate(id)
     case .checkIsChangeable(let table, let field): try editor.checkIsChangeable(table, field)
     case .openLarge(let id, let field):
       try store.editor.checkIsChangeable(id.table, .edit, field: field)
@@ -628,14 +624,12 @@ public final class Browser {
     case .redraw: terminal.invalidate()
     case .reportMouse(let isOn): terminal.send(.reportMouse(isOn))
     case .suspend: suspend()
-    case .quit: quit()
+    case .quit: departure.quit()
     case .quitFinishing: runner.quitAfterwards()
-    case .quitStopping: stopAndQuit()
-    case .quitKeeping: ending = .quit
-    case .quitDiscarding:
-      try store.history.discardUnwritten()
-      ending = .quit
-    case .openRecord(let id): try openChanged(id)
+    case .quitStopping: departure.stopAndQuit()
+    case .quitKeeping: departure.quitKeeping()
+    case .quitDiscarding: try departure.quitDiscarding()
+    case .openRecord(let id): try navigation.openChanged(id)
     case .askToRestore: workspace.askToRestore()
     case .takeOverLog: deadSessions.takeOverLog()
     case .openReplacement: openReplacement()
@@ -664,19 +658,6 @@ public final class Browser {
     }
   }
 
-  private func lookAtNeighbor(of id: RecordID, _ offset: Int) throws(StoreError) {
-    // If an edit has removed the record from the list, the next one is at the selected position.
-    guard listing.schema.id == id.table else { return workspace.stack.message = StoreWording.noNeighbors }
-    let place = try listing.position(of: id) ?? workspace.stack.selectedPlace - (offset > 0 ? 1 : 0)
-    guard place + offset >= 0,
-      let row = try store.rows(in: place + offset..<place + offset + 1, of: listing).first ?? nil
-    else { return workspace.stack.message = StoreWording.noNeighbor(listing.schema, isAfter: offset > 0) }
-    // A form is not shown before its fields have been read.
-    let isLate = workspace.stack.mode == .detail && lateLooks.putOff(row.id)
-    workspace.stack.receive(isLate ? .lateNeighbor(row) : .neighbor(try store.snapshot(of: row.id)))
-    workspace.stack.receive(.selected(place + offset))
-  }
-
   /// Restores or discards the changes of a dead session, between key presses.
   private func recover(_ recovery: RecoveryJob?) {
     guard let recovery else { return }
@@ -693,182 +674,4 @@ public final class Browser {
     terminal.invalidate()
   }
 
-  // MARK: - Lists and records
-
-  /// Opens a list and shows it.
-  private func open(_ source: ListSource) throws(StoreError) {
-    let list = try store.open(source)
-    leaveList()
-    workspace.push(list, of: source)
-    views.restore()
-  }
-
-  /// Stops what is running for the current list.
-  private func leaveList() {
-    views.remember()
-    if runner.work != nil { runner.cancel() }
-    focus.forgetTarget()
-    focus.forgetJump()
-  }
-
-  /// Opens the list of books if the first screen would list the tables of a reading library (book and reading).
-  private func openBooks() {
-    guard workspace.lists.isEmpty, store.tables.contains(where: { $0.name == "reading" }),
-      let books = store.tables.first(where: { $0.name == "book" })
-    else { return }
-    perform([.openList(ListSource(table: books.id))])
-  }
-
-  /// Opens the list of the rows that point to a record; if there are several lists, the person chooses one.
-  private func openReferences(to id: RecordID) throws(StoreError) {
-    let references = try store.references(to: id)
-    if references.isEmpty { return workspace.stack.message = StoreWording.noReferences }
-    if references.count == 1 { return try open(references[0].source) }
-    var choices: [ListChoice] = []
-    for (source, reference) in references {
-      let schema = try store.schema(of: source.table)
-      choices.append(ListChoice(name: StoreWording.name(of: reference, in: schema), source: source))
-    }
-    workspace.stack.receive(.choice(choices))
-  }
-
-  /// Opens the list of the rows that a field may point to, or the field's editor if the database has no such table.
-  private func chooseRow(_ table: TableID, _ field: Int) throws(StoreError) {
-    let schema = try store.schema(of: table)
-    guard let reference = schema.references.first(where: { $0.fields == [field] }),
-      let parent = store.tables.first(where: { $0.name.lowercased() == reference.table.lowercased() })
-    else { return perform(workspace.stack.goOn(.edit)) }
-    try open(ListSource(table: parent.id))
-    workspace.stack.receive(.choosing(reference))
-  }
-
-  /// Passes the chosen row's value that a foreign key references to the form below the list.
-  private func takeRow(_ id: RecordID, _ reference: Reference) throws(StoreError) {
-    let schema = try store.schema(of: id.table)
-    guard let column = reference.columns.first?.lowercased() else { return }
-    let value: Value
-    if let place = schema.key.columns.firstIndex(where: { $0.lowercased() == column }) {
-      value = id.values[place]
-    } else if let field = schema.fields.firstIndex(where: { $0.column.lowercased() == column }) {
-      value = try store.read(field, of: id)
-    } else {
-      value = id.values[0]
-    }
-    leaveList()
-    let effects = workspace.stack.takeRow(value, title: workspace.title(of: id, schema))
-    workspace.dropClosedLists()
-    perform(effects)
-  }
-
-  /// Opens the detail of a record in any table.
-  private func open(_ id: RecordID) throws(StoreError) {
-    workspace.stack.receive(.linked(try store.snapshot(of: id), try store.schema(of: id.table)))
-  }
-
-  /// Copies a field's value as it is displayed.
-  private func copy(_ index: Int, of id: RecordID) throws(StoreError) {
-    let field = try store.schema(of: id.table).fields[index]
-    let value = try store.read(index, of: id)
-    guard !field.takesFile(for: value) else {
-      return workspace.stack.message = StoreWording.noTextToCopy(field)
-    }
-    clipboard.put(value.isNull ? "" : field.text(of: value), named: field.label)
-  }
-
-  /// Copies rows between key presses.
-  private func copy(_ rows: RowSet, _ form: CopyForm) throws(StoreError) {
-    let count = rows.count(in: listing.count)
-    guard count.value <= CopyAction.limit else {
-      return workspace.stack.message = StoreWording.tooManyToCopy(workspace.stack.schema)
-    }
-    var schema = listing.schema
-    if case .rows(let ids) = rows, let id = ids.first { schema = try store.schema(of: id.table) }
-    runner.begin(RowWork(CopyAction(form, of: schema, clipboard, in: workspace), rows, in: workspace))
-  }
-
-  /// Starts a new record with the values of another one.
-  private func duplicate(_ id: RecordID) throws(StoreError) {
-    let schema = try store.schema(of: id.table)
-    var values: [Value] = []
-    for (index, field) in schema.fields.enumerated() {
-      values.append(field.isGenerated ? .null : try store.read(index, of: id))
-    }
-    workspace.stack.receive(.begun(schema, DraftStart(like: values)))
-    try editor.checkIsChangeable(id.table, nil)
-  }
-
-  /// Opens the record of a change, or says that it is gone.
-  private func openChanged(_ id: RecordID?) throws(StoreError) {
-    do throws(StoreError) {
-      guard let id else { throw .rowGone }
-      try open(id)
-    } catch {
-      guard error == .rowGone else { throw error }
-      workspace.stack.message = StoreWording.isGone
-    }
-  }
-
-  /// Sorts or filters the rows.
-  ///
-  /// A search for a row is cancelled, because its rows change; work on all rows needs them unchanged.
-  private func arrange(by order: ListOrder, finding words: String, keeping id: RecordID?) throws(StoreError) {
-    if let work = runner.work, work.needsList { return workspace.stack.message = Wording.stillWorking }
-    if runner.work?.isSearch == true { runner.cancel() }
-    listing.marked = workspace.stack.needs.markedRows
-    try focus.arrange(by: order, finding: words, keeping: id)
-  }
-
-  // MARK: - Quitting
-
-  /// Writes back and quits; asks first if that would leave work half done.
-  private func quit() {
-    if let work = runner.work, work.asksBeforeLeaving {
-      return workspace.stack.receive(.alert(.quitting(Message("\(work.name) is not finished."))))
-    }
-    if transfers.isBusy {
-      return workspace.stack.receive(.alert(.stopping(Message("\(transfers.name) is not finished."))))
-    }
-    let result = store.writeBack()
-    if result.error == .busy { return workspace.notices.wait(for: .effect(.quit)) }
-    guard let problem = workspace.notices.unwritten(result) else {
-      ending = .quit
-      return
-    }
-    guard result.isUnsettled else { return askAboutQuitting(problem) }
-    let question = StoreWording.toBeSettled(result, isQuestion: true)
-    askAboutQuitting(.problem(question), canSettle: true)
-  }
-
-  /// Cancels the work in progress, and reports what was done after the screen is gone.
-  private func stopAndQuit() {
-    transfers.cancelAndWait()
-    if runner.work != nil {
-      runner.cancel()
-      farewell = workspace.stack.message
-    }
-    quit()
-  }
-
-  /// Quits because the awaited work is over, unless something is being typed.
-  private func quitAfterWork() {
-    if workspace.stack.needs.isTypingValue { return }
-    farewell = workspace.stack.message
-    quit()
-  }
-
-  /// Asks what to do with edits that cannot be written.
-  ///
-  /// - Parameter canSettle: Whether unresolved conflicts are the only obstacle.
-  private func askAboutQuitting(_ problem: Message, canSettle: Bool = false) {
-    // The question says it.
-    farewell = nil
-    let first: AlertScreen.Answer =
-      canSettle ? .init("Settle", effects: [.openConflicts]) : .init("Try again", effects: [.quit])
-    let hasLog = store.logState == .ready
-    let discard = AlertScreen.Answer(
-      hasLog ? "Discard" : "Discard and quit", effects: [.quitDiscarding], isDestructive: true)
-    let keep: [AlertScreen.Answer] = hasLog ? [.init("Keep for later", effects: [.quitKeeping])] : []
-    workspace.stack.receive(
-      .alert(AlertScreen(problem, answers: [.init("Cancel"), first] + keep + [discard])))
-  }
 }

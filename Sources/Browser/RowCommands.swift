@@ -55,6 +55,17 @@ final class RowCommands {
     }
   }
 
+  /// Starts a new record with the values of another one.
+  func duplicate(_ id: RecordID) throws(StoreError) {
+    let schema = try store.schema(of: id.table)
+    var values: [Value] = []
+    for (index, field) in schema.fields.enumerated() {
+      values.append(field.isGenerated ? .null : try store.read(index, of: id))
+    }
+    workspace.stack.receive(.begun(schema, DraftStart(like: values)))
+    try checkIsChangeable(id.table, nil)
+  }
+
   /// Notes that a form was opened: later changes can be reverted together.
   func beginForm() { former = [:] }
 

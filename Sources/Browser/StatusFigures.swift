@@ -1,0 +1,64 @@
+import BookStore
+import Records
+import Screens
+
+/// What the status line shows: figures of the store, and the work in progress.
+struct StatusFigures {
+  let workspace: Workspace
+  let runner: WorkRunner
+  let files: FileErrands
+  let transfers: TransferErrands
+  let values: ValueLists
+  let lateLooks: LateLooks
+
+  private var store: BookStore { workspace.store }
+  private var listing: Listing { workspace.listing }
+
+  /// The figures of the status line.
+  var meter: Meter {
+    let counts = store.counts
+    return Meter(
+      count: workspace.lists.isEmpty ? .exactly(store.tables.count) : listing.total,
+      found: listing.isFiltered ? listing.count : nil,
+      hydrated: counts.hydrated, dirty: counts.dirty, byteCount: counts.byteCount,
+      hasConflicts: store.conflicts.unsettledCount > 0 || !store.conflicts.standing.isEmpty,
+      canUndo: store.history.canUndo)
+  }
+
+  /// Whether something will be retried soon because of a lock.
+  var isWaiting: Bool { workspace.lock.isWaiting || workspace.focus.isLockedOut || runner.isLocked }
+
+  /// The work in progress, for the status line.
+  var progress: WorkProgress? {
+    if workspace.lock.hasTask || runner.isLocked { return waitingProgress }
+    if let work = runner.work {
+      return WorkProgress(
+        runner.quitsAfterwards ? StoreWording.thenQuitting(work.name) : work.name, fraction: work.fraction,
+        isCancellable: true, needsList: work.needsList)
+    }
+    if let progress = files.progress ?? transfers.progress ?? values.progress { return progress }
+    if let activity = listing.activity {
+      return WorkProgress(
+        activity.isWaiting
+          ? StoreWording.waitingForLock
+          : StoreWording.doing(activity.kind, listing.latestOrder, listing.schema),
+        fraction: activity.fraction,
+        isCancellable: activity.kind == .sorting || isArranging)
+    }
+    if store.writer.isWritingBack {
+      return WorkProgress(StoreWording.writingBack, isCancellable: store.writer.isWritingLong)
+    }
+    if lateLooks.isWaiting { return WorkProgress(StoreWording.slowLook) }
+    return isWaiting ? waitingProgress : nil
+  }
+
+  private var waitingProgress: WorkProgress {
+    workspace.lock.progress(isWorkLocked: runner.isLocked, needsList: runner.work?.needsList == true)
+  }
+
+  /// Whether a requested sort or filter is not visible yet: Esc cancels only such a one, and otherwise removes the
+  /// visible filter, even while its rows are searched again.
+  private var isArranging: Bool {
+    listing.words != listing.latestWords || listing.order != listing.latestOrder
+  }
+}
