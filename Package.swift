@@ -52,28 +52,33 @@ let package = Package(
       swiftSettings: settings),
     .target(name: "Screens", dependencies: ["Records", "Queries", "Cells"], swiftSettings: settings),
     .target(
+      name: "Sentences", dependencies: ["Platform", "Records", "Cells", "Screens", "BookStore"],
+      swiftSettings: settings),
+    .target(
       name: "CursesTerminal", dependencies: ["Cells", "CNcurses", "Platform"], swiftSettings: settings),
     .target(name: "PlainTerminal", dependencies: ["Platform", "Cells", "Screens"], swiftSettings: settings),
     .target(name: "MemoryPressure", dependencies: ["Platform", "Records"], swiftSettings: settings),
     .target(
       name: "Browser",
       dependencies: [
-        "Platform", "Records", "Queries", "Formats", "Cells", "Screens", "BookStore", "MemoryPressure",
+        "Platform", "Records", "Queries", "Formats", "Cells", "Screens", "BookStore", "Sentences",
+        "MemoryPressure",
       ],
       swiftSettings: settings),
     .target(name: "SeededRandom", swiftSettings: settings),
     .target(
       name: "Demo",
       dependencies: [
-        "Platform", "Records", "Formats", "Cells", "Recording", "Screens", "BookStore", "Browser",
+        "Platform", "Records", "Formats", "Cells", "Recording", "Screens", "BookStore", "Sentences",
+        "Browser",
         "SeededRandom",
       ],
       swiftSettings: settings),
     .executableTarget(
       name: "booklist",
       dependencies: [
-        "Platform", "Records", "Queries", "Formats", "Cells", "Recording", "Screens", "BookStore", "Browser",
-        "CursesTerminal", "PlainTerminal",
+        "Platform", "Records", "Queries", "Formats", "Cells", "Recording", "Screens", "BookStore",
+        "Sentences", "Browser", "CursesTerminal", "PlainTerminal",
         "Demo", "MemoryPressure",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
@@ -130,7 +135,9 @@ let package = Package(
       name: "MemoryPressureTests", dependencies: ["MemoryPressure", "TestSupport"], swiftSettings: settings),
     .testTarget(
       name: "BrowserTests",
-      dependencies: ["Records", "Cells", "BookStore", "MemoryPressure", "Browser", "TestSupport"] + grdb,
+      dependencies: [
+        "Records", "Cells", "BookStore", "MemoryPressure", "Sentences", "Browser", "TestSupport",
+      ] + grdb,
       swiftSettings: settings),
     .testTarget(
       name: "DemoTests", dependencies: ["Cells", "Recording", "Screens", "BookStore", "Demo", "TestSupport"],

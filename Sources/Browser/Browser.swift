@@ -5,6 +5,7 @@ import Platform
 import Queries
 import Records
 import Screens
+import Sentences
 
 /// The loop that connects a store, the screens and a terminal: takes an event, performs its effects, draws a frame.
 ///
@@ -181,7 +182,7 @@ public final class Browser {
       workspace.take(try workspace.settings.keys.checked())
     } catch {
       workspace.take(.standard)
-      workspace.stack.message = StoreWording.keysLeftOut(error)
+      workspace.stack.message = BrowserWording.keysLeftOut(error)
     }
   }
 
@@ -330,7 +331,7 @@ public final class Browser {
     case .key(let key): press(key)
     case .mouse(let event): answer(event)
     case .paste(let text): perform(workspace.stack.paste(text))
-    case .refused(let refusal): workspace.stack.message = StoreWording.sentence(refusal)
+    case .refused(let refusal): workspace.stack.message = BrowserWording.sentence(refusal)
     case .resized(let size): workspace.stack.resize(size)
     case .continued: terminal.invalidate()
     case .woken: break
@@ -373,7 +374,7 @@ public final class Browser {
   /// Says that something is no longer retried.
   private func cancel(_ task: LockWait.Task) {
     workspace.stack.message =
-      task.waiting == .patient ? StoreWording.writingCancelled : StoreWording.cancelled
+      task.waiting == .patient ? BrowserWording.writingCancelled : StoreWording.cancelled
     if case .effect(.quit) = task {
       departure.askAboutQuitting(StoreWording.notWritten(store.counts.dirty, store.recordSchema, .busy))
     }
@@ -420,8 +421,8 @@ public final class Browser {
     switch others.check(isDue: isDue) {
     case .nothing: return
     case .rows: workspace.lookAgain()
-    case .schema: workspace.stack.message = StoreWording.schemaChanged(reopen())
-    case .everything: workspace.stack.message = StoreWording.databaseChanged(reopen())
+    case .schema: workspace.stack.message = LogWording.schemaChanged(reopen())
+    case .everything: workspace.stack.message = LogWording.databaseChanged(reopen())
     }
   }
 
@@ -649,10 +650,10 @@ public final class Browser {
     case .readConflicts(let part, let limit): conflicts.read(part, limit: limit)
     case .resolveAll(let choice, let isConfirmed): try conflicts.resolveAll(choice, isConfirmed: isConfirmed)
     case .insertAgain(let id):
-      try conflicts.settle(id, StoreWording.insertedAgain) { () throws(StoreError) in
+      try conflicts.settle(id, LogWording.insertedAgain) { () throws(StoreError) in
         try store.conflicts.insertAgain(id)
       }
-    case .discard(let id): try conflicts.settle(id, StoreWording.discardedRow) { store.conflicts.discard(id) }
+    case .discard(let id): try conflicts.settle(id, LogWording.discardedRow) { store.conflicts.discard(id) }
     case .settleStanding(let number, let isDiscarded):
       try conflicts.settleStanding(Int(number), isDiscarded: isDiscarded)
     }

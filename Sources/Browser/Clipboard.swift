@@ -29,14 +29,14 @@ final class Clipboard {
       return workspace.stack.message = Wording.nothingToCopy
     }
     guard text.count <= way.limit else {
-      return workspace.stack.message = StoreWording.tooMuchToCopy(text.count, limit: way.limit)
+      return workspace.stack.message = BrowserWording.tooMuchToCopy(text.count, limit: way.limit)
     }
     switch way {
     case .terminal where !workspace.terminal.hasClipboard:
-      workspace.stack.message = StoreWording.noClipboard
+      workspace.stack.message = BrowserWording.noClipboard
     case .terminal:
       workspace.terminal.send(.setClipboard(base64: Base64.text(text)))
-      workspace.stack.message = StoreWording.copied(name, by: way)
+      workspace.stack.message = BrowserWording.copied(name, by: way)
     case .program(let path, let arguments):
       let errand = Errand(workspace.terminal.waker) { errand in
         Self.give(text, to: path, arguments) { errand.isCancelled }
@@ -50,7 +50,7 @@ final class Clipboard {
     guard let (errand, text, name, ways) = current, let isTaken = errand.take() else { return }
     current = nil
     if isTaken, let way = ways.first {
-      workspace.stack.message = StoreWording.copied(name, by: way)
+      workspace.stack.message = BrowserWording.copied(name, by: way)
     } else {
       put(text, name, ways.dropFirst())
     }

@@ -78,7 +78,7 @@ final class ComparisonFeed {
     switch reading.row {
     case .success(let found):
       (row, problem, readAt) = (found.map { .found($0) } ?? .missing, nil, reading.time)
-    case .failure(let error): problem = StoreWording.notRead(error, since: readAt.map(Self.time))
+    case .failure(let error): problem = BrowserWording.notRead(error, since: readAt.map(Self.time))
     }
   }
 

@@ -1,6 +1,7 @@
 import BookStore
 import Records
 import Screens
+import Sentences
 
 /// Shows the conflicts with another program's changes, and applies the person's choices.
 final class ConflictChoices {
@@ -26,7 +27,7 @@ final class ConflictChoices {
     let leftOut = try store.conflicts.compare(atMost: Self.comparedCount)
     let lines = lines(.first, limit: ConflictScreen.partSize)
     if lines.isEmpty {
-      workspace.stack.message = StoreWording.noConflicts(leftOut: leftOut)
+      workspace.stack.message = LogWording.noConflicts(leftOut: leftOut)
     } else {
       workspace.stack.receive(.openedConflicts(lines))
     }
@@ -80,10 +81,10 @@ final class ConflictChoices {
   /// Says which change could not be restored or undone, and why.
   private func sentence(_ change: StandingChange.Content) -> String {
     switch change {
-    case .edit(let obstacle): return StoreWording.notRestored(obstacle)
+    case .edit(let obstacle): return LogWording.notRestored(obstacle)
     case .step(let rows, let count, let isRedo):
       let schema = rows.first?.id.flatMap { try? store.schema(of: $0.table) } ?? store.schema
-      return StoreWording.notUndone(rows, count: count, schema, isRedo: isRedo)
+      return LogWording.notUndone(rows, count: count, schema, isRedo: isRedo)
     }
   }
 
@@ -118,7 +119,7 @@ final class ConflictChoices {
 
   /// Keeps one of the values of a field.
   func resolve(_ id: RecordID, _ field: Int, _ choice: Conflict.Choice) throws(StoreError) {
-    let message = StoreWording.kept(choice, try store.schema(of: id.table).fields[field])
+    let message = LogWording.kept(choice, try store.schema(of: id.table).fields[field])
     try settle(id, message) { store.conflicts.resolve(id, field, choice) }
   }
 
@@ -138,7 +139,7 @@ final class ConflictChoices {
     } else {
       store.conflicts.keep(standing: number)
     }
-    showSettled(isDiscarded ? StoreWording.discardedStanding : StoreWording.keptStanding)
+    showSettled(isDiscarded ? LogWording.discardedStanding : LogWording.keptStanding)
   }
 
   /// Resolves all conflicts the same way; asks first if that would lose edits for good.
@@ -167,6 +168,6 @@ final class ConflictChoices {
     refresh()
     let isSettled = store.conflicts.unsettled(limit: 1).isEmpty && store.conflicts.standing.isEmpty
     workspace.stack.message =
-      isSettled ? StoreWording.settled(isWritten: workspace.isSavingAtOnce || !isChoiceUnwritten) : message
+      isSettled ? LogWording.settled(isWritten: workspace.isSavingAtOnce || !isChoiceUnwritten) : message
   }
 }

@@ -18,7 +18,7 @@ struct CopyCommands {
     let field = try store.schema(of: id.table).fields[index]
     let value = try store.read(index, of: id)
     guard !field.takesFile(for: value) else {
-      return workspace.stack.message = StoreWording.noTextToCopy(field)
+      return workspace.stack.message = BrowserWording.noTextToCopy(field)
     }
     clipboard.put(value.isNull ? "" : field.text(of: value), named: field.label)
   }
@@ -27,7 +27,7 @@ struct CopyCommands {
   func copy(_ rows: RowSet, _ form: CopyForm) throws(StoreError) {
     let count = rows.count(in: workspace.listing.count)
     guard count.value <= CopyAction.limit else {
-      return workspace.stack.message = StoreWording.tooManyToCopy(workspace.stack.schema)
+      return workspace.stack.message = BrowserWording.tooManyToCopy(workspace.stack.schema)
     }
     var schema = workspace.listing.schema
     if case .rows(let ids) = rows, let id = ids.first { schema = try store.schema(of: id.table) }

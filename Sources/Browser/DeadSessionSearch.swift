@@ -1,5 +1,6 @@
 import BookStore
 import Screens
+import Sentences
 
 /// Looks for the traces of a dead session: first for the edit log of a file that was moved here, then for logged
 /// edits that never reached the database.
@@ -52,7 +53,7 @@ final class DeadSessionSearch {
       // The next turn of the loop retries.
       guard error != .busy else { return false }
       (finding, searching, isDue) = (nil, nil, false)
-      workspace.stack.message = StoreWording.notRecovered(error)
+      workspace.stack.message = LogWording.notRecovered(error)
       return true
     }
   }
@@ -81,7 +82,7 @@ final class DeadSessionSearch {
       try store.recovery.takeOver(formerLog)
       isDue = true
     } catch {
-      workspace.stack.message = StoreWording.notTakenOver(error)
+      workspace.stack.message = LogWording.notTakenOver(error)
     }
   }
 }

@@ -2,6 +2,7 @@ import BookStore
 import Queries
 import Records
 import Screens
+import Sentences
 
 /// Deletes rows, after a question.
 final class Deletions {
@@ -77,6 +78,6 @@ final class Deletions {
     }
     workspace.stack.receive(.deleted(id))
     if otherCount > 0 { workspace.lookAgain() }
-    workspace.stack.message = StoreWording.deleted(try store.schema(of: id.table), otherCount: otherCount)
+    workspace.stack.message = BrowserWording.deleted(try store.schema(of: id.table), otherCount: otherCount)
   }
 }

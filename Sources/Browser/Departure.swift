@@ -2,6 +2,7 @@ import BookStore
 import Cells
 import Records
 import Screens
+import Sentences
 
 /// How the program ends: what is written, asked and reported before.
 final class Departure {
@@ -34,7 +35,7 @@ final class Departure {
       return
     }
     guard result.isUnsettled else { return askAboutQuitting(problem) }
-    let question = StoreWording.toBeSettled(result, isQuestion: true)
+    let question = LogWording.toBeSettled(result, isQuestion: true)
     askAboutQuitting(.problem(question), canSettle: true)
   }
 

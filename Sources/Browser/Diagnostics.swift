@@ -4,6 +4,7 @@ import MemoryPressure
 import Platform
 import Records
 import Screens
+import Sentences
 
 /// Logs the program's decisions and their reasons, and traces each statement, access and warning.
 ///

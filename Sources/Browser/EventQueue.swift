@@ -34,7 +34,7 @@ final class EventQueue {
   private func isStatementUnwanted(after seconds: Double) -> Bool {
     if isEnding { return seconds > 2 }
     workspace.stack.receive(
-      .progress(WorkProgress(StoreWording.takesLong, isCancellable: true, isCancellableAnywhere: true)))
+      .progress(WorkProgress(BrowserWording.takesLong, isCancellable: true, isCancellableAnywhere: true)))
     workspace.terminal.draw(workspace.stack.frame())
     var isUnwanted = false
     while !isUnwanted, let event = workspace.terminal.nextEvent(timeout: .zero) {

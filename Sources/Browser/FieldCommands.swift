@@ -1,6 +1,7 @@
 import BookStore
 import Records
 import Screens
+import Sentences
 
 /// Adds, renames and removes fields, each after a question that shows the statement.
 struct FieldCommands {
@@ -11,7 +12,7 @@ struct FieldCommands {
 
   /// Asks whether to change the fields of a table.
   func ask(about request: FieldRequest, of table: TableID) throws(StoreError) {
-    guard store.logState == .ready else { return workspace.stack.message = StoreWording.noLog }
+    guard store.logState == .ready else { return workspace.stack.message = LogWording.noLog }
     let schema = try store.schema(of: table)
     let change = change(for: request, in: schema)
     let statement = try store.fields.statement(for: change, of: table)

@@ -2,6 +2,7 @@ import BookStore
 import Cells
 import Records
 import Screens
+import Sentences
 
 /// Reads and writes files and folders in the background.
 final class FileErrands {
@@ -38,7 +39,7 @@ final class FileErrands {
   /// The transfer in progress, for the status line.
   var progress: WorkProgress? {
     guard store.files.isTransferring, let transfer else { return nil }
-    return WorkProgress(StoreWording.doing(transfer), fraction: fraction)
+    return WorkProgress(BrowserWording.doing(transfer), fraction: fraction)
   }
 
   /// Starts reading a folder; an earlier read still running is abandoned.
@@ -51,7 +52,7 @@ final class FileErrands {
         let entries = try FolderReader.entries(of: folder, isCancelled: { errand.isCancelled })
         return entries.map { FolderListing(asked: asked, path: folder, entries: $0) }
       } catch {
-        let problem = Message.problem(StoreWording.sentence(error, folder))
+        let problem = Message.problem(BrowserWording.sentence(error, folder))
         return FolderListing(asked: asked, path: folder, entries: [], problem: problem)
       }
     }
@@ -65,7 +66,7 @@ final class FileErrands {
       return refuse(error, path)
     }
     guard isConfirmed || size <= Self.largeFile else {
-      return ask(StoreWording.isLarge(path, size), "Read it", .readFile(path, isConfirmed: true))
+      return ask(BrowserWording.isLarge(path, size), "Read it", .readFile(path, isConfirmed: true))
     }
     begin(.reading(path)) { store.files.startImport(of: file) }
   }
@@ -76,7 +77,7 @@ final class FileErrands {
     do throws(StoreError) { try store.files.checkIsForeign(file) } catch { return refuse(error, path) }
     if !isConfirmed, (try? store.files.byteCount(ofFile: file)) != nil {
       let effect = Effect.writeFile(id, field: field, to: path, isConfirmed: true)
-      return ask(StoreWording.exists(path), "Replace", effect, isDestructive: true)
+      return ask(BrowserWording.exists(path), "Replace", effect, isDestructive: true)
     }
     var failure: StoreError?
     begin(.writing(path)) {
@@ -86,7 +87,7 @@ final class FileErrands {
   }
 
   private func refuse(_ error: StoreError, _ path: Text) {
-    workspace.stack.receive(.refused(.problem(StoreWording.sentence(error, path))))
+    workspace.stack.receive(.refused(.problem(BrowserWording.sentence(error, path))))
   }
 
   /// Asks before something is done; Enter alone never does anything destructive.
@@ -123,7 +124,7 @@ final class FileErrands {
     case .imported(_, let value): return workspace.stack.take(value)
     case .exported:
       workspace.stack.receive(.fileWritten)
-      if let transfer { workspace.stack.message = StoreWording.written(transfer.path) }
+      if let transfer { workspace.stack.message = BrowserWording.written(transfer.path) }
     case .failed(let error): refuse(error, transfer?.path ?? "")
     }
     return []

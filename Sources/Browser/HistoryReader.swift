@@ -1,6 +1,7 @@
 import BookStore
 import Records
 import Screens
+import Sentences
 
 /// Reads the history for its screens: the steps, the changes of one step, and the changes of a dead session.
 final class HistoryReader {
@@ -30,11 +31,11 @@ final class HistoryReader {
       guard store.recovery.abandoned != nil else { return }
       workspace.askToRestore()
     } else if store.logState != .ready {
-      return workspace.stack.message = store.isReadOnly ? StoreWording.noHistoryRead : StoreWording.noLog
+      return workspace.stack.message = store.isReadOnly ? LogWording.noHistoryRead : LogWording.noLog
     }
     let lines = try lines(.first, of: source, limit: HistoryScreen.partSize)
     workspace.stack.receive(.openedHistory(source, lines))
-    if source == .steps, try store.history.isFull() { workspace.stack.message = StoreWording.fullHistory }
+    if source == .steps, try store.history.isFull() { workspace.stack.message = LogWording.fullHistory }
     noteRead(of: source)
   }
 

@@ -3,6 +3,7 @@ import Formats
 import Platform
 import Records
 import Screens
+import Sentences
 
 /// The wording of imports and exports: the results, the oddities, and the reasons for failures.
 public enum ImportWording {
@@ -236,7 +237,7 @@ extension ImportWording {
     guard !all.isEmpty else { return Message("The file has no rows.") }
     let sentence = "Imported: \(all.joined(separator: " · "))."
     guard report.hasChanges else { return Message(sentence) }
-    if let logFailure { return .problem("\(sentence) \(StoreWording.notUndoable(logFailure))") }
+    if let logFailure { return .problem("\(sentence) \(LogWording.notUndoable(logFailure))") }
     return Message("\(sentence) u undoes it.")
   }
 

@@ -1,6 +1,7 @@
 import BookStore
 import Records
 import Screens
+import Sentences
 
 /// The position in the current list: its selected row, and the row to select when it arrives.
 final class ListFocus {
@@ -160,7 +161,7 @@ final class ListFocus {
   /// Goes to a position that the person has not named by number, and says which it is.
   private func land(at place: Int, of count: Int) {
     select(place)
-    if count > 0 { workspace.stack.message = StoreWording.landed(at: place, of: count) }
+    if count > 0 { workspace.stack.message = BrowserWording.landed(at: place, of: count) }
   }
 
   private func wait(with jump: Jump, at place: Int) {

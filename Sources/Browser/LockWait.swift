@@ -85,7 +85,7 @@ final class LockWait {
     let takesEscape = task.map { $0.waiting != .fleeting } ?? false
     let turn = (ContinuousClock.now - start) / .milliseconds(100)
     return WorkProgress(
-      StoreWording.waitingForLock, isCancellable: takesEscape || isWorkLocked && task == nil,
+      BrowserWording.waitingForLock, isCancellable: takesEscape || isWorkLocked && task == nil,
       isCancellableAnywhere: takesEscape, needsList: needsList, turn: Int(turn))
   }
 }

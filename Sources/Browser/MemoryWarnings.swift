@@ -25,7 +25,7 @@ final class MemoryWarnings {
     let monitor = PressureMonitor(pressure) { [waker = workspace.terminal.waker] in waker.wake() }
     self.monitor = monitor
     if case .file(let path) = pressure, !monitor.isListening {
-      workspace.stack.message = StoreWording.noPressure(path)
+      workspace.stack.message = BrowserWording.noPressure(path)
     }
   }
 
@@ -58,6 +58,6 @@ final class MemoryWarnings {
     diagnostics.noteWarning(result, from: origin)
     workspace.stack.message =
       workspace.notices.unwritten(result.writeBack)
-      ?? StoreWording.memoryWarning(result, store.recordSchema, from: origin)
+      ?? BrowserWording.memoryWarning(result, store.recordSchema, from: origin)
   }
 }

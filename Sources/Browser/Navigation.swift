@@ -1,6 +1,7 @@
 import BookStore
 import Records
 import Screens
+import Sentences
 
 /// Opens lists and records, and goes from one to the next.
 ///
@@ -48,12 +49,12 @@ final class Navigation {
   /// Opens the list of the rows that point to a record; if there are several lists, the person chooses one.
   func openReferences(to id: RecordID) throws(StoreError) {
     let references = try store.references(to: id)
-    if references.isEmpty { return workspace.stack.message = StoreWording.noReferences }
+    if references.isEmpty { return workspace.stack.message = BrowserWording.noReferences }
     if references.count == 1 { return try open(references[0].source) }
     var choices: [ListChoice] = []
     for (source, reference) in references {
       let schema = try store.schema(of: source.table)
-      choices.append(ListChoice(name: StoreWording.name(of: reference, in: schema), source: source))
+      choices.append(ListChoice(name: BrowserWording.name(of: reference, in: schema), source: source))
     }
     workspace.stack.receive(.choice(choices))
   }
@@ -111,18 +112,18 @@ final class Navigation {
       try open(id)
     } catch {
       guard error == .rowGone else { throw error }
-      workspace.stack.message = StoreWording.isGone
+      workspace.stack.message = LogWording.isGone
     }
   }
 
   /// Shows the row before or after a record, in the order of the list.
   func lookAtNeighbor(of id: RecordID, _ offset: Int) throws(StoreError) {
     // If an edit has removed the record from the list, the next one is at the selected position.
-    guard listing.schema.id == id.table else { return workspace.stack.message = StoreWording.noNeighbors }
+    guard listing.schema.id == id.table else { return workspace.stack.message = BrowserWording.noNeighbors }
     let place = try listing.position(of: id) ?? workspace.stack.selectedPlace - (offset > 0 ? 1 : 0)
     guard place + offset >= 0,
       let row = try store.rows(in: place + offset..<place + offset + 1, of: listing).first ?? nil
-    else { return workspace.stack.message = StoreWording.noNeighbor(listing.schema, isAfter: offset > 0) }
+    else { return workspace.stack.message = BrowserWording.noNeighbor(listing.schema, isAfter: offset > 0) }
     // A form is not shown before its fields have been read.
     let isLate = workspace.stack.mode == .detail && lateLooks.putOff(row.id)
     workspace.stack.receive(isLate ? .lateNeighbor(row) : .neighbor(try store.snapshot(of: row.id)))

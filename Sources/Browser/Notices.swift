@@ -1,6 +1,7 @@
 import BookStore
 import Records
 import Screens
+import Sentences
 
 /// The messages about unsafe edits, and which of them have been shown already.
 final class Notices {
@@ -19,12 +20,12 @@ final class Notices {
   func sayLogState() -> Bool {
     let state = store.logState
     if let renewal = store.takeLogRenewal() {
-      workspace.stack.message = StoreWording.logRenewed(renewal)
+      workspace.stack.message = LogWording.logRenewed(renewal)
       return true
     }
     guard !hasSaidLogState, case .unavailable(let error) = state else { return false }
     hasSaidLogState = true
-    workspace.stack.message = StoreWording.logUnavailable(error)
+    workspace.stack.message = LogWording.logUnavailable(error)
     return true
   }
 
@@ -63,12 +64,12 @@ final class Notices {
     let count = store.unsafeCount
     guard count > 0 else { return nil }
     hasSaidLogState = true
-    return StoreWording.inMemoryOnly(count, reason)
+    return LogWording.inMemoryOnly(count, reason)
   }
 
   /// The message about what could not be written and why; for a single row, with its title and changed fields.
   func unwritten(_ result: WriteBackResult) -> Message? {
-    if result.isUnsettled { return .problem(StoreWording.toBeSettled(result)) }
+    if result.isUnsettled { return .problem(LogWording.toBeSettled(result)) }
     guard var reason = result.reason else { return nil }
     let failure = result.error == nil ? result.failures.first : nil
     reason =

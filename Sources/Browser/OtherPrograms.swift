@@ -1,6 +1,7 @@
 import BookStore
 import Platform
 import Screens
+import Sentences
 
 /// Watches what other programs do to the open database.
 final class OtherPrograms {
@@ -55,7 +56,7 @@ final class OtherPrograms {
     guard let path = names.first(where: { access($0, F_OK) != 0 }) else { return }
     do throws(StoreError) {
       try store.rescue(to: path)
-      workspace.stack.message = StoreWording.rescued(to: path, unsavedCount: store.counts.dirty)
+      workspace.stack.message = LogWording.rescued(to: path, unsavedCount: store.counts.dirty)
     } catch {
       workspace.stack.message = .problem(StoreWording.sentence(error))
     }

@@ -26,7 +26,7 @@ final class RelatedErrands {
     for (source, reference) in references {
       let schema = try store.schema(of: source.table)
       let isAlone = references.count { $0.source.table == source.table } == 1
-      let label = isAlone ? Wording.name(of: schema) : StoreWording.name(of: reference, in: schema)
+      let label = isAlone ? Wording.name(of: schema) : BrowserWording.name(of: reference, in: schema)
       related.append(
         RelatedRows(source: source, label: label, singular: schema.singular, plural: schema.plural))
     }

@@ -1,6 +1,7 @@
 import BookStore
 import Records
 import Screens
+import Sentences
 
 /// Changes and inserts rows, and passes the result to the editor on screen.
 final class RowCommands {
@@ -44,7 +45,7 @@ final class RowCommands {
       let schema = try store.schema(of: id.table)
       if old != value {
         let isWritten = workspace.isSavingAtOnce && result.isComplete
-        workspace.stack.message = StoreWording.changed(schema.fields[field], isWritten: isWritten)
+        workspace.stack.message = BrowserWording.changed(schema.fields[field], isWritten: isWritten)
       }
       workspace.notices.report(result)
     } catch {
@@ -82,7 +83,7 @@ final class RowCommands {
     }
     beginForm()
     workspace.stack.receive(.record(try store.snapshot(of: id)))
-    workspace.stack.message = StoreWording.takenBack(count)
+    workspace.stack.message = BrowserWording.takenBack(count)
     if workspace.isSavingAtOnce { workspace.writeBack() }
   }
 
@@ -101,7 +102,7 @@ final class RowCommands {
       let id = try store.insert(given, into: table)
       workspace.stack.receive(.inserted(try store.snapshot(of: id)))
       if workspace.listing.schema.id == table { workspace.focus.seek(id) }
-      workspace.stack.message = StoreWording.added(schema)
+      workspace.stack.message = BrowserWording.added(schema)
     } catch {
       if error == .busy { throw error }
       workspace.stack.message = .problem(StoreWording.sentence(error, in: schema))
@@ -118,7 +119,7 @@ final class RowCommands {
     do throws(ExternalEditor.Failure) {
       return workspace.stack.takeEdited(try editor.edit(text, on: workspace.terminal))
     } catch {
-      workspace.stack.message = StoreWording.sentence(error, editor.command)
+      workspace.stack.message = BrowserWording.sentence(error, editor.command)
       return []
     }
   }

@@ -33,22 +33,22 @@ struct StatusFigures {
     if workspace.lock.hasTask || runner.isLocked { return waitingProgress }
     if let work = runner.work {
       return WorkProgress(
-        runner.quitsAfterwards ? StoreWording.thenQuitting(work.name) : work.name, fraction: work.fraction,
+        runner.quitsAfterwards ? BrowserWording.thenQuitting(work.name) : work.name, fraction: work.fraction,
         isCancellable: true, needsList: work.needsList)
     }
     if let progress = files.progress ?? transfers.progress ?? values.progress { return progress }
     if let activity = listing.activity {
       return WorkProgress(
         activity.isWaiting
-          ? StoreWording.waitingForLock
-          : StoreWording.doing(activity.kind, listing.latestOrder, listing.schema),
+          ? BrowserWording.waitingForLock
+          : BrowserWording.doing(activity.kind, listing.latestOrder, listing.schema),
         fraction: activity.fraction,
         isCancellable: activity.kind == .sorting || isArranging)
     }
     if store.writer.isWritingBack {
-      return WorkProgress(StoreWording.writingBack, isCancellable: store.writer.isWritingLong)
+      return WorkProgress(BrowserWording.writingBack, isCancellable: store.writer.isWritingLong)
     }
-    if lateLooks.isWaiting { return WorkProgress(StoreWording.slowLook) }
+    if lateLooks.isWaiting { return WorkProgress(BrowserWording.slowLook) }
     return isWaiting ? waitingProgress : nil
   }
 

@@ -1,6 +1,7 @@
 import BookStore
 import Records
 import Screens
+import Sentences
 
 /// Undo and redo.
 struct Undoing {
@@ -13,7 +14,7 @@ struct Undoing {
 
   /// Undoes or redoes the last step, and shows its row; a large step runs between key presses.
   func reverse(isRedo: Bool) throws(StoreError) {
-    guard store.logState == .ready else { return workspace.stack.message = StoreWording.noLog }
+    guard store.logState == .ready else { return workspace.stack.message = LogWording.noLog }
     do throws(StoreError) {
       guard let undo = try store.history.start(isRedo ? .redo : .undo) else {
         return workspace.stack.message = HistoryWording.nothingUndone(isRedo: isRedo)
@@ -57,7 +58,7 @@ struct Undoing {
     if let schema = try? store.schema(of: step.id.table) {
       let done = HistoryWording.undone(step, schema, isRedo: undo.isRedo)
       workspace.stack.message =
-        StoreWording.leftOut(undo, after: done, schema, goOn: undo.isRedo ? "^R" : "u") ?? done
+        LogWording.leftOut(undo, after: done, schema, goOn: undo.isRedo ? "^R" : "u") ?? done
     }
     workspace.notices.sayLogState()
     if workspace.isSavingAtOnce { workspace.writeBack() }
@@ -69,7 +70,7 @@ struct Undoing {
     if let error, !undo.hasBegun, (try? askToPassOver(error, isRedo: undo.isRedo)) == true { return }
     let schema = (try? store.schema(of: undo.undone.id.table)) ?? workspace.listing.schema
     let done = undo.hasBegun ? HistoryWording.undone(undo.undone, schema, isRedo: undo.isRedo) : nil
-    workspace.stack.message = StoreWording.stopped(done, error, schema, isRedo: undo.isRedo)
+    workspace.stack.message = LogWording.stopped(done, error, schema, isRedo: undo.isRedo)
     if workspace.isSavingAtOnce, undo.hasBegun { workspace.writeBack() }
   }
 

@@ -2,6 +2,7 @@ import BookStore
 import Queries
 import Records
 import Screens
+import Sentences
 
 /// Counts a field's values for the screen that lists them, and changes a value in all its rows.
 final class ValueLists {
@@ -19,10 +20,10 @@ final class ValueLists {
   func open(_ field: Int, of table: TableID) throws(StoreError) {
     let schema = workspace.listing.schema
     guard schema.id == table, !workspace.lists.isEmpty else {
-      return workspace.stack.message = StoreWording.noListForValues
+      return workspace.stack.message = BrowserWording.noListForValues
     }
     guard !schema.fields[field].kind.isBytes else {
-      return workspace.stack.message = StoreWording.noValues(of: schema.fields[field])
+      return workspace.stack.message = BrowserWording.noValues(of: schema.fields[field])
     }
     let counts = try workspace.store.lists.values(of: field, in: workspace.listing)
     try counts.startCounting()
@@ -35,7 +36,7 @@ final class ValueLists {
     guard let counts, counts.isWorking else { return nil }
     let field = counts.schema.fields[counts.field]
     return WorkProgress(
-      StoreWording.countingValues(of: field), fraction: counts.fraction, isCancellable: true)
+      BrowserWording.countingValues(of: field), fraction: counts.fraction, isCancellable: true)
   }
 
   /// Cancels the work, if there is any; the values counted so far stay.
@@ -77,7 +78,7 @@ final class ValueLists {
   /// Shows the rows that hold a value.
   func find(_ field: Int, _ value: Value) throws(StoreError) {
     guard let text = Query.term(workspace.listing.schema.fields[field], equals: value) else {
-      return workspace.stack.message = StoreWording.notFindable
+      return workspace.stack.message = BrowserWording.notFindable
     }
     close()
     workspace.stack.closeToList()

@@ -2,6 +2,7 @@ import BookStore
 import Browser
 import Records
 import Screens
+import Sentences
 
 /// The demonstration without a terminal: it performs each step through the store's own interface, and measures it.
 ///

@@ -3,6 +3,7 @@ import BookStore
 import Browser
 import Demo
 import Screens
+import Sentences
 
 /// Copies a database that may be in use.
 struct BackupCommand: ParsableCommand {

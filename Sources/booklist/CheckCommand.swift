@@ -2,6 +2,7 @@ import ArgumentParser
 import BookStore
 import Browser
 import Screens
+import Sentences
 
 /// Checks a database for damage.
 struct CheckCommand: ParsableCommand {

@@ -4,6 +4,7 @@ import Browser
 import Demo
 import Formats
 import Platform
+import Sentences
 
 /// One run of the command `export`.
 struct ExportRun {

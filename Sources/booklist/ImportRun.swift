@@ -6,6 +6,7 @@ import Formats
 import Platform
 import Records
 import Screens
+import Sentences
 
 /// One run of the command `import`.
 struct ImportRun {
@@ -68,7 +69,7 @@ struct ImportRun {
     } else {
       StandardOutput.say(line)
     }
-    if let error = outcome.logFailure { StandardError.say(StoreWording.notUndoable(error)) }
+    if let error = outcome.logFailure { StandardError.say(LogWording.notUndoable(error)) }
     if report.isAllRefused { throw CommandStatus.unreadableInput }
     if leftOut > 0 { throw CommandStatus.partlyDone }
   }

@@ -3,6 +3,7 @@ import BookStore
 import Browser
 import Demo
 import Screens
+import Sentences
 
 /// Makes a new library from a template.
 struct NewCommand: ParsableCommand {

@@ -4,6 +4,7 @@ import Demo
 import PlainTerminal
 import Platform
 import Screens
+import Sentences
 import Synchronization
 
 /// One run of the program in plain lines.

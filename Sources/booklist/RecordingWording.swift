@@ -1,6 +1,7 @@
 import BookStore
 import Browser
 import Platform
+import Sentences
 
 /// The wording about recordings.
 enum RecordingWording {

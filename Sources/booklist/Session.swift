@@ -4,6 +4,7 @@ import Cells
 import CursesTerminal
 import Recording
 import Screens
+import Sentences
 
 /// One run of the program on a terminal.
 struct Session {

@@ -2,6 +2,7 @@ import BookStore
 import Browser
 import Cells
 import Platform
+import Sentences
 
 /// Standard output, for the results of a command.
 enum StandardOutput {

@@ -1,6 +1,7 @@
 import BookStore
 import Cells
 import Screens
+import Sentences
 import Testing
 
 @testable import Browser
@@ -61,7 +62,7 @@ import Testing
 
   @Test("Where the edit log is that of a newer program, it is said what follows, and nothing of the database")
   func newerLog() {
-    let text = StoreWording.logUnavailable(.newerEditLog).text
+    let text = LogWording.logUnavailable(.newerEditLog).text
     #expect(text.contains("written at each Save") && text.contains("newer booklist"))
     #expect(text.contains("undone") && !text.contains("database"))
   }
@@ -77,7 +78,7 @@ import Testing
       (.unreadableKey, "Not typed: the character is not UTF-8. Set your terminal's encoding to UTF-8."),
     ]
     for (refusal, text) in refusals {
-      #expect(StoreWording.sentence(refusal).text == text && text.count <= 78)
+      #expect(BrowserWording.sentence(refusal).text == text && text.count <= 78)
     }
   }
 }

@@ -4,6 +4,7 @@ import Formats
 import Platform
 import Records
 import Screens
+import Sentences
 import Synchronization
 
 /// Imports and exports files in the background, by their own stores; their changes look like another program's.
@@ -78,7 +79,7 @@ final class TransferErrands {
     if !isConfirmed, access(output, F_OK) == 0 {
       let replace = AlertScreen.Answer(
         "Replace", effects: [.exportRows(path, isConfirmed: true)], isDestructive: true)
-      let question = AlertScreen(StoreWording.exists(path), answers: [.init("Cancel"), replace])
+      let question = AlertScreen(BrowserWording.exists(path), answers: [.init("Cancel"), replace])
       return workspace.stack.receive(.alert(question))
     }
     if let problem = workspace.notices.unwritten(store.writeBack()) {

@@ -2,6 +2,7 @@ import BookStore
 import Platform
 import Records
 import Screens
+import Sentences
 
 /// Remembers and restores how lists are shown, and keeps the views that people save under a name.
 final class ViewMemory {
@@ -44,7 +45,7 @@ final class ViewMemory {
     show(view, keepingColumns: workspace.settings.hasColumns)
     noteAsKnown()
     if !view.filter.isEmpty, workspace.stack.message == nil {
-      workspace.stack.message = StoreWording.filterRestored(view.filter)
+      workspace.stack.message = BrowserWording.filterRestored(view.filter)
     }
   }
 
@@ -104,7 +105,7 @@ final class ViewMemory {
       return true
     } catch {
       if error.number == EAGAIN { return false }
-      if !hasSaidFailure { workspace.stack.message = StoreWording.viewsNotKept(error) }
+      if !hasSaidFailure { workspace.stack.message = BrowserWording.viewsNotKept(error) }
       hasSaidFailure = true
       return false
     }
@@ -123,18 +124,18 @@ final class ViewMemory {
 
   /// Saves the view under a name, replacing one with the same name.
   func save(as text: String) {
-    guard let file, let name = name(text) else { return workspace.stack.message = StoreWording.noViewFile }
+    guard let file, let name = name(text) else { return workspace.stack.message = BrowserWording.noViewFile }
     hasSaidFailure = false
     let (view, isNew) = (current, file.read()[name] == nil)
     guard change(file, { $0.set(view, for: name) }) else { return }
-    workspace.stack.message = StoreWording.savedView(text, isNew: isNew)
+    workspace.stack.message = BrowserWording.savedView(text, isNew: isNew)
   }
 
   /// Shows a saved view.
   func show(saved text: String) {
     guard let name = name(text), let view = file?.read()[name] else { return }
     show(view)
-    workspace.stack.message = StoreWording.shownView(text)
+    workspace.stack.message = BrowserWording.shownView(text)
   }
 
   /// Removes a saved view, and lists the others.
@@ -143,6 +144,6 @@ final class ViewMemory {
     hasSaidFailure = false
     guard change(file, { $0.set(nil, for: name) }) else { return }
     workspace.stack.receive(.views(savedNames))
-    workspace.stack.message = StoreWording.removedView(text)
+    workspace.stack.message = BrowserWording.removedView(text)
   }
 }

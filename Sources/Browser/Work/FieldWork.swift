@@ -1,6 +1,7 @@
 import BookStore
 import Records
 import Screens
+import Sentences
 
 /// Adds, renames or removes a field, after copying the database.
 final class FieldWork: Work {

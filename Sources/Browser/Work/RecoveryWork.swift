@@ -1,6 +1,7 @@
 import BookStore
 import Records
 import Screens
+import Sentences
 
 /// Restores or discards the changes of a dead session.
 final class RecoveryWork: Work {
@@ -22,7 +23,7 @@ final class RecoveryWork: Work {
     workspace.lookAgain()
     let done =
       recovery.isDiscarding
-      ? StoreWording.discarded(recovery.discardedCount) : StoreWording.restored(recovery.restoration)
-    workspace.stack.message = end == .done ? done : StoreWording.stopped(done, end.error)
+      ? LogWording.discarded(recovery.discardedCount) : LogWording.restored(recovery.restoration)
+    workspace.stack.message = end == .done ? done : LogWording.stopped(done, end.error)
   }
 }

@@ -1,6 +1,7 @@
 import BookStore
 import Records
 import Screens
+import Sentences
 
 /// Resolves all conflicts the same way.
 final class ResolvingWork: Work {
@@ -24,6 +25,6 @@ final class ResolvingWork: Work {
   /// Shows the remaining conflicts, and reports how far it got.
   func end(_ end: WorkEnd) {
     conflicts.conclude(
-      settling, StoreWording.kept(settling, isStopped: end != .done, end.error, workspace.listing.schema))
+      settling, LogWording.kept(settling, isStopped: end != .done, end.error, workspace.listing.schema))
   }
 }

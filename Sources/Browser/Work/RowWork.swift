@@ -1,6 +1,7 @@
 import BookStore
 import Records
 import Screens
+import Sentences
 
 /// Runs an action on many rows of the list.
 final class RowWork: Work {

@@ -4,6 +4,7 @@ import Browser
 import Demo
 import Records
 import Screens
+import Sentences
 
 /// A run of a command on the rows of a library: it opens and closes the store, and reports errors.
 struct CommandRun {
@@ -25,7 +26,7 @@ struct CommandRun {
     try withLog { store in
       defer {
         if case .unavailable(let error) = store.logState {
-          StandardError.say(StoreWording.notUndoable(error))
+          StandardError.say(LogWording.notUndoable(error))
         }
       }
       try body(store)
@@ -50,7 +51,7 @@ struct CommandRun {
     do {
       let store = try BookStore(path: library.path, options: options)
       defer {
-        if let renewal = store.takeLogRenewal() { StandardError.say(StoreWording.logRenewed(renewal).text) }
+        if let renewal = store.takeLogRenewal() { StandardError.say(LogWording.logRenewed(renewal).text) }
         _ = store.close()
       }
       do {

@@ -4,6 +4,7 @@ import Browser
 import Formats
 import Records
 import Screens
+import Sentences
 
 /// Prints or changes the fields of a table.
 struct FieldsCommand: ParsableCommand {

@@ -5,6 +5,7 @@ import Formats
 import Platform
 import Records
 import Screens
+import Sentences
 
 /// Prints the steps of the edit log.
 struct HistoryCommand: ParsableCommand {
@@ -28,7 +29,7 @@ struct HistoryCommand: ParsableCommand {
     try CommandRun(library: library).withLog { store in
       let steps = try store.history.steps(limit: max(0, limit) + 1)
       if case .unavailable(let error) = store.logState {
-        throw CommandFailure(StoreWording.logUnreadable(error), CommandStatus.nothingDone)
+        throw CommandFailure(LogWording.logUnreadable(error), CommandStatus.nothingDone)
       }
       let columns = ["step", "time", "state", "what"]
       var (table, stream) = (TextTable(columns, areNumbers: [true, false, false, false]), OutputStream())

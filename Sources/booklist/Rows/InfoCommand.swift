@@ -5,6 +5,7 @@ import Demo
 import Formats
 import Records
 import Screens
+import Sentences
 
 /// Describes a library, and what the program can do with it.
 struct InfoCommand: ParsableCommand {
@@ -34,9 +35,9 @@ struct InfoCommand: ParsableCommand {
   /// Reports the unsaved changes of dead sessions.
   private func sayUnsaved(_ store: BookStore) throws {
     let unfinished = try store.history.unfinished()
-    if let unfinished { StandardError.say(StoreWording.unfinished(unfinished)) }
+    if let unfinished { StandardError.say(LogWording.unfinished(unfinished)) }
     let others = (store.recovery.abandoned?.count ?? 0) - (unfinished?.count ?? 0)
-    if others > 0 { StandardError.say(StoreWording.unsaved(others)) }
+    if others > 0 { StandardError.say(LogWording.unsaved(others)) }
   }
 
   private func table(_ store: BookStore) throws -> String {

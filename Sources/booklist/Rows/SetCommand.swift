@@ -4,6 +4,7 @@ import Browser
 import Demo
 import Records
 import Screens
+import Sentences
 
 /// Sets fields of rows.
 struct SetCommand: ParsableCommand {

@@ -6,6 +6,7 @@ import Demo
 import Formats
 import Records
 import Screens
+import Sentences
 
 /// Prints whole rows, or one value.
 struct ShowCommand: ParsableCommand {

@@ -4,6 +4,7 @@ import Browser
 import Demo
 import Records
 import Screens
+import Sentences
 
 /// Undoes the last step.
 struct UndoCommand: ParsableCommand {
@@ -67,7 +68,7 @@ struct StepReversal {
         let schema = step.main.id.flatMap { try? store.schema(of: $0.table) }
         guard skips else {
           throw CommandFailure(
-            StoreWording.stuck(step, schema, error, isRedo: isRedo), CommandStatus.nothingDone)
+            LogWording.stuck(step, schema, error, isRedo: isRedo), CommandStatus.nothingDone)
         }
         try store.history.passOver()
         StandardError.say("Passed over: \(HistoryWording.stuck(step, schema)).")
@@ -106,14 +107,14 @@ struct StepReversal {
         CommandStatus.nothingDone)
     }
     let job = try store.history.start(cause)
-    if let count = store.recovery.abandoned?.count { StandardError.say(StoreWording.unsaved(count)) }
+    if let count = store.recovery.abandoned?.count { StandardError.say(LogWording.unsaved(count)) }
     guard let job else {
       if case .unavailable(let error) = store.logState {
-        throw CommandFailure(StoreWording.logUnreadable(error), CommandStatus.nothingDone)
+        throw CommandFailure(LogWording.logUnreadable(error), CommandStatus.nothingDone)
       }
       throw CommandFailure(HistoryWording.nothingUndone(isRedo: isRedo).text, CommandStatus.nothingDone)
     }
-    if job.resumedCount > 0 { StandardError.say(StoreWording.resumed(job.resumedCount, isRedo: isRedo)) }
+    if job.resumedCount > 0 { StandardError.say(LogWording.resumed(job.resumedCount, isRedo: isRedo)) }
     return job
   }
 
@@ -129,6 +130,6 @@ struct StepReversal {
   private func say(_ job: UndoJob, _ store: BookStore) throws {
     let schema = try job.isOfField ? store.schema : store.schema(of: job.undone.id.table)
     StandardError.say(HistoryWording.undone(job.undone, schema, isRedo: isRedo).text)
-    for line in StoreWording.leftOut(job, schema) { StandardError.say(line) }
+    for line in LogWording.leftOut(job, schema) { StandardError.say(line) }
   }
 }

@@ -1,0 +1,266 @@
+import BookStore
+import Cells
+import MemoryPressure
+import Platform
+import Records
+import Screens
+import Sentences
+
+/// The wording about lists and views, the clipboard, files, and what is going on.
+enum BrowserWording {
+  /// Says that the list starts with the filter from the last time.
+  static func filterRestored(_ words: String) -> Message {
+    Message("Filtered by “\(Wording.shortened(words, to: 24))”, as when you left. Esc shows all.")
+  }
+
+  /// Says why views are not remembered.
+  static func viewsNotKept(_ error: SystemError) -> Message {
+    let reason = String(cString: strerror(error.number))
+    return .problem("The view cannot be remembered: \(error.path ?? "the file"): \(reason).")
+  }
+
+  /// The reply to the key for values on a field of files.
+  static func noValues(of field: Field) -> Message {
+    .problem("The values of \(field.label) are files, so they are not counted.")
+  }
+
+  /// The reply to the key for values in a record reached from another table.
+  static let noListForValues = Message.problem(
+    "Open the list of this table first: its values are counted there.")
+
+  /// Shown while values are counted or their rows are found.
+  static func countingValues(of field: Field) -> String { "Counting the values of \(field.label)" }
+
+  /// The reply to Enter on a value that cannot be typed into the finder.
+  static let notFindable = Message.problem("You cannot search for bytes that are not text.")
+
+  static let noViewFile = Message.problem("There is no file to save views in.")
+
+  static func savedView(_ name: String, isNew: Bool) -> Message {
+    Message(isNew ? "Saved the view “\(name)”." : "Replaced the view “\(name)”.")
+  }
+
+  static func shownView(_ name: String) -> Message { Message("View “\(name)”.") }
+
+  static func removedView(_ name: String) -> Message { Message("Removed the view “\(name)”.") }
+
+  /// Why the external editor returned no text, and what can be done about it.
+  static func sentence(_ failure: ExternalEditor.Failure, _ command: String) -> Message {
+    switch failure {
+    case .file(let errno):
+      .problem("The temporary file cannot be used: \(String(cString: strerror(errno)).lowercasedFirst).")
+    case .ended(.exited(126)), .ended(.exited(127)), .ended(.notStarted):
+      .problem("The editor “\(command)” cannot be started; set VISUAL or EDITOR to yours.")
+    case .ended(.exited(let status)):
+      .problem("The editor ended with status \(status), so the text is unchanged.")
+    case .ended(.signalled(let number)):
+      .problem("Signal \(number) ended the editor, so the text is unchanged.")
+    case .notAFile:
+      .problem("The editor did not leave a regular file, so the text is unchanged.")
+    case .notUTF8: .problem("The editor saved text that is not UTF-8, so the text is unchanged.")
+    }
+  }
+
+  /// Says why the key settings are ignored.
+  static func keysLeftOut(_ problem: KeyProblem) -> Message {
+    .problem("Your key settings are ignored: \(problem.text). booklist config --check shows where.")
+  }
+
+  // MARK: - The clipboard
+
+  /// Says what was copied, and which way.
+  static func copied(_ name: String, by way: ClipboardWay) -> Message {
+    switch way {
+    case .program(let path, _): Message("Copied \(name) with \(path.split(separator: "/").last ?? "").")
+    case .terminal: Message("Copied \(name) through the terminal.")
+    }
+  }
+
+  /// Says that there is no way to a clipboard.
+  static let noClipboard = Message.problem(
+    "Not copied: this terminal has no clipboard. Install wl-copy, xclip or xsel, or copy in tmux.")
+
+  /// Says that a text is too long for the clipboard, and what to do instead.
+  static func tooMuchToCopy(_ byteCount: Int, limit: Int) -> Message {
+    .problem(
+      "Not copied: it is \(Wording.bytes(byteCount)), and the clipboard takes \(Wording.bytes(limit)). :export writes a file."
+    )
+  }
+
+  static func tooManyToCopy(_ schema: Schema) -> Message {
+    .problem(
+      "The clipboard takes up to \(Wording.number(CopyAction.limit)) \(schema.plural). :export writes more of them to a file."
+    )
+  }
+
+  /// The reply for a value that is not a text.
+  static func noTextToCopy(_ field: Field) -> Message {
+    .problem("\(field.label) holds a file: w writes it out.")
+  }
+
+  // MARK: - What is going on, and what was done
+
+  /// The progress text, without its full stop, while another connection has locked the database.
+  static let waitingForLock = "Waiting for another program"
+
+  /// The progress text, without its full stop, while a statement that cannot be skipped takes long.
+  static let takesLong = "Still reading"
+
+  /// The name of a background write-back.
+  static let writingBack = "Writing back"
+
+  /// Says where a jump by percentage or beyond the end has landed.
+  static func landed(at place: Int, of count: Int) -> Message {
+    Message("Row \(Wording.number(place + 1)) of \(Wording.number(count)).")
+  }
+
+
+  /// Says which typed or pasted input was refused, and what to do.
+  static func sentence(_ refusal: InputRefusal) -> Message {
+    switch refusal {
+    case .longPaste(let count, let limit):
+      .problem(
+        "Not pasted: the text has \(FileWording.size(count)), and the limit is \(FileWording.size(limit)). Paste it in parts."
+      )
+    case .unreadablePaste: .problem("Not pasted: the text is not UTF-8. \(setUTF8)")
+    case .unreadableKey: .problem("Not typed: the character is not UTF-8. \(setUTF8)")
+    case .unreadableLine: .problem("That line is not UTF-8, so nothing was done with it. \(setUTF8)")
+    }
+  }
+
+  private static let setUTF8 = "Set your terminal's encoding to UTF-8."
+
+  /// The message when a write-back stops waiting for a lock.
+  static let writingCancelled = Message("Cancelled. Unwritten changes are kept; m tries again.")
+
+  static func doing(_ kind: ListActivity.Kind, _ order: ListOrder, _ schema: Schema) -> String {
+    switch kind {
+    case .finding: "Finding"
+    case .sorting:
+      order.terms.isEmpty
+        ? "Sorting" : "Sorting by " + order.fields.map { schema.fields[$0].label }.joined(separator: ", ")
+    }
+  }
+
+  /// The progress text for work after which the program quits.
+  static func thenQuitting(_ what: String) -> String { what + ", then quitting" }
+
+  /// Says that a field was changed.
+  ///
+  /// - Parameter isWritten: Whether it is in the database already.
+  static func changed(_ field: Field, isWritten: Bool) -> Message {
+    Message(isWritten ? "Saved \(field.label)." : "\(field.label) changed, not yet written.")
+  }
+
+  /// The message after the changes of a form were reverted.
+  static func takenBack(_ count: Int) -> Message {
+    count == 0
+      ? Message("Nothing was changed.")
+      : Message("Reverted \(count == 1 ? "1 change" : "\(Wording.number(count)) changes").")
+  }
+
+  static func added(_ schema: Schema) -> Message { Message("Added the \(schema.singular).") }
+
+  static func deleted(_ schema: Schema, otherCount: Int) -> Message {
+    Message("Deleted the \(schema.singular)\(HistoryWording.along(otherCount)).")
+  }
+
+  static func noNeighbor(_ schema: Schema, isAfter: Bool) -> Message {
+    Message("This is the \(isAfter ? "last" : "first") \(schema.singular).")
+  }
+
+  /// The reply if the record on screen is not in the list below it.
+  static let noNeighbors = Message("The record was not opened from a list, so it has no next one.")
+
+  /// The reply if no table points to a record.
+  static let noReferences = Message("No table points to this one.")
+
+  /// The menu name of the rows that point to a record by a foreign key.
+  static func name(of reference: Reference, in schema: Schema) -> String {
+    "\(Wording.name(of: schema)) by \(reference.fields.map { schema.fields[$0].label }.joined(separator: ", "))"
+  }
+
+  static func memoryWarning(
+    _ result: Dehydration, _ schema: Schema, from origin: MemoryWarning.Origin?
+  ) -> Message {
+    let written = Wording.count(result.writeBack.writtenCount, schema)
+    let place = origin.map { " \(name(of: $0))" } ?? ""
+    return Message(
+      "Memory warning\(place): wrote \(written), freed \(Wording.number(result.freedByteCount)) B.")
+  }
+
+  /// Says that a path does not report memory pressure.
+  static func noPressure(_ path: String) -> Message {
+    .problem("\(path) gives no memory warnings: it is not a pressure file, FIFO or socket.")
+  }
+
+  private static func name(of origin: MemoryWarning.Origin) -> String {
+    switch origin {
+    case .system: "from the system"
+    case .serviceManager: "from the service manager"
+    case .file: "from the pressure file"
+    case .signal: "by SIGUSR1"
+    }
+  }
+
+  // MARK: - Files
+
+  private static func name(of path: Text) -> String {
+    let name = path.lastPathPart.string
+    return name.isEmpty ? path.string : "“\(name)”"
+  }
+
+  /// The question before a file is replaced.
+  static func exists(_ path: Text) -> Message { Message("\(name(of: path)) already exists. Replace it?") }
+
+  /// The question before a large file is read.
+  static func isLarge(_ path: Text, _ byteCount: Int) -> Message {
+    Message("\(name(of: path)) has \(FileWording.size(byteCount)). Put it into the database anyway?")
+  }
+
+  static func written(_ path: Text) -> Message { Message("Wrote \(name(of: path)).") }
+
+  /// The progress text of a file transfer.
+  static func doing(_ transfer: FileErrands.Transfer) -> String {
+    switch transfer {
+    case .reading(let path): "Reading \(name(of: path))"
+    case .writing(let path): "Writing \(name(of: path))"
+    }
+  }
+
+  /// Why a file or folder could not be read or written.
+  static func sentence(_ error: StoreError, _ path: Text) -> String {
+    switch error {
+    case .cannotOpen(_, .missing), .cannotOpen(_, .system(ENOENT)): "There is no \(name(of: path))."
+    case .cannotOpen(_, .directory): "\(name(of: path)) is a folder."
+    case .cannotOpen(_, .system(ENOTDIR)): "\(name(of: path)) is not a folder."
+    case .cannotOpen(_, .notAFile): "\(name(of: path)) is not an ordinary file."
+    case .cannotOpen(_, .openDatabase): "\(name(of: path)) is the open database."
+    case .cannotOpen(_, .besideDatabase): "\(name(of: path)) belongs to the open database."
+    case .cannotOpen(_, .editLog): "\(name(of: path)) belongs to the edit log."
+    case .cannotOpen(_, .system(EACCES)): "\(name(of: path)): \(StoreWording.clause(.denied))."
+    case .cannotOpen(_, let reason): "\(name(of: path)): \(StoreWording.clause(reason))."
+    case .tooLarge(let count, _):
+      "\(name(of: path)) has \(FileWording.size(count)), more than a database can keep in one value."
+    default: StoreWording.sentence(error)
+    }
+  }
+
+  // MARK: - The comparison of a record
+
+  /// The status line while the fields of a record are delayed.
+  static let slowLook = "Waiting for the fields"
+
+  /// Why the row on screen may be stale.
+  ///
+  /// - Parameter time: When it was last read, or nil if never.
+  static func notRead(_ error: StoreError, since time: String?) -> String {
+    let reason =
+      switch error {
+      case .busy: "locked"
+      case .interrupted: "takes too long to read"
+      default: StoreWording.sentence(error)
+      }
+    return time.map { "\(reason), as of \($0)" } ?? reason
+  }
+}
