@@ -114,7 +114,6 @@ enum BrowserWording {
     Message("Row \(Wording.number(place + 1)) of \(Wording.number(count)).")
   }
 
-
   /// Says which typed or pasted input was refused, and what to do.
   static func sentence(_ refusal: InputRefusal) -> Message {
     switch refusal {

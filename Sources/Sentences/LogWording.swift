@@ -9,9 +9,11 @@ public enum LogWording {
   /// Says that edits are no longer logged, and what that means.
   package static func logUnavailable(_ error: StoreError) -> Message {
     if error == .newerEditLog || error == .olderEditLog {
-      return .problem("Edits are now written at each Save and cannot be undone. \(StoreWording.sentence(error))")
+      return .problem(
+        "Edits are now written at each Save and cannot be undone. \(StoreWording.sentence(error))")
     }
-    return .problem("Edits are now written at each Save: the edit log cannot be used. \(StoreWording.sentence(error))")
+    return .problem(
+      "Edits are now written at each Save: the edit log cannot be used. \(StoreWording.sentence(error))")
   }
 
   /// Says that a command's changes are not in the edit log, and why.
@@ -111,7 +113,9 @@ public enum LogWording {
 
   private static func leftOut(_ rows: [LeftOutChange], count: Int, _ schema: Schema) -> [String] {
     let named = rows.prefix(5)
-    let lines = named.map { "\(HistoryWording.quoted($0.title, schema)): \(StoreWording.sentence($0.error, in: schema))" }
+    let lines = named.map {
+      "\(HistoryWording.quoted($0.title, schema)): \(StoreWording.sentence($0.error, in: schema))"
+    }
     let more = count - named.count
     return lines + (more > 0 ? ["…and \(Wording.number(more)) more."] : [])
   }
@@ -260,7 +264,8 @@ public enum LogWording {
     if isStopped { sentences.append("The rest stays.") }
     if let failure = choice.failures.first {
       sentences.append(
-        "\(rows(choice.failures.count)) could not be inserted again. \(StoreWording.sentence(failure.error, in: schema))")
+        "\(rows(choice.failures.count)) could not be inserted again. \(StoreWording.sentence(failure.error, in: schema))"
+      )
     }
     if let error { sentences.append(StoreWording.sentence(error, in: schema)) }
     let text = sentences.joined(separator: " ")
@@ -303,6 +308,7 @@ public enum LogWording {
   /// Said when another program has changed the tables.
   package static func schemaChanged(_ error: StoreError?) -> Message {
     guard let error else { return Message("Another program changed the tables, so they were read again.") }
-    return .problem("Another program changed the tables, which cannot be read again. \(StoreWording.sentence(error))")
+    return .problem(
+      "Another program changed the tables, which cannot be read again. \(StoreWording.sentence(error))")
   }
 }
