@@ -28,18 +28,20 @@ final class Deletions {
       for id in ids where !(try listing.matches(finder, id)) { hidden += 1 }
     }
     let (ids, areAll) = try first(of: rows)
-    if case .rows = rows { askedTitles = try? store.rowEditor.seenTitles(of: ids.prefix(Self.askedCount)) }
+    if case .rows = rows {
+      askedTitles = try? store.rowEditor.identities.seenTitles(of: ids.prefix(Self.askedCount))
+    }
     workspace.stack.receive(
       .alert(
         .deleting(
           rows, count, listing.schema, title: title, hiddenCount: hidden,
-          in: store.rowEditor.countDeletion(of: ids, areAll: areAll))))
+          in: store.rowEditor.deletionCounter.count(ids, areAll: areAll))))
   }
 
   /// Checks that the row is still the one shown with this title, before asking anything.
   private func checkIsShown(_ rows: RowSet, _ title: String?) throws(StoreError) {
     guard let title, case .rows(let ids) = rows, let id = ids.first,
-      let held = (try? store.rowEditor.shownTitle(of: id)) ?? nil
+      let held = (try? store.rowEditor.identities.shownTitle(of: id)) ?? nil
     else { return }
     if Wording.title(held, try store.schema(of: id.table)) != title { throw .rowReplaced }
   }
@@ -60,12 +62,13 @@ final class Deletions {
     guard schema.replacesRows, case .notUnique(let fields, let values) = error else { return }
     let ids = try store.constraints.holders(of: values, in: fields, of: schema.id)
     guard let first = ids.first else { return }
-    askedTitles = try? store.rowEditor.seenTitles(of: ids)
+    askedTitles = try? store.rowEditor.identities.seenTitles(of: ids)
     let title = workspace.title(of: first, schema)
     workspace.stack.receive(
       .alert(
         .replacing(
-          ids, StoreWording.sentence(error, in: schema), title, in: store.rowEditor.countDeletion(of: ids),
+          ids, StoreWording.sentence(error, in: schema), title,
+          in: store.rowEditor.deletionCounter.count(ids),
           effect))
     )
   }

@@ -54,7 +54,7 @@ struct CascadeTests {
     let scratch = try Scratch(Self.loans)
     let (store, before) = (try scratch.store(), try Self.everything(scratch))
     func count(_ ids: RecordID..., limit: Duration = .seconds(9)) -> DeletionCount? {
-      store.rowEditor.countDeletion(of: ids, limit: limit)
+      store.rowEditor.deletionCounter.count(ids, limit: limit)
     }
     func table(_ number: Int, _ count: Int) throws -> DeletionCount.Table {
       .init(try store.schema(of: TableID(number)), count: count)

@@ -141,7 +141,7 @@ struct PlainUndoTests {
   func count(example: Int, others: Int) throws {
     let scratch = try Scratch(Self.cases[example].sql)
     let store = try scratch.loggedStore()
-    let count = try #require(store.rowEditor.countDeletion(of: [1]))
+    let count = try #require(store.rowEditor.deletionCounter.count([1]))
     #expect(count.tables.map(\.count) == [1] && count.changedCount == others)
     #expect(try store.delete(1) == others)
     let undone = try #require(try store.undo())
@@ -247,7 +247,7 @@ struct PlainUndoTests {
       END;
       """)
     let store = try scratch.loggedStore()
-    #expect(try #require(store.rowEditor.countDeletion(of: [1])).isFinal == needsFunction)
+    #expect(try #require(store.rowEditor.deletionCounter.count([1])).isFinal == needsFunction)
     try store.delete(1)
     let found = "SELECT rowid FROM found WHERE found MATCH 'sand'"
     if needsFunction {

@@ -134,7 +134,7 @@ struct TriggerUndoTests {
     let scratch = try Scratch(example.sql)
     let before = try everything(scratch)
     var store = try scratch.loggedStore()
-    let count = try #require(store.rowEditor.countDeletion(of: [1]))
+    let count = try #require(store.rowEditor.deletionCounter.count([1]))
     #expect(count.tables.map(\.count) == example.deleted)
     #expect(count.changedCount == example.changed)
     #expect(try everything(scratch) == before)
@@ -328,10 +328,10 @@ struct TriggerUndoTests {
     var options = StoreOptions(busyTimeout: .zero, editLog: EditLogOptions(folder: scratch.logFolder))
     options.reportsRows = false
     let store = try BookStore(path: scratch.path, options: options)
-    let count = try #require(store.rowEditor.countDeletion(of: [1]))
+    let count = try #require(store.rowEditor.deletionCounter.count([1]))
     #expect(!count.isUndoneWhole && count.tables.isEmpty)
     let bookmark = try #require(store.database.entry(named: "bookmark")).id
-    #expect(store.rowEditor.countDeletion(of: [RecordID(.rowid(7), in: bookmark)]) == nil)
+    #expect(store.rowEditor.deletionCounter.count([RecordID(.rowid(7), in: bookmark)]) == nil)
     #expect(try store.delete(1) == 0)
     let new = try store.insert([nil, "c.mkv", 1])
     for _ in 0..<2 {

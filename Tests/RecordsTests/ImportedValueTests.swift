@@ -6,7 +6,8 @@ struct ImportedValueTests {
   private static func value(
     _ text: String, _ kind: Field.Kind, _ affinity: Affinity? = nil, _ order: DayOrder? = nil
   ) -> Value? {
-    Field(column: "f", label: "F", kind: kind, affinity: affinity).value(imported: .text(Text(text)), order)
+    ImportedForm(Field(column: "f", label: "F", kind: kind, affinity: affinity), order).value(
+      of: .text(Text(text)))
   }
 
   @Test(
@@ -122,7 +123,7 @@ struct ImportedValueTests {
       (.integer(5), .text, "5"), (.real(.infinity), .real, nil), (.blob([1]), .integer, .blob([1])),
     ] as [(Value, Field.Kind, Value?)])
   func numbersOfFiles(_ cell: Value, _ kind: Field.Kind, _ value: Value?) {
-    #expect(Field(column: "f", label: "F", kind: kind).value(imported: cell, nil) == value)
+    #expect(ImportedForm(Field(column: "f", label: "F", kind: kind), nil).value(of: cell) == value)
   }
 
   @Test(

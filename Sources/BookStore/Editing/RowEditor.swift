@@ -9,11 +9,14 @@ public final class RowEditor {
   let journal: Journal
   let writer: Writer
   let constraints: Constraints
+  /// Whether rows are those that were seen.
+  public let identities: RowIdentities
   private let coreData: CoreDataKeys
 
   init(_ editor: Editor) {
     (database, shelf, lists) = (editor.database, editor.shelf, editor.lists)
     (journal, writer, constraints) = (editor.journal, editor.writer, editor.constraints)
+    identities = RowIdentities(database: database, records: shelf.records, lists: lists)
     coreData = CoreDataKeys(database: database, records: shelf.records)
     writer.recordEffects { [weak self] step in self.flatMap { try? EditCompanions($0, of: step) } }
   }
@@ -134,7 +137,7 @@ public final class RowEditor {
       writer.writeFirst(pointingElsewhere(from: tables))
       let places = try lists.places(of: ids)
       let (_, changes) = try changeRows(as: LogPurpose(step: step)) { recorder throws(StoreError) in
-        try checkAreSame(ids, seen)
+        try identities.checkAreSame(ids, seen)
         for id in ids { try deleteRow(id, recorder) }
       }
       let gone = Set(changes.lazy.filter { $0.kind == .deletion }.map(\.id))
@@ -229,79 +232,6 @@ public final class RowEditor {
     return held.map(\.index) + computed
   }
 
-  // MARK: Counting what goes along
-
-  /// Counts what would be deleted and changed along with rows of one table: the deletion is run and rolled back.
-  ///
-  /// - Parameters:
-  ///   - areAll: Whether these are all rows that will be deleted.
-  ///   - limit: How long counting may take.
-  /// - Complexity: As the deletion itself, up to the limit.
-  /// - Returns: An empty count if this SQLite does not report rows. Nil if nothing can change along with the rows, in
-  ///   which case nothing is run, or if the count cannot be found out: a write-back is running, somebody else has
-  ///   locked the database, or the deletion is refused, which the deletion itself will report.
-  public func countDeletion(
-    of ids: [RecordID], areAll: Bool = true, limit: Duration = .seconds(1)
-  ) -> DeletionCount? {
-    guard let table = ids.first?.table, !database.isReadOnly, !writer.isWritingBack,
-      (try? hasCompanions(table)) == true
-    else {
-      return nil
-    }
-    guard database.options.reportsRows else {
-      var count = DeletionCount([], isExact: false)
-      count.isUndoneWhole = false
-      return count
-    }
-    do throws(StoreError) {
-      return try writer.write { () throws(StoreError) in
-        // The deletion is always rolled back.
-        defer { connection.rollBack() }
-        try connection.begin()
-        let recorder = try database.recorder()
-        defer { recorder.forget() }
-        let isExact = try recorder.count { () throws(StoreError) in try tryDeleting(ids, limit, recorder) }
-        return try count(recorder, in: table, isExact: isExact && areAll)
-      }
-    } catch {
-      return nil
-    }
-  }
-
-  /// Deletes rows until time runs out; returns whether all were deleted.
-  private func tryDeleting(
-    _ ids: [RecordID], _ limit: Duration, _ recorder: RowRecorder
-  ) throws(StoreError) -> Bool {
-    let end = Clock.seconds + limit / .seconds(1)
-    do throws(StoreError) {
-      return try connection.withTimeLimit(limit) { () throws(StoreError) in
-        for id in ids {
-          if Clock.seconds >= end { return false }
-          try deleteRow(id, recorder)
-        }
-        return true
-      }
-    } catch {
-      guard error == .interrupted else { throw error }
-      return false
-    }
-  }
-
-  private func count(
-    _ recorder: RowRecorder, in table: TableID, isExact: Bool
-  ) throws(StoreError) -> DeletionCount {
-    var counts: [TableID: Int] = [:]
-    var count = DeletionCount([], isExact: isExact)
-    for touch in recorder.touches {
-      guard let id = database.entry(named: touch.row.table)?.id else { continue }
-      if touch.before != nil, !touch.isThere { counts[id, default: 0] += 1 } else { count.changedCount += 1 }
-    }
-    let ids = [table] + counts.keys.filter { $0 != table }.sorted { $0.index < $1.index }
-    for id in ids { count.tables.append(.init(try database.schema(of: id), count: counts[id] ?? 0)) }
-    count.isFinal = try isFinal(count, recorder)
-    return count
-  }
-
   /// Whether triggers keep an index whose rows cannot be read, such as a full-text index without content: only they can
   /// put rows back into it.
   func hasUnrecordedIndexes(_ recorder: RowRecorder) throws(StoreError) -> Bool {
@@ -312,32 +242,8 @@ public final class RowEditor {
     return false
   }
 
-  /// Whether undo cannot bring rows back: inserting them needs what only their own program has, and only its triggers
-  /// could restore an index.
-  private func isFinal(_ count: DeletionCount, _ recorder: RowRecorder) throws(StoreError) -> Bool {
-    guard try hasUnrecordedIndexes(recorder) else { return false }
-    for table in count.tables where table.count > 0 {
-      let sql = try database.sql(of: table.schema.id)
-      do throws(StoreError) {
-        try database.change(sql.insertWhole(sql.rowColumns), sql.schema.table)
-      } catch {
-        guard error.concernsOneStatement else { throw error }
-        return true
-      }
-    }
-    return false
-  }
-
-  /// Whether a table has triggers, or foreign keys point to it.
-  private func hasCompanions(_ table: TableID) throws(StoreError) -> Bool {
-    let sql = """
-      SELECT EXISTS (SELECT 1 FROM main.sqlite_schema WHERE type = 'trigger' AND tbl_name = ?1 COLLATE NOCASE)
-        OR EXISTS (SELECT 1 FROM main.sqlite_schema AS s JOIN pragma_foreign_key_list(s.name) AS f
-          WHERE s.type = 'table' AND f."table" = ?1 COLLATE NOCASE)
-      """
-    let name = Value.text(Text(try database.schema(of: table).table))
-    return try connection.statement(sql).firstRow(binding: [name]) { $0.integer(at: 0) != 0 } ?? false
-  }
+  /// Counts what would be deleted and changed along with rows.
+  public var deletionCounter: DeletionCounter { DeletionCounter(self) }
 
   // MARK: Transactions
 
@@ -747,63 +653,6 @@ public final class RowEditor {
     database.forgetBaseline()
     let others = records.conflicts(of: id).filter { $0.index != theirs.index }
     records.noteConflicts(of: id, others + [theirs])
-  }
-
-  // MARK: Whether rows are those that were seen
-
-  /// The titles of rows, for a question whose answer may come when other rows have their keys.
-  ///
-  /// - Complexity: One statement for each row.
-  /// - Throws: Any error that reading can throw.
-  public func seenTitles(of ids: some Sequence<RecordID>) throws(StoreError) -> SeenTitles {
-    let version = database.dataVersion
-    var titles: [RecordID: Value] = [:]
-    for id in ids { titles[id] = try heldTitle(of: id) }
-    return SeenTitles(titles: titles, version: version)
-  }
-
-  /// A row's title as a list shows it; nil if the row is gone.
-  ///
-  /// - Throws: Any error that reading can throw.
-  public func shownTitle(of id: RecordID) throws(StoreError) -> Value? {
-    if let values = records[id]?.shownValues {
-      return try database.schema(of: id.table).title(of: values).head
-    }
-    return try heldTitle(of: id)
-  }
-
-  private func heldTitle(of id: RecordID) throws(StoreError) -> Value? {
-    try RowReader(connection: connection, sql: try database.sql(of: id.table)).title(of: id)?.head
-  }
-
-  /// Checks in a transaction that rows are still those that were read, listed or asked about, if somebody else has
-  /// written since then.
-  ///
-  /// - Complexity: No statement as long as nobody else has written.
-  /// - Throws: `rowReplaced` if another row has the key of one of them.
-  func checkAreSame(_ ids: [RecordID], _ seen: SeenTitles?) throws(StoreError) {
-    let version = connection.dataVersion
-    let isRecordOld = version == nil || version != database.baseline
-    let isListOld = version == nil || version != database.seenVersions.data
-    let isQuestionOld = seen.map { version == nil || version != $0.version } ?? false
-    guard isRecordOld || isListOld || isQuestionOld else { return }
-    for id in ids {
-      if isRecordOld, let read = records[id].flatMap(ReadRow.init) { try checkIsSame(id, as: read) }
-      let isHeld = records[id]?.values != nil
-      let asked = isQuestionOld ? seen?.titles[id] : nil
-      if let title = asked ?? (isListOld && !isHeld ? lists.listedTitle(of: id) : nil),
-        let held = try heldTitle(of: id), held != title.head
-      {
-        throw .rowReplaced
-      }
-    }
-  }
-
-  private func checkIsSame(_ id: RecordID, as read: ReadRow) throws(StoreError) {
-    let sql = try database.sql(of: id.table)
-    // It is not an error if the row is already gone.
-    guard let row = try RowReader(connection: connection, sql: sql).read(id) else { return }
-    guard read.isSame(as: row, in: sql.schema) else { throw .rowReplaced }
   }
 
   /// Makes records and lists read rows again after other rows have taken their keys.

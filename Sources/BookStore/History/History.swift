@@ -204,11 +204,11 @@ public final class History {
     let numbers = try log.giveBackUnwritten(of: [session])
     var rows: [LeftOutChange] = []
     for failure in result.failures {
-      let title = try? self.rows.shownTitle(of: failure.id)
+      let title = try? self.rows.identities.shownTitle(of: failure.id)
       rows.append(LeftOutChange(id: failure.id, title: title ?? .null, error: failure.error))
     }
     for conflict in result.conflicts {
-      let title = try? self.rows.shownTitle(of: conflict.id)
+      let title = try? self.rows.identities.shownTitle(of: conflict.id)
       rows.append(LeftOutChange(id: conflict.id, title: title ?? .null, error: .changedSince))
     }
     undo.note(unwritten: numbers.count, rows)

@@ -410,7 +410,7 @@ public final class UndoJob: Job {
     if case .deletion(.cells(let cells)) = change.content, let schema = try? database.schema(of: id.table) {
       return schema.title(of: cells)
     }
-    return (try? rows.shownTitle(of: id)) ?? change.title
+    return (try? rows.identities.shownTitle(of: id)) ?? change.title
   }
 
   /// Takes in that the database has not taken some of what was done.

@@ -29,7 +29,7 @@ struct CellReader {
     if let text, field.kind == .photo, !cell.isBytes { return (nil, .unfit(column: column, text: text)) }
     if let text, text.allSatisfy(\.isWhitespace), !field.kind.isText { return (nil, nil) }
     if let text, !field.kind.choices.isEmpty { return choice(text) }
-    guard let value = field.value(imported: cell, order) ?? text.flatMap(pages) else {
+    guard let value = ImportedForm(field, order).value(of: cell) ?? text.flatMap(pages) else {
       return (nil, .unfit(column: column, text: text ?? ""))
     }
     return (text.flatMap { day(of: value, $0) } ?? value, text.flatMap(doubt))
@@ -50,7 +50,7 @@ struct CellReader {
   /// A number of pages with a suffix such as “p.”, in a table of books.
   private func pages(_ text: String) -> Value? {
     guard bookField == .pages, field.kind == .integer else { return nil }
-    return PageText.read(text).flatMap { field.value(imported: .text(Text($0)), nil) }
+    return PageText.read(text).flatMap { ImportedForm(field, nil).value(of: .text(Text($0))) }
   }
 
   /// Only the date: the moment when a book was added or lent is stored without a time of day, in whatever zone.

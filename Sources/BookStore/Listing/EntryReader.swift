@@ -110,6 +110,17 @@ struct EntryReader {
       return .value(row.value(at: start + 2 * index))
     }
   }
+
+  /// A row that another program has deleted.
+  func gone(_ id: RecordID) -> Listing.Entry {
+    Listing.Entry(id: id, title: .null, values: fields.map { _ in .null })
+  }
+
+  /// The places that are read together with some.
+  static func blocks(around positions: Range<Int>) -> Range<Int> {
+    let size = batchSize / 2
+    return positions.lowerBound / size * size..<(positions.upperBound + size - 1) / size * size
+  }
 }
 
 extension Record {

@@ -301,6 +301,24 @@ final class KeyedListing {
     return first..<last + 1
   }
 
+  /// Begins to read pages that are far from the first row, on a thread of its own.
+  func read(
+    _ numbers: Range<Int>, on worker: Worker, scan: Int, report: @escaping @Sendable (ListNews) -> Void
+  ) {
+    want(numbers)
+    worker.start(
+      { [sql, fields] connection throws(StoreError) in
+        let bounds = [numbers.lowerBound, numbers.count, 0].map {
+          Value.integer(Int64($0 * PageCache.pageSize))
+        }
+        var entries: [Listing.Entry] = []
+        try EntryReader(connection: connection, sql: sql, fields: fields).read(bounds, into: &entries) {
+          sql.entries(afterKey: true, hasTitles: $0, showing: fields)
+        }
+        report(.pages(scan: scan, numbers, entries))
+      }, fail: { report(.pagesFailed(scan: scan, $0)) })
+  }
+
   /// Notes which pages are being read in the background.
   func want(_ pages: Range<Int>?) { wantedPages = pages }
 

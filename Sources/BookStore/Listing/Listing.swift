@@ -58,9 +58,8 @@ public final class Listing {
   private var isPaused = false
   /// Whether the search thread reads texts for the next search.
   private var isReadingAhead = false
-  /// The look for a row that is being done, or is done.
-  private(set) var runningSeek: RunningSeek?
-  private var seekCount = 0
+  /// The look for a row.
+  let seeking: Seeking
   package private(set) var hasScanFailed = false
   /// The store's record of a row, if it holds one; its edits count before the database has them.
   private var record: (RecordID) -> Record? = { _ in nil }
@@ -97,6 +96,7 @@ public final class Listing {
       connection: connection, sql: sql, fields: columns + joinedFields.filter { !columns.contains($0) })
     scout = Worker(path: connection.path, options: options.readOnly, name: "scout")
     searcher = Worker(path: connection.path, options: options.readOnly, name: "search")
+    seeking = Seeking(searcher, inbox)
   }
 
   deinit {
@@ -335,7 +335,7 @@ public final class Listing {
       cancelActivity()
       throw error
     default:
-      absorbSeek(news)
+      seeking.absorb(news, isPaused: isPaused)
       try absorbPages(news)
     }
   }
@@ -410,21 +410,21 @@ public final class Listing {
     if cachedFields != shownFields { cache.removeAll() }
     cachedFields = shownFields
     let ids = ranked.table.ids(in: positions)
+    let reader = EntryReader(connection: connection, sql: sql, fields: cachedFields)
     var entries: [RecordID: Entry] = [:]
     for id in ids { entries[id] = held(id) ?? cache[id] }
     if entries.count < ids.count {
-      let around = ranked.table.ids(in: Self.blocks(around: positions))
+      let around = ranked.table.ids(in: EntryReader.blocks(around: positions))
       let missing = around.filter { cache[$0] == nil && record($0)?.values == nil }
-      let reader = EntryReader(connection: connection, sql: sql, fields: cachedFields)
       // In a damaged table several rows may have one key.
       let found = Dictionary(try reader.entries(of: missing).map { ($0.id, $0) }) { first, _ in first }
       for id in missing {
-        let entry = found[id] ?? gone(id)
+        let entry = found[id] ?? reader.gone(id)
         entries[id] = entry
         cache.insert(entry)
       }
     }
-    return ids.map { entries[$0] ?? gone($0) }
+    return ids.map { entries[$0] ?? reader.gone($0) }
   }
 
   /// A row as its record has it, if that is hydrated.
@@ -433,17 +433,6 @@ public final class Listing {
       let values = record.shownValues(of: cachedFields)
     else { return nil }
     return Entry(id: id, title: schema.title(of: shown).head, values: values)
-  }
-
-  /// A row that another program has deleted.
-  private func gone(_ id: RecordID) -> Entry {
-    Entry(id: id, title: .null, values: cachedFields.map { _ in .null })
-  }
-
-  /// The places that are read together with some.
-  static func blocks(around positions: Range<Int>) -> Range<Int> {
-    let size = EntryReader.batchSize / 2
-    return positions.lowerBound / size * size..<(positions.upperBound + size - 1) / size * size
   }
 
   /// The names of all rows of a short list; no title is read for them.
@@ -511,7 +500,7 @@ public final class Listing {
   func resume() throws(StoreError) {
     isPaused = false
     if isScanning { startScan() }
-    if isSeeking, let seek = runningSeek?.seek { start(seek) }
+    if isSeeking, let seek = seeking.running?.seek { start(seek) }
     if isWorking, let query = latestQuery { try show(query) }
   }
 
@@ -521,23 +510,10 @@ public final class Listing {
   private func isNear(_ positions: Range<Int>) -> Bool {
     guard sql.schema.key == .position else { return keyed.isNear(positions.lowerBound) }
     guard let numbers = keyed.farPages(in: positions) else { return true }
-    if keyed.wantedPages != numbers, !isSeeking, !isPaused { read(numbers) }
+    if keyed.wantedPages != numbers, !isSeeking, !isPaused {
+      keyed.read(numbers, on: searcher, scan: scanCount, report: inbox.post)
+    }
     return false
-  }
-
-  private func read(_ numbers: Range<Int>) {
-    keyed.want(numbers)
-    searcher.start(
-      { [sql, inbox, scanCount, fields = keyed.fields] connection throws(StoreError) in
-        let bounds = [numbers.lowerBound, numbers.count, 0].map {
-          Value.integer(Int64($0 * PageCache.pageSize))
-        }
-        var entries: [Entry] = []
-        try EntryReader(connection: connection, sql: sql, fields: fields).read(bounds, into: &entries) {
-          sql.entries(afterKey: true, hasTitles: $0, showing: fields)
-        }
-        inbox.post(.pages(scan: scanCount, numbers, entries))
-      }, fail: { [inbox, scanCount] in inbox.post(.pagesFailed(scan: scanCount, $0)) })
   }
 
   /// Takes pages that were read; where there are fewer rows than there should be, all are counted anew.
@@ -562,79 +538,22 @@ public final class Listing {
   public func position(of id: RecordID) throws(StoreError) -> Int? {
     guard let ranked else { return scope == nil ? try keyed.position(of: id) : nil }
     if ranked.viewRows != nil { return ranked.table.linearPosition(of: id) }
-    let position = try position(of: try place(of: id, ranked.query.order), in: ranked)
+    let position = try places.position(of: id, in: ranked)
     if ranked.table.ids(in: position..<position + 1).first == id { return position }
     // Rows that another program has changed or deleted can lead the search astray.
     return ranked.isComplete ? ranked.table.linearPosition(of: id) : nil
   }
 
-  /// What a row is ordered by: a key for each field, and then its ID.
-  private struct Place {
-    var keys: [SortKey]
-    var id: RecordID
+  /// What the rows are ordered by, as they are now.
+  private var places: RowPlaces {
+    RowPlaces(
+      connection: connection, sql: sql, keyed: keyed, record: record,
+      unplaced: ranked?.isComplete == false ? nil : unplaced)
   }
 
-  private func place(of id: RecordID, _ order: ListOrder) throws(StoreError) -> Place {
-    var keys: [SortKey] = []
-    for field in order.fields { keys.append(try key(field, of: id)) }
-    return Place(keys: keys, id: id)
-  }
-
-  private func key(_ field: Int, of id: RecordID) throws(StoreError) -> SortKey {
-    sql.sortKey(of: try placedValue(field, of: id), field)
-  }
-
-  /// A field as it counts for the place of a row: an edit counts before the database has it, except in rows that are
-  /// still coming from the database.
+  /// A field as it counts for the place of a row; see `RowPlaces`.
   func placedValue(_ field: Int, of id: RecordID) throws(StoreError) -> Value {
-    let isStored = ranked?.isComplete == false || unplaced.contains(id)
-    if !isStored, let value = record(id)?.value(at: field) {
-      let isLargest = sql.bytesFields.contains(field) && value.payloadByteCount > TableSQL.wholeLimit
-      if isLargest, case .blob = value { return .blob([]) }
-      return value
-    }
-    return try stored(sql.expression({ _ in sql.ordering(field) }, of: field), id)
-  }
-
-  /// A field with its edit.
-  private func value(_ field: Int, of id: RecordID) throws(StoreError) -> Value {
-    if let value = record(id)?.value(at: field) { return value }
-    return try stored(sql.value(field), id)
-  }
-
-  /// The first column of a statement over one row.
-  private func stored(_ text: String, _ id: RecordID) throws(StoreError) -> Value {
-    try connection.value(text, id.values, for: .list, of: id) ?? .null
-  }
-
-  /// Where a row is, or belongs.
-  private func position(of target: Place, in listing: RankedListing) throws(StoreError) -> Int {
-    let order = listing.query.order
-    return try listing.table.partitionPoint { id throws(StoreError) in
-      try precedes(id, target, order)
-    }
-  }
-
-  /// The order of `ListQuery`, without SQL.
-  ///
-  /// - Complexity: One statement for the first field of a row that is not hydrated, and one for each further field if the
-  ///   ones before are equal.
-  private func precedes(_ id: RecordID, _ target: Place, _ order: ListOrder) throws(StoreError) -> Bool {
-    guard !order.terms.isEmpty else {
-      return id == target.id ? false : try precedes(id, target.id) != order.isDescending
-    }
-    for (term, targetKey) in zip(order.terms, target.keys) {
-      let key = try key(term.field, of: id)
-      if key.isNull != targetKey.isNull { return targetKey.isNull }
-      if key != targetKey { return (key < targetKey) != term.isDescending }
-    }
-    return try precedes(id, target.id)
-  }
-
-  /// The order of keys; that of other ones than rowids is SQLite's to know, with its collations.
-  private func precedes(_ left: RecordID, _ right: RecordID) throws(StoreError) -> Bool {
-    if let left = left.rowid, let right = right.rowid { return left < right }
-    return try keyed.number(sql.precedes, right.values + left.values) == 1
+    try places.placedValue(field, of: id)
   }
 
   // MARK: Following edits
@@ -669,7 +588,7 @@ public final class Listing {
     unplaced.remove(id)
     follow { ranked throws(StoreError) in
       guard try isShown(id, by: ranked.query) else { return }
-      let position = try position(of: try place(of: id, ranked.query.order), in: ranked)
+      let position = try places.position(of: id, in: ranked)
       edit { $0.insert(id, at: position) }
     }
   }
@@ -695,7 +614,7 @@ public final class Listing {
 
   private func isShown(_ id: RecordID, by query: ListQuery) throws(StoreError) -> Bool {
     if let scope {
-      for (field, common) in zip(scope.fields, scope.values) where try value(field, of: id) != common {
+      for (field, common) in zip(scope.fields, scope.values) where try places.value(field, of: id) != common {
         return false
       }
     }
@@ -712,8 +631,8 @@ public final class Listing {
   }
 
   private func holds(_ condition: QueryCondition, _ id: RecordID) throws(StoreError) -> Bool {
-    try condition.holds(in: sql.schema) { field throws(StoreError) in
-      try value(field, of: id)
+    try condition.holds(in: sql.schema) { [places] field throws(StoreError) in
+      try places.value(field, of: id)
     } has: {
       states.has($0, id)
     }
@@ -746,20 +665,7 @@ public final class Listing {
     guard let ranked, let field = ranked.query.order.field, sql.schema.searchedTexts.contains(field) else {
       return nil
     }
-    let isDescending = ranked.query.order.isDescending
-    // In descending order all that begin with the text come after it, in the order of texts.
-    let target = sql.sortKey(
-      of: .text(Text(isDescending ? text + "\u{10FFFF}" : text)), field)
-    if let viewRows = ranked.viewRows {
-      return ranked.table.partitionPoint { place in
-        let key = viewRows.read(place..<place + 1).first.map { SortKey(bytes: $0.key) } ?? SortKey()
-        return !key.isNull && (isDescending ? target < key : key < target)
-      }
-    }
-    return try ranked.table.partitionPoint { id throws(StoreError) in
-      let key = try key(field, of: id)
-      return !key.isNull && (isDescending ? target < key : key < target)
-    }
+    return try places.firstPosition(from: text, in: ranked, by: field)
   }
 
   /// Moves records whose edits the scan could not see, because the database does not have them yet.
@@ -785,47 +691,15 @@ public final class Listing {
 
   // MARK: The next row that matches
 
-  /// A look that is being done, or is done.
-  struct RunningSeek {
-    let seek: RowSeek
-    var fraction = 0.0
-    var result: Result<RecordID?, StoreError>?
-  }
-
   /// Whether a look for a row is being done.
-  public var isSeeking: Bool { runningSeek.map { $0.result == nil } ?? false }
+  public var isSeeking: Bool { seeking.isUnderWay }
 
   /// The part of the look for a row that is done, from 0 to 1, or nil where none is being done.
-  public var seekFraction: Double? { runningSeek?.fraction }
+  public var seekFraction: Double? { seeking.running?.fraction }
 
   /// Begins to look for a row in the background, in place of what the search thread does.
-  func start(_ seek: RowSeek) {
-    seekCount += 1
-    runningSeek = RunningSeek(seek: seek)
-    guard !isPaused else { return }
-    searcher.start(
-      { [inbox, seekCount] connection throws(StoreError) in
-        let found = try seek.run(on: connection) { inbox.post(.seekProgress(seek: seekCount, $0)) }
-        inbox.post(.sought(seek: seekCount, found))
-      }, fail: { [inbox, seekCount] in inbox.post(.seekFailed(seek: seekCount, $0)) })
-  }
+  func start(_ seek: RowSeek) { seeking.start(seek, isPaused: isPaused) }
 
   /// Ends the look for a row.
-  public func cancelSeeking() {
-    if isSeeking { searcher.cancel() }
-    seekCount += 1
-    runningSeek = nil
-  }
-
-  /// Takes in what the thread says about a look for a row.
-  private func absorbSeek(_ news: ListNews) {
-    switch news {
-    case .seekProgress(let seek, let fraction) where seek == seekCount: runningSeek?.fraction = fraction
-    case .sought(let seek, let id) where seek == seekCount: runningSeek?.result = .success(id)
-    case .seekFailed(let seek, .busy) where seek == seekCount:
-      if let seek = runningSeek?.seek { start(seek) }
-    case .seekFailed(let seek, let error) where seek == seekCount: runningSeek?.result = .failure(error)
-    default: break
-    }
-  }
+  public func cancelSeeking() { seeking.cancel() }
 }

@@ -168,7 +168,7 @@ public final class Lists {
     guard let joined = openListings.first(where: { $0.listing === listing })?.joined else { return nil }
     let needed = entries.compactMap { $0.map { values(of: $0, in: listing) } }
     guard joined.isMissing(any: needed) else { return joined }
-    let around = try listing.rows(in: Listing.blocks(around: positions))
+    let around = try listing.rows(in: EntryReader.blocks(around: positions))
     try joined.read(for: around.compactMap { $0.map { values(of: $0, in: listing) } })
     return joined
   }
@@ -449,7 +449,7 @@ public final class Lists {
   ///
   /// - Throws: The error that the search failed with.
   public func endOfSeek(in listing: Listing) throws(StoreError) -> SeekEnd? {
-    guard let running = listing.runningSeek, let result = running.result else { return nil }
+    guard let running = listing.seeking.running, let result = running.result else { return nil }
     listing.cancelSeeking()
     let seek = running.seek
     let found = try result.get()

@@ -12,7 +12,7 @@ public enum PageText {
     let others = words.dropLast()
     guard let number = others.last, others.dropLast().allSatisfy(isRoman) else { return nil }
     let digits = String(number)
-    return Int(digits).map(String.init) ?? Field.number(digits, isWhole: true)
+    return Int(digits).map(String.init) ?? ImportedForm.number(digits, isWhole: true)
   }
 
   private static func isRoman(_ word: Substring) -> Bool {

@@ -1,19 +1,29 @@
-/// What the cell of a file gives a field: what a form takes, and what spreadsheets make of it.
-extension Field {
-  /// The value that a cell stands for, as the column holds it; nil if it fits no form of the field's kind.
+/// What the cells of a file give a field: what a form takes, and what spreadsheets make of it.
+public struct ImportedForm: Sendable {
+  private let field: Field
+  /// The order in which the column has days and months, if it is known.
+  private let order: DayOrder?
+
+  /// Makes a form of a field for the cells of a column.
   ///
   /// - Parameter order: The order in which the column has days and months, if it is known.
-  public func value(imported cell: Value, _ order: DayOrder?) -> Value? {
-    guard case .text(let text) = cell else { return value(importedNumber: cell, order) }
+  public init(_ field: Field, _ order: DayOrder?) { (self.field, self.order) = (field, order) }
+
+  private var kind: FieldKind { field.kind }
+  private var affinity: Affinity { field.affinity }
+
+  /// The value that a cell stands for, as the column holds it; nil if it fits no form of the field's kind.
+  public func value(of cell: Value) -> Value? {
+    guard case .text(let text) = cell else { return value(ofNumber: cell) }
     if kind.isBytes { return cell.stored(in: affinity) }
     guard let string = String(validating: text.bytes, as: UTF8.self) else {
       return kind.isText || kind == .list ? cell.stored(in: affinity) : nil
     }
     return kind.isText || kind == .list
-      ? try? storedText(string) : value(imported: String(string.trimmed), order)
+      ? try? field.storedText(string) : value(of: String(string.trimmed))
   }
 
-  private func value(imported text: String, _ order: DayOrder?) -> Value? {
+  private func value(of text: String) -> Value? {
     switch kind {
     case .text, .longText, .list, .photo, .blob: nil
     case .url: typed(text)
@@ -22,20 +32,20 @@ extension Field {
     case .boolean: typed(text) ?? typed(["1.0": "1", "0.0": "0"][text])
     case .choice(let choices): choice(text.lowercased(), choices)
     // Some services have quarters of stars.
-    case .rating: typed(text) ?? (try? rating(text[...], parts: 4))
-    case .isbn: isbn(imported: text)
-    case .partialDate: partialDate(imported: text, order)
-    case .date, .dateTime: date(imported: text, order)
+    case .rating: typed(text) ?? (try? field.rating(text[...], parts: 4))
+    case .isbn: isbn(text)
+    case .partialDate: partialDate(text)
+    case .date, .dateTime: date(text)
     }
   }
 
   /// A number, or bytes, of a file that tells them from texts.
-  private func value(importedNumber cell: Value, _ order: DayOrder?) -> Value? {
+  private func value(ofNumber cell: Value) -> Value? {
     switch (cell, kind) {
     case (.null, _), (.blob, _), (.text, _): return cell
     case (.integer, .integer) where affinity == .integer || affinity == .numeric: return cell
     case (_, .text), (_, .longText), (_, .list), (_, .photo), (_, .blob): return cell.stored(in: affinity)
-    default: return text(ofNumber: cell).flatMap { value(imported: .text(Text($0)), order) }
+    default: return text(ofNumber: cell).flatMap { value(of: .text(Text($0))) }
     }
   }
 
@@ -49,7 +59,9 @@ extension Field {
 
   /// What the text becomes in a form; nil if a form refuses it.
   private func typed(_ text: String?) -> Value? {
-    guard let text, let value = try? value(of: text, replacing: .null), !value.isNull else { return nil }
+    guard let text, let value = try? field.value(of: text, replacing: .null), !value.isNull else {
+      return nil
+    }
     return value
   }
 
@@ -59,23 +71,21 @@ extension Field {
   }
 
   /// An ISBN as it is written, where everybody writes it so, and otherwise the first one in the text with 13 digits.
-  private func isbn(imported text: String) -> Value? {
+  private func isbn(_ text: String) -> Value? {
     if let value = typed(text) { return value }
-    return ISBNText.all(in: text).first.flatMap { try? storedText($0) }
+    return ISBNText.all(in: text).first.flatMap { try? field.storedText($0) }
   }
-}
 
-// MARK: - Dates
+  // MARK: Dates
 
-extension Field {
-  private func partialDate(imported text: String, _ order: DayOrder?) -> Value? {
+  private func partialDate(_ text: String) -> Value? {
     let date = SpreadsheetDate(text)?.date(order)?.description ?? PartialDateText.read(text)
     return date.map { Value.text(Text($0)).stored(in: affinity) }
   }
 
   /// A day, which nobody makes up, with its time of day if there is one; or the number by which the column has it.
-  private func date(imported text: String, _ order: DayOrder?) -> Value? {
-    if let number = number(imported: text) { return number }
+  private func date(_ text: String) -> Value? {
+    if let number = count(text) { return number }
     if let date = SpreadsheetDate(text), let day = date.date(order) {
       return typed("\(day) \(Self.clock(date.rest))")
     }
@@ -85,7 +95,7 @@ extension Field {
   }
 
   /// The number of a column that counts units, unless it is a year.
-  private func number(imported text: String) -> Value? {
+  private func count(_ text: String) -> Value? {
     guard let form = kind.dateForm, form != .isoText else { return nil }
     let value = Value.text(Text(text)).stored(in: affinity == .text ? .numeric : affinity)
     switch value {
@@ -113,11 +123,9 @@ extension Field {
     let rest = text.dropLast(2).drop { $0 != ":" }
     return "\(hour % 12 + (half == "PM" ? 12 : 0))\(rest)"
   }
-}
 
-// MARK: - Numbers
+  // MARK: Numbers
 
-extension Field {
   /// A number as a form takes it, of one that has signs between its thousands, or a comma for a point; nil if it may be
   /// another one.
   ///
@@ -152,7 +160,7 @@ extension Field {
   }
 
   /// The same for a field of whole numbers, where `320.0` is one; a year has no thousands.
-  private static func wholeOrNumber(_ text: String, of kind: Kind) -> String? {
+  private static func wholeOrNumber(_ text: String, of kind: FieldKind) -> String? {
     let isDecimal = kind == .decimal
     if !isDecimal, text.hasSuffix(".0") || text.hasSuffix(",0") { return String(text.dropLast(2)) }
     return kind == .year ? nil : number(text, isWhole: !isDecimal)

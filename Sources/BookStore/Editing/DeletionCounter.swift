@@ -1,0 +1,110 @@
+import Records
+
+/// Counts what would be deleted and changed along with rows: the deletion is run and rolled back.
+public struct DeletionCounter {
+  private let rows: RowEditor
+
+  init(_ rows: RowEditor) { self.rows = rows }
+
+  private var database: Database { rows.database }
+  private var connection: Connection { rows.connection }
+  private var writer: Writer { rows.writer }
+
+  /// Counts what would be deleted and changed along with rows of one table.
+  ///
+  /// - Parameters:
+  ///   - areAll: Whether these are all rows that will be deleted.
+  ///   - limit: How long counting may take.
+  /// - Complexity: As the deletion itself, up to the limit.
+  /// - Returns: An empty count if this SQLite does not report rows. Nil if nothing can change along with the rows, in
+  ///   which case nothing is run, or if the count cannot be found out: a write-back is running, somebody else has
+  ///   locked the database, or the deletion is refused, which the deletion itself will report.
+  public func count(
+    _ ids: [RecordID], areAll: Bool = true, limit: Duration = .seconds(1)
+  ) -> DeletionCount? {
+    guard let table = ids.first?.table, !database.isReadOnly, !writer.isWritingBack,
+      (try? hasCompanions(table)) == true
+    else {
+      return nil
+    }
+    guard database.options.reportsRows else {
+      var count = DeletionCount([], isExact: false)
+      count.isUndoneWhole = false
+      return count
+    }
+    do throws(StoreError) {
+      return try writer.write { () throws(StoreError) in
+        // The deletion is always rolled back.
+        defer { connection.rollBack() }
+        try connection.begin()
+        let recorder = try database.recorder()
+        defer { recorder.forget() }
+        let isExact = try recorder.count { () throws(StoreError) in try tryDeleting(ids, limit, recorder) }
+        return try count(recorder, in: table, isExact: isExact && areAll)
+      }
+    } catch {
+      return nil
+    }
+  }
+
+  /// Deletes rows until time runs out; returns whether all were deleted.
+  private func tryDeleting(
+    _ ids: [RecordID], _ limit: Duration, _ recorder: RowRecorder
+  ) throws(StoreError) -> Bool {
+    let end = Clock.seconds + limit / .seconds(1)
+    do throws(StoreError) {
+      return try connection.withTimeLimit(limit) { () throws(StoreError) in
+        for id in ids {
+          if Clock.seconds >= end { return false }
+          try rows.deleteRow(id, recorder)
+        }
+        return true
+      }
+    } catch {
+      guard error == .interrupted else { throw error }
+      return false
+    }
+  }
+
+  private func count(
+    _ recorder: RowRecorder, in table: TableID, isExact: Bool
+  ) throws(StoreError) -> DeletionCount {
+    var counts: [TableID: Int] = [:]
+    var count = DeletionCount([], isExact: isExact)
+    for touch in recorder.touches {
+      guard let id = database.entry(named: touch.row.table)?.id else { continue }
+      if touch.before != nil, !touch.isThere { counts[id, default: 0] += 1 } else { count.changedCount += 1 }
+    }
+    let ids = [table] + counts.keys.filter { $0 != table }.sorted { $0.index < $1.index }
+    for id in ids { count.tables.append(.init(try database.schema(of: id), count: counts[id] ?? 0)) }
+    count.isFinal = try isFinal(count, recorder)
+    return count
+  }
+
+  /// Whether undo cannot bring rows back: inserting them needs what only their own program has, and only its triggers
+  /// could restore an index.
+  private func isFinal(_ count: DeletionCount, _ recorder: RowRecorder) throws(StoreError) -> Bool {
+    guard try rows.hasUnrecordedIndexes(recorder) else { return false }
+    for table in count.tables where table.count > 0 {
+      let sql = try database.sql(of: table.schema.id)
+      do throws(StoreError) {
+        try database.change(sql.insertWhole(sql.rowColumns), sql.schema.table)
+      } catch {
+        guard error.concernsOneStatement else { throw error }
+        return true
+      }
+    }
+    return false
+  }
+
+  /// Whether a table has triggers, or foreign keys point to it.
+  private func hasCompanions(_ table: TableID) throws(StoreError) -> Bool {
+    let sql = """
+      SELECT EXISTS (SELECT 1 FROM main.sqlite_schema WHERE type = 'trigger' AND tbl_name = ?1 COLLATE NOCASE)
+        OR EXISTS (SELECT 1 FROM main.sqlite_schema AS s JOIN pragma_foreign_key_list(s.name) AS f
+          WHERE s.type = 'table' AND f."table" = ?1 COLLATE NOCASE)
+      """
+    let name = Value.text(Text(try database.schema(of: table).table))
+    return try connection.statement(sql).firstRow(binding: [name]) { $0.integer(at: 0) != 0 } ?? false
+  }
+}

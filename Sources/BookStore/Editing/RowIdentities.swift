@@ -1,0 +1,65 @@
+import Records
+
+/// Checks whether rows are still those that were read, listed or asked about.
+public struct RowIdentities {
+  let database: Database
+  let records: RecordTable
+  let lists: Lists
+
+  private var connection: Connection { database.connection }
+
+  /// The titles of rows, for a question whose answer may come when other rows have their keys.
+  ///
+  /// - Complexity: One statement for each row.
+  /// - Throws: Any error that reading can throw.
+  public func seenTitles(of ids: some Sequence<RecordID>) throws(StoreError) -> SeenTitles {
+    let version = database.dataVersion
+    var titles: [RecordID: Value] = [:]
+    for id in ids { titles[id] = try heldTitle(of: id) }
+    return SeenTitles(titles: titles, version: version)
+  }
+
+  /// A row's title as a list shows it; nil if the row is gone.
+  ///
+  /// - Throws: Any error that reading can throw.
+  public func shownTitle(of id: RecordID) throws(StoreError) -> Value? {
+    if let values = records[id]?.shownValues {
+      return try database.schema(of: id.table).title(of: values).head
+    }
+    return try heldTitle(of: id)
+  }
+
+  private func heldTitle(of id: RecordID) throws(StoreError) -> Value? {
+    try RowReader(connection: connection, sql: try database.sql(of: id.table)).title(of: id)?.head
+  }
+
+  /// Checks in a transaction that rows are still those that were read, listed or asked about, if somebody else has
+  /// written since then.
+  ///
+  /// - Complexity: No statement as long as nobody else has written.
+  /// - Throws: `rowReplaced` if another row has the key of one of them.
+  func checkAreSame(_ ids: [RecordID], _ seen: SeenTitles?) throws(StoreError) {
+    let version = connection.dataVersion
+    let isRecordOld = version == nil || version != database.baseline
+    let isListOld = version == nil || version != database.seenVersions.data
+    let isQuestionOld = seen.map { version == nil || version != $0.version } ?? false
+    guard isRecordOld || isListOld || isQuestionOld else { return }
+    for id in ids {
+      if isRecordOld, let read = records[id].flatMap(ReadRow.init) { try checkIsSame(id, as: read) }
+      let isHeld = records[id]?.values != nil
+      let asked = isQuestionOld ? seen?.titles[id] : nil
+      if let title = asked ?? (isListOld && !isHeld ? lists.listedTitle(of: id) : nil),
+        let held = try heldTitle(of: id), held != title.head
+      {
+        throw .rowReplaced
+      }
+    }
+  }
+
+  private func checkIsSame(_ id: RecordID, as read: ReadRow) throws(StoreError) {
+    let sql = try database.sql(of: id.table)
+    // It is not an error if the row is already gone.
+    guard let row = try RowReader(connection: connection, sql: sql).read(id) else { return }
+    guard read.isSame(as: row, in: sql.schema) else { throw .rowReplaced }
+  }
+}
