@@ -26,11 +26,13 @@ TORTURE = $$($(SWIFT) build $(RELEASE) --show-bin-path)/Torture
 # How long the torture runs, and its seed, which repeats a run.
 SECONDS ?= 300
 SEED ?=
+# The modules that need no terminal; the tests of their arrows are among them.
+CHECKED = (Records|Queries|Formats|Cells|Recording|Screens|BookStore|Shape)Tests
 # The modules with threads and manual memory management; their tests cover the other modules.
 SANITIZED = BookStoreTests|BrowserTests
 
 .DEFAULT_GOAL := help
-.PHONY: run test bench torture faults sanitize fuzz pictures lint format install clean deps help
+.PHONY: run check test bench torture faults sanitize fuzz pictures lint format install clean deps help
 
 help: ## list the targets
 	@sed -n 's/^\([a-z]*\):.*## /\1|/p' Makefile | while IFS='|' read -r name text; do \
@@ -39,6 +41,9 @@ help: ## list the targets
 run: deps ## build the program and open the default library; ARGS= are its arguments
 	@$(SWIFT) build $(RELEASE) --product booklist
 	@exec "$(BINARY)" $(ARGS)
+
+check: deps ## run the tests of the pure modules and the store, which need no terminal
+	$(SWIFT) test --filter "$(CHECKED)"
 
 test: deps ## build everything and run every test
 	$(SWIFT) test --explicit-target-dependency-import-check error
