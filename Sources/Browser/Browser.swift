@@ -302,9 +302,7 @@ public final class Browser {
 
   /// Opens the list of books of a reading library instead of the list of its tables.
   private func openFirstList() {
-    do throws(StoreError) { try navigation.openBooks() } catch {
-      workspace.stack.message = .problem(StoreWording.sentence(error))
-    }
+    if let source = navigation.firstList { perform([.openList(source)]) }
   }
 
   /// Stops everything that is running on the store before replacing it.
@@ -516,6 +514,8 @@ public final class Browser {
 
   /// Performs the effects that the screens ask for.
   private func perform(_ effects: [Effect]) {
+    // Whatever is said of the log must not be replaced by what is said next.
+    guard !effects.isEmpty else { return }
     for effect in effects {
       do {
         if effect.isRefusedDuringWork, runner.work != nil {

@@ -47,13 +47,15 @@ final class ConflictChoices {
   /// A part of the unresolved rows, and of the changes that could not be restored or undone.
   private func lines(_ part: LinePart, limit: Int) -> [ConflictLine] {
     // The latest finds are at the top. A write-back goes from the last edit to the first.
-    var lines = part.read {
-      self.lines(before: $0.map(Int.init) ?? .max, limit: limit)
-    } after: {
-      self.lines(after: Int($0), limit: limit)
-    }
-    if case .upTo(let number) = part {
-      // As rows are resolved, others from below fill the screen.
+    var lines: [ConflictLine]
+    switch part {
+    case .first: lines = self.lines(before: .max, limit: limit)
+    case .below(let number): lines = self.lines(before: Int(number), limit: limit)
+    case .last: lines = self.lines(from: .min, limit: limit)
+    case .above(let number): lines = self.lines(from: Int(number) + 1, limit: limit)
+    case .upTo(let number):
+      lines = self.lines(from: Int(number), limit: limit)
+      // As rows are settled, others from below fill the screen.
       lines =
         self.lines(before: Int(number), limit: max(0, ConflictScreen.partSize - lines.count)) + lines
     }
@@ -63,19 +65,20 @@ final class ConflictChoices {
   /// The last lines with smaller numbers, in ascending order; those not about a row have negative numbers.
   private func lines(before number: Int, limit: Int) -> [ConflictLine] {
     let rows = store.conflicts.unsettled(before: number, limit: limit).compactMap(line)
-    return Array((standing { $0 < number } + rows).suffix(limit))
+    let others = store.conflicts.standing.prefix { $0.number >= number }.count
+    return lines(store.conflicts.standing.dropFirst(others).prefix(limit - rows.count)) + rows
   }
 
-  /// The first lines with greater numbers, in ascending order; for 0 the first of all lines.
-  private func lines(after number: Int, limit: Int) -> [ConflictLine] {
-    let rows = store.conflicts.unsettled(after: max(0, number), limit: limit).compactMap(line)
-    return Array((standing { number == 0 || $0 > number } + rows).prefix(limit))
+  /// The first of the lines from a number on, in ascending order.
+  private func lines(from number: Int, limit: Int) -> [ConflictLine] {
+    let standing = lines(store.conflicts.standing.prefix { $0.number >= number }.suffix(limit))
+    let rows = store.conflicts.unsettled(after: max(0, number - 1), limit: limit - standing.count)
+    return standing + rows.compactMap(line)
   }
 
-  private func standing(where isWanted: (Int) -> Bool) -> [ConflictLine] {
-    store.conflicts.standing.reversed().filter { isWanted($0.number) }.map {
-      ConflictLine(number: Int64($0.number), standing: sentence($0.content))
-    }
+  /// The lines of changes, which are in descending order, in ascending order.
+  private func lines(_ changes: ArraySlice<StandingChange>) -> [ConflictLine] {
+    changes.reversed().map { ConflictLine(number: Int64($0.number), standing: sentence($0.content)) }
   }
 
   /// Says which change could not be restored or undone, and why.
@@ -134,22 +137,27 @@ final class ConflictChoices {
 
   /// Discards a change that could not be restored or undone, or keeps it for later.
   func settleStanding(_ number: Int, isDiscarded: Bool) throws(StoreError) {
+    guard let change = store.conflicts.standing.first(where: { $0.number == number }) else { return }
     if isDiscarded {
-      try store.conflicts.discard(standing: number)
-    } else {
-      store.conflicts.keep(standing: number)
+      try store.conflicts.discard(standing: [number])
+      return showSettled(LogWording.discardedStanding)
     }
-    showSettled(isDiscarded ? LogWording.discardedStanding : LogWording.keptStanding)
+    store.conflicts.keep(standing: number)
+    showSettled(Message(""))
+    workspace.stack.message = LogWording.keptStanding(change.content)
   }
 
   /// Resolves all conflicts the same way; asks first if that would lose edits for good.
   func resolveAll(_ choice: Conflict.Choice, isConfirmed: Bool) throws(StoreError) {
-    let lostCount = store.conflicts.goneCount + store.conflicts.standing.count
+    let standing = store.conflicts.standing
+    let lostCount = standing.reduce(store.conflicts.goneCount) { $0 + $1.count }
     if choice == .theirs, lostCount > 0, !isConfirmed {
       return workspace.stack.receive(.alert(.givingUp(lostCount)))
     }
     if choice == .theirs {
-      for change in store.conflicts.standing { try store.conflicts.discard(standing: change.number) }
+      try store.conflicts.discard(standing: standing.map(\.number))
+    } else if store.conflicts.unsettledCount == 0, !standing.isEmpty {
+      return workspace.stack.message = LogWording.standingOneByOne
     }
     runner.start(ResolvingWork(store.conflicts.startResolvingAll(choice), workspace, self))
     runner.goOn()

@@ -38,12 +38,10 @@ final class Navigation {
     focus.forgetJump()
   }
 
-  /// Opens the list of books if the first screen would list the tables of a reading library (book and reading).
-  func openBooks() throws(StoreError) {
-    guard workspace.lists.isEmpty, store.tables.contains(where: { $0.name == "reading" }),
-      let books = store.tables.first(where: { $0.name == "book" })
-    else { return }
-    try open(ListSource(table: books.id))
+  /// The list of books if the first screen would list the tables of a reading library (book and reading).
+  var firstList: ListSource? {
+    guard workspace.lists.isEmpty, store.tables.contains(where: { $0.name == "reading" }) else { return nil }
+    return store.tables.first { $0.name == "book" }.map { ListSource(table: $0.id) }
   }
 
   /// Opens the list of the rows that point to a record; if there are several lists, the person chooses one.

@@ -292,8 +292,16 @@ public enum LogWording {
   package static let discardedStanding = Message("Discarded. What the database holds stays.")
 
   /// Says that such a change was kept for later.
-  package static let keptStanding = Message(
-    "Kept. A change is offered again at the next start; u goes on with the rest of a step.")
+  package static func keptStanding(_ change: StandingChange.Content) -> Message {
+    switch change {
+    case .edit: Message("Kept. It is offered again at the next start.")
+    case .step(_, _, let isRedo): Message("Kept. \(isRedo ? "^R" : "u") goes on with it.")
+    }
+  }
+
+  /// The reply to the key for all of one's own values if there is nothing but such changes.
+  package static let standingOneByOne = Message(
+    "There are no values to choose from: keep or discard each change.")
 
   /// The reply to Enter on a change whose row no longer exists.
   package static let isGone = Message("The row of this change is gone.")

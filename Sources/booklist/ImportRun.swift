@@ -69,6 +69,7 @@ struct ImportRun {
     } else {
       StandardOutput.say(line)
     }
+    if let renewal = outcome.logRenewal { StandardError.say(LogWording.logRenewed(renewal).text) }
     if let error = outcome.logFailure { StandardError.say(LogWording.notUndoable(error)) }
     if report.isAllRefused { throw CommandStatus.unreadableInput }
     if leftOut > 0 { throw CommandStatus.partlyDone }

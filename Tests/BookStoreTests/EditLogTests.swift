@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import Records
+import Synchronization
 import TestSupport
 import Testing
 
@@ -100,6 +101,32 @@ struct EditLogTests {
     // The second one has what was undone before, too.
     let counts = try paths.flatMap { try OtherProgram($0).rows("SELECT count(*) FROM change") }
     #expect(counts == Array(["1", "3"].prefix(count)))
+  }
+
+  @Test("Of several programs that find such a log one sets it aside, and all use the new one")
+  func olderForSeveral() throws {
+    let scratch = try Scratch()
+    for round in 1...10 {
+      do {
+        let store = try scratch.loggedStore()
+        try store.set(.integer(Int64(round)), at: Book.author, of: 1)
+        store.writeBack()
+        try store.journal.opened?.connection.run("PRAGMA user_version = 4")
+      }
+      let (path, options) = (scratch.path, EditLogOptions(folder: scratch.logFolder))
+      let found = Mutex<[EditLogState]>([])
+      DispatchQueue.concurrentPerform(iterations: 4) { place in
+        let store = try? BookStore(
+          path: path, options: StoreOptions(busyTimeout: .seconds(9), editLog: options))
+        try? store?.set(.integer(Int64(10 * round + place)), at: Book.copyright, of: 2)
+        found.withLock { $0.append(store?.logState ?? .off) }
+      }
+      #expect(found.withLock(\.self) == [.ready, .ready, .ready, .ready])
+      let names = try FileManager.default.contentsOfDirectory(atPath: scratch.logFolder)
+      #expect(names.count { $0.contains(".edits.old") && !$0.hasSuffix(".lock") } == round)
+      let store = try scratch.loggedStore()
+      #expect(try store.history.changes(limit: 99).map(\.after).count == 4)
+    }
   }
 
   @Test("A log of a format that is not read any more is left alone while another program uses it")

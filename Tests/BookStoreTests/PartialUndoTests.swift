@@ -106,7 +106,7 @@ struct PartialUndoTests {
       #expect(try store.undo()?.count == example.leftOutCount)
       return
     }
-    try store.conflicts.discard(standing: change.number)
+    try store.conflicts.discard(standing: [change.number])
     #expect(store.conflicts.standing.isEmpty)
     let next = try #require(try store.undo())
     #expect(next.id == 2 && next.count == 1)
@@ -122,6 +122,23 @@ struct PartialUndoTests {
     #expect(store.conflicts.standing.count == 1)
     try scratch.run(example.remedy)
     try store.undo()
+    #expect(store.conflicts.standing.isEmpty)
+  }
+
+  @Test("What is left of a step stays listed while other steps are undone, until the step is passed over")
+  func otherSteps() throws {
+    let example = Self.cases[1]
+    let store = try scratch.loggedStore()
+    try example.step(store, ids)
+    try scratch.run(example.other)
+    try #require(try store.history.start(.undo)).finish()
+    let standing = store.conflicts.standing
+    #expect(standing.count == 1)
+    try store.set("x", at: Book.author, of: 2)
+    #expect(try store.undo()?.count == 1)
+    #expect(store.conflicts.standing == standing)
+    #expect(throws: example.error) { try store.undo() }
+    try store.history.passOver()
     #expect(store.conflicts.standing.isEmpty)
   }
 

@@ -112,7 +112,7 @@ extension RecoveryTests {
       let found = store.conflicts.standing
       #expect(found.map(\.number) == [-1, -2])
       store.conflicts.keep(standing: -1)
-      try store.conflicts.discard(standing: -2)
+      try store.conflicts.discard(standing: [-2])
       #expect(store.conflicts.standing.isEmpty)
       let states = try store.history.changes(limit: 9).map(\.state)
       #expect(Set(states) == [.abandoned, .discarded])
@@ -120,7 +120,7 @@ extension RecoveryTests {
     let store = try scratch.loggedStore()
     let restoration = try store.recovery.restore()
     #expect(restoration.obstacles.map(\.column) == ["author"])
-    try store.conflicts.discard(standing: try #require(store.conflicts.standing.first).number)
+    try store.conflicts.discard(standing: store.conflicts.standing.map(\.number))
     #expect(try scratch.loggedStore().recovery.findAbandoned() == nil)
   }
 

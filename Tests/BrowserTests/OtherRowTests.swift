@@ -69,7 +69,8 @@ import Testing
     terminal.waitFor("Not restored: a change of “author”. The row “The Divine Comedy” was replaced")
     if isDiscarded { terminal.press(.down) }
     terminal.press(.enter)
-    terminal.waitFor("All conflicts are settled.")
+    terminal.waitFor(
+      isDiscarded ? "All conflicts are settled." : "Kept. It is offered again at the next start.")
     terminal.press(.character("m"), .character("q"))
     #expect(try net.run() == .quit)
     try net.expect(author: "Elias Lönnrot")

@@ -75,7 +75,8 @@ final class SignalledDesk {
       return tally.wrong.append("\(name) took \(end.seconds) s to end")
     }
     // Before the signal it may have ended by itself, one that waits for a lock because that takes too long.
-    if status != 128 + signal, !(scene.isEndless ? scene.isLocked && status == 75 : status == 0) {
+    let isOwnEnd = scene.isEndless ? scene.isLocked && status == 75 : scene.statuses.contains(status)
+    if status != 128 + signal, !isOwnEnd {
       tally.wrong.append("\(name) ended with \(status): \(end.said)")
     }
     tally.wrong += try faults(of: scene, since: before, wasEnded: status != 0, end.said).map {

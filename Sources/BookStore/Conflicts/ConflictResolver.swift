@@ -52,13 +52,13 @@ public final class ConflictResolver {
   /// What could not be restored or undone, and is still offered, in the order in which it was found.
   public var standing: [StandingChange] { journal.standing.all }
 
-  /// Gives up a standing change, so that nobody offers it again; what the database holds stays.
+  /// Gives up standing changes, so that nobody offers them again; what the database holds stays.
   ///
   /// - Throws: Any error that writing the log can throw.
-  public func discard(standing number: Int) throws(StoreError) { try journal.discard(standing: number) }
+  public func discard(standing numbers: [Int]) throws(StoreError) { try journal.discard(standing: numbers) }
 
   /// Leaves a standing change as it is, and offers it again later: an edit at the next start, a step at the next undo.
-  public func keep(standing number: Int) { journal.standing.remove(number) }
+  public func keep(standing number: Int) { journal.standing.remove([number]) }
 
   private func row(_ number: Int, _ id: RecordID) -> UnsettledRow? {
     let conflicts = of(id)

@@ -27,15 +27,7 @@ final class EditLog {
   ///
   /// - Parameter prunes: Whether old steps are dropped in the background, because the log is used from now on.
   init(_ file: EditLogFile, options: EditLogOptions, prunes: Bool = true) throws(StoreError) {
-    var setAside: String?
-    let connection: Connection
-    do throws(StoreError) {
-      connection = try Self.connect(to: file)
-    } catch {
-      guard error == .olderEditLog, prunes else { throw error }
-      setAside = try file.setAside()
-      connection = try Self.connect(to: file)
-    }
+    let (connection, setAside) = try Self.open(file, setsAside: prunes)
     self.setAside = setAside
     let keeper = LogKeeper(path: file.path, folder: Folder.containing(file.database))
     let sessions = LogSessions(connection, file)
@@ -50,6 +42,20 @@ final class EditLog {
     images = LogImages(connection: connection)
     files = file.parts.map { FileIdentity($0) }
     if prunes { keeper.prune(Pruning(options)) }
+  }
+
+  /// Opens the log, or a new one after setting aside the one that is there.
+  private static func open(_ file: EditLogFile, setsAside: Bool) throws(StoreError) -> (Connection, String?) {
+    try file.create()
+    return try file.whileNobodyElseOpens { () throws(StoreError) in
+      do throws(StoreError) {
+        return (try connect(to: file), nil)
+      } catch {
+        guard error == .olderEditLog, setsAside else { throw error }
+      }
+      let path = try file.setAside()
+      return (try connect(to: file), path)
+    }
   }
 
   private static func connect(to file: EditLogFile) throws(StoreError) -> Connection {

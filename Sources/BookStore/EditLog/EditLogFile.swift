@@ -121,10 +121,26 @@ struct EditLogFile: Sendable {
   ///   refuses it for; then nothing has changed.
   func move(to other: EditLogFile) throws(StoreError) { try move(to: other.path) }
 
+  /// Opens a log while no other program opens one in the same folder, as far as the file system knows such locks.
+  ///
+  /// SQLite deletes a write-ahead log by its name: a program that has the former log open would delete that of a new log
+  /// in its place.
+  func whileNobodyElseOpens<Result>(_ body: () throws(StoreError) -> Result) throws(StoreError) -> Result {
+    let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    defer { if descriptor >= 0 { close(descriptor) } }
+    let end = Clock.seconds + 2
+    while descriptor >= 0, flock(descriptor, LOCK_EX | LOCK_NB) != 0, errno == EWOULDBLOCK,
+      Clock.seconds < end
+    {
+      usleep(1_000)
+    }
+    return try body()
+  }
+
   /// Gives a log of a format that is not read any more another name beside its own.
   ///
   /// - Returns: The path that it has now.
-  /// - Throws: `olderEditLog` if somebody uses it, or what the system refuses it for; then nothing has changed.
+  /// - Throws: `olderEditLog` if somebody uses the log, or what the system refuses it for; then nothing has changed.
   func setAside() throws(StoreError) -> String {
     var number = 1
     while true {

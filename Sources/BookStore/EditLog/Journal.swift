@@ -234,19 +234,23 @@ final class Journal {
   func passOver() throws(StoreError) {
     guard let stuckStep, let opened else { return }
     try opened.passOver(stuckStep)
+    standing.forget(step: stuckStep)
     (self.stuckStep, knownCanUndo) = (nil, nil)
   }
 
-  /// Gives up a standing change in the log, for all programs.
-  func discard(standing number: Int) throws(StoreError) {
-    let (entry, step) = standing.source(of: number)
-    if let entry, let opened {
-      try opened.marks.note(changes: entry.numbers, LogCode.discarded)
-      note(abandoned: abandonedEntries?.filter { $0.numbers != entry.numbers })
+  /// Gives up standing changes in the log, for all programs; edits that another program has restored meanwhile stay.
+  func discard(standing numbers: [Int]) throws(StoreError) {
+    guard let opened else { return }
+    let (edits, steps) = standing.sources(of: numbers)
+    let changes = edits.flatMap(\.numbers)
+    try opened.marks.discard(unwritten: changes, of: try opened.sessions.dead())
+    for step in steps { try opened.passOver(step) }
+    let gone = Set(changes)
+    if !gone.isEmpty {
+      note(abandoned: abandonedEntries?.filter { $0.numbers.allSatisfy { !gone.contains($0) } })
     }
-    if let step, let opened { try opened.passOver(step) }
     forgetCanUndo()
-    standing.remove(number)
+    standing.remove(numbers)
   }
 
   /// Whether there is something to undo, as far as is known; false until the log has been opened.

@@ -53,6 +53,21 @@ struct LogMarks {
     keeper.noteWrite()
   }
 
+  /// Discards changes of dead sessions that no program has written or taken over meanwhile.
+  func discard(unwritten changes: [Int64], of sessions: [Int64]) throws(StoreError) {
+    let dead = Set(sessions)
+    let sql = """
+      SELECT step.session FROM change JOIN step ON step.id = change.step
+        WHERE change.id = ? AND change.state = \(LogCode.pending)
+      """
+    var found: [Int64] = []
+    for change in changes {
+      let session = try connection.row(sql, [.integer(change)]) { $0.integer(at: 0) }
+      if let session, dead.contains(session) { found.append(change) }
+    }
+    try note(changes: found, LogCode.discarded)
+  }
+
   /// Gives changes a state in the transaction that is open.
   func set(_ state: Int64, of changes: [Int64]) throws(StoreError) {
     let statement = try connection.statement("UPDATE change SET state = ? WHERE id = ?")

@@ -7,6 +7,14 @@ public struct StandingChange: Hashable, Sendable {
   /// What it is.
   public let content: Content
 
+  /// How many rows or fields it is about.
+  public var count: Int {
+    switch content {
+    case .edit: 1
+    case .step(_, let count, _): count
+    }
+  }
+
   /// What a standing change is.
   public enum Content: Hashable, Sendable {
     /// An edit of a dead session.

@@ -5,8 +5,8 @@ final class StandingChanges {
   private(set) var all: [StandingChange] = []
   /// The edits in the log that a change stands for, by its number.
   private var edits: [Int: AbandonedEntry] = [:]
-  /// The step in the log that is left in part, and the number of its change.
-  private var step: (id: Int64, number: Int)?
+  /// The steps in the log that are left in part, by the numbers of their changes.
+  private var steps: [Int: Int64] = [:]
   private var lastNumber = 0
 
   /// Notes the edits that a restoration has left, in the place of those before.
@@ -16,27 +16,30 @@ final class StandingChanges {
     for (entry, obstacle) in refused { edits[add(.edit(obstacle))] = entry }
   }
 
-  /// Notes what an undo or a redo has left of its step, in the place of what the last one left; nothing if there are no
-  /// rows.
-  func note(_ rows: [LeftOutChange], count: Int, of id: Int64, isRedo: Bool) {
-    if let step { remove(step.number) }
-    step = rows.isEmpty ? nil : (id, add(.step(rows, count: count, isRedo: isRedo)))
+  /// Notes what an undo or a redo has left of a step, in the place of what an earlier one left of it; nothing if there are
+  /// no rows.
+  func note(_ rows: [LeftOutChange], count: Int, of step: Int64, isRedo: Bool) {
+    forget(step: step)
+    if !rows.isEmpty { steps[add(.step(rows, count: count, isRedo: isRedo))] = step }
   }
 
-  /// What a change stands for in the log: edits, or a step that is left in part.
-  func source(of number: Int) -> (edits: AbandonedEntry?, step: Int64?) {
-    (edits[number], step?.number == number ? step?.id : nil)
+  /// Removes what was left of a step.
+  func forget(step: Int64) { remove(steps.filter { $0.value == step }.map(\.key)) }
+
+  /// What changes stand for in the log: edits, and steps that are left in part.
+  func sources(of numbers: [Int]) -> (edits: [AbandonedEntry], steps: [Int64]) {
+    (numbers.compactMap { edits[$0] }, numbers.compactMap { steps[$0] })
   }
 
-  /// Removes a change from the list.
-  func remove(_ number: Int) {
-    all.removeAll { $0.number == number }
-    edits[number] = nil
-    if step?.number == number { step = nil }
+  /// Removes changes from the list.
+  func remove(_ numbers: [Int]) {
+    let gone = Set(numbers)
+    all.removeAll { gone.contains($0.number) }
+    for number in numbers { (edits[number], steps[number]) = (nil, nil) }
   }
 
   /// Removes all of them.
-  func removeAll() { (all, edits, step) = ([], [:], nil) }
+  func removeAll() { (all, edits, steps) = ([], [:], [:]) }
 
   private func add(_ content: StandingChange.Content) -> Int {
     lastNumber -= 1

@@ -191,7 +191,7 @@ public final class RecoveryJob: Job {
     if done < steps.count { return true }
     try close(log)
     journal.note(abandoned: refused)
-    journal.standing.note(purpose == .restore ? kept : [])
+    journal.standing.note(kept)
     journal.forgetCanUndo()
     return false
   }

@@ -35,6 +35,8 @@ public struct FileImport: Sendable {
     public let hasSources: Bool
     /// Why the import is not in the edit log and cannot be undone; nil if it can.
     public let logFailure: StoreError?
+    /// Why the edit log was begun afresh, or nil.
+    public let logRenewal: LogRenewal?
   }
 
   /// Receives progress, and can cancel the import.
@@ -95,7 +97,8 @@ public struct FileImport: Sendable {
     var logFailure: StoreError?
     if case .unavailable(let error) = store.logState { logFailure = error }
     return Outcome(
-      report: report, schema: try schema(in: store), hasSources: store.hasSources, logFailure: logFailure)
+      report: report, schema: try schema(in: store), hasSources: store.hasSources, logFailure: logFailure,
+      logRenewal: store.takeLogRenewal())
   }
 
   private func schema(in store: BookStore) throws(ImportError) -> Schema {

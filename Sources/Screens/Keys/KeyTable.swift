@@ -497,13 +497,14 @@ public enum KeyTable {
       [.history], [.enter: .open, .right: .open, .character("l"): .open],
       "opens the changed record, or the changes of a step of several; for unsaved changes, asks again what to do",
       hint: "⏎", "open"),
-    KeyBinding([.conflicts], [.enter: .open], "keeps the chosen value", hint: "⏎", "keep"),
+    KeyBinding([.conflicts], [.enter: .open], "makes the chosen choice", hint: "⏎", "keep"),
     KeyBinding(
       [.conflicts], [.character("M"): .resolveAll(.mine)],
       "keeps all changes made here, and reinserts deleted rows", hint: "M", "all mine"),
     KeyBinding(
       [.conflicts], [.character("T"): .resolveAll(.theirs)],
-      "keeps all changes and deletions of the other program", hint: "T", "all theirs"),
+      "keeps all changes and deletions of the other program, and discards what could not be restored or undone",
+      hint: "T", "all theirs"),
     KeyBinding(
       [.history, .conflicts],
       [.escape: .back, .left: .back, .character("h"): .back, .character("q"): .back], "goes back",
@@ -517,7 +518,8 @@ public enum KeyTable {
       "lists all changes with their times and states"),
     KeyBinding(
       undoing.subtracting([.conflicts]), [.character("C"): .conflicts],
-      "shows fields that another program changed too, and asks which values to keep", hint: "C", "conflicts",
+      "shows fields that another program changed too, and what could not be restored or undone, and asks what to keep",
+      hint: "C", "conflicts",
       isMinor: true),
     KeyBinding([.history, .conflicts], [.control("c"): .quit], "writes back and quits"),
   ]

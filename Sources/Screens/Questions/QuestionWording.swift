@@ -137,8 +137,8 @@ public enum QuestionWording {
   static func givingUpQuestion(_ count: Int) -> Message {
     Message(
       count == 1
-        ? "This discards a change to a row that another program has changed or deleted. It cannot be recovered."
-        : "This discards your changes to \(Wording.number(count)) rows that another program has changed or deleted. They cannot be recovered."
+        ? "This discards 1 change of yours, because of what another program did. It cannot be recovered."
+        : "This discards \(Wording.number(count)) changes of yours, because of what another program did. They cannot be recovered."
     )
   }
 
