@@ -72,7 +72,7 @@ final class ConflictChoices {
   /// The first of the lines from a number on, in ascending order.
   private func lines(from number: Int, limit: Int) -> [ConflictLine] {
     let standing = lines(store.conflicts.standing.prefix { $0.number >= number }.suffix(limit))
-    let rows = store.conflicts.unsettled(after: max(0, number - 1), limit: limit - standing.count)
+    let rows = store.conflicts.unsettled(after: max(1, number) - 1, limit: limit - standing.count)
     return standing + rows.compactMap(line)
   }
 
