@@ -94,7 +94,10 @@ import Testing
       """)
     terminal.press(.character("s"), .down, .enter, .character("+"), .enter)
     terminal.type("Book 040000x")
-    terminal.press(.enter, .control("s"), .escape)
+    terminal.press(.enter, .control("s"))
+    // While the sort reads the database the new row may have to wait, and Esc would end that.
+    terminal.waitFor("Added the book.")
+    terminal.press(.escape)
     waitForSelected("Book 040000x")
     // The form has the title, too.
     terminal.waitFor("Book 039998 ")

@@ -503,7 +503,7 @@ public enum KeyTable {
       "keeps all changes made here, and reinserts deleted rows", hint: "M", "all mine"),
     KeyBinding(
       [.conflicts], [.character("T"): .resolveAll(.theirs)],
-      "keeps all changes and deletions of the other program, and discards what could not be restored or undone",
+      "keeps the other program's values, and discards what could not be restored or undone",
       hint: "T", "all theirs"),
     KeyBinding(
       [.history, .conflicts],
@@ -518,7 +518,7 @@ public enum KeyTable {
       "lists all changes with their times and states"),
     KeyBinding(
       undoing.subtracting([.conflicts]), [.character("C"): .conflicts],
-      "shows fields that another program changed too, and what could not be restored or undone, and asks what to keep",
+      "shows conflicts with another program, and what could not be restored or undone",
       hint: "C", "conflicts",
       isMinor: true),
     KeyBinding([.history, .conflicts], [.control("c"): .quit], "writes back and quits"),
