@@ -471,7 +471,7 @@ public final class BookStore {
   /// - Complexity: A thread has already begun with it; it takes milliseconds, unless another program locks the log.
   public func flushLog() { journal.opened?.keeper.flush() }
 
-  /// Why the edit log was begun afresh since the last call; nil if it was not.
+  /// Why a new edit log was started since the last call; nil if none was.
   public func takeLogRenewal() -> LogRenewal? { journal.takeRenewal() }
 
   // MARK: The end

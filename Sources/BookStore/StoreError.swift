@@ -19,7 +19,7 @@ public enum StoreError: Error, Hashable, Sendable {
   case tooNew
   /// The edit log was made by a later version of this library.
   case newerEditLog
-  /// The edit log has a format that is not read any more, and another program uses it.
+  /// The edit log has an obsolete format, and another program is using it.
   case olderEditLog
   /// The schema is damaged, or has something that this version of SQLite does not know; the detail is SQLite's.
   case newerSchema(detail: String)

@@ -186,55 +186,52 @@ public final class Browser {
     }
   }
 
-  /// Something that is due after each event, or after a while without one.
+  /// Something to do after each event, or after a while without one.
   private struct Chore: Sendable {
-    /// Why it comes at this point.
+    /// Why it comes at this point in the list.
     let reason: String
     let run: @Sendable (Browser, Event?) -> Void
   }
 
-  /// The chores, in their order.
+  /// What the loop does between two frames, in order.
   private static let chores = [
-    Chore(reason: "Everything else sees the news from other threads.") { browser, _ in browser.takeNews() },
-    Chore(reason: "A file that was read may be what the work needs.") { browser, _ in
+    Chore(reason: "Results from other threads come first, so that everything else sees them.") { browser, _ in
+      browser.takeNews()
       browser.perform(browser.files.takeResults())
       browser.clipboard.takeResult()
-    },
-    Chore(reason: "An import writes over a connection of its own, as another program does.") { browser, _ in
       if browser.transfers.takeResult() { browser.noticeOthers(isDue: true) }
     },
-    Chore(reason: "Work that continues before a memory warning would fill the memory again.") { browser, _ in
+    Chore(reason: "A memory warning comes before work continues, which would fill the memory again.") {
+      browser, _ in
       browser.warnings.answerSystem()
     },
-    Chore(reason: "The effect of a key is shown before work continues, and a search is such an effect.") {
+    Chore(reason: "The effect of a key is shown before work continues; a search is such an effect.") {
       browser, event in
       if event == nil || event == .woken || browser.runner.work?.isSearch == true { browser.runner.goOn() }
     },
-    Chore(reason: "Fields are changed by work that has just ended.") { browser, _ in
+    Chore(reason: "The tables are opened again once the work that changed them is over.") { browser, _ in
       browser.openChangedTables()
     },
-    Chore(reason: "The program may have waited for that work to end.") { browser, _ in
+    Chore(reason: "The program may have waited for that work to quit.") { browser, _ in
       if browser.runner.takeQuit() { browser.departure.quitAfterWork() }
     },
-    Chore(reason: "To look for a dead session's changes needs the log, for which a lock may be in the way.") {
+    Chore(
+      reason: "What waits for a lock is retried before the search for a dead session, which needs the log."
+    ) {
       browser, event in
       if event == nil { browser.tryAgain() }
     },
-    Chore(reason: "A record that was put off is hydrated before the budget is checked.") { browser, _ in
+    Chore(reason: "Everything that may hydrate records comes before the budget.") { browser, _ in
       browser.perform(browser.lateLooks.due().map { .look($0) })
     },
-    Chore(reason: "Its question stands above what was opened.") { browser, _ in
+    Chore(reason: "The state of the log is reported once everything that logs has run.") { browser, _ in
       browser.deadSessions.goOn()
       browser.workspace.notices.sayLogState()
     },
-    Chore(reason: "Everything that may hydrate records comes before the budget.") { browser, _ in
+    Chore(reason: "The budget comes before other programs' changes, which may replace the store.") {
+      browser, event in
       browser.upkeep.keepUp()
-    },
-    Chore(reason: "A view is remembered before its store may be replaced.") { browser, event in
       if event == nil { browser.views.remember() }
-    },
-    Chore(reason: "Other programs' changes may replace the store, which ends all of the above.") {
-      browser, _ in
       browser.noticeOthers()
     },
     Chore(reason: "The record beside the list is shown in its latest state.") { browser, _ in

@@ -143,7 +143,7 @@ final class ConflictChoices {
       return showSettled(LogWording.discardedStanding)
     }
     store.conflicts.keep(standing: number)
-    showSettled(Message(""))
+    showRemaining()
     workspace.stack.message = LogWording.keptStanding(change.content)
   }
 
@@ -171,9 +171,13 @@ final class ConflictChoices {
     if workspace.isSavingAtOnce { workspace.writeBack() }
   }
 
-  private func showSettled(_ message: Message) {
+  private func showRemaining() {
     workspace.lookAgain()
     refresh()
+  }
+
+  private func showSettled(_ message: Message) {
+    showRemaining()
     let isSettled = store.conflicts.unsettled(limit: 1).isEmpty && store.conflicts.standing.isEmpty
     workspace.stack.message =
       isSettled ? LogWording.settled(isWritten: workspace.isSavingAtOnce || !isChoiceUnwritten) : message

@@ -2,7 +2,7 @@ import BookStore
 import Records
 import Screens
 
-/// What the status line shows: figures of the store, and the work in progress.
+/// The figures and the progress on the status line.
 struct StatusFigures {
   let workspace: Workspace
   let runner: WorkRunner

@@ -175,7 +175,7 @@ public enum LogWording {
     let count = restoration.restoredCount
     let restored = "Restored \(Wording.number(count)) \(count == 1 ? "change" : "changes")"
     let conflicts = restoration.conflicts.count
-    var sentences = [restored + "."]
+    var sentences = count == 0 && !restoration.obstacles.isEmpty ? [] : [restored + "."]
     if conflicts > 0 {
       sentences = [
         restored + "; \(Wording.number(conflicts)) \(conflicts == 1 ? "is" : "are") in conflict: press C."
@@ -192,12 +192,11 @@ public enum LogWording {
 
   /// Says that an edit was not restored, and why.
   package static func notRestored(_ obstacle: Restoration.Obstacle) -> String {
-    "Not restored: a change of “\(obstacle.column)”. \(why(obstacle))"
+    "Not restored: \(obstacle.column) \(name(obstacle.value)). \(why(obstacle))"
   }
 
   /// Why an edit was not restored.
   private static func why(_ obstacle: Restoration.Obstacle) -> String {
-    func name(_ title: Value) -> String { "“\(Wording.shortened(title.plainText ?? Wording.null, to: 40))”" }
     switch obstacle.reason {
     case .noColumn:
       return "“\(obstacle.table)” or its column “\(obstacle.column)” has another name, or is gone."
@@ -205,6 +204,10 @@ public enum LogWording {
     case .otherRow(let present):
       return "The row \(name(obstacle.title)) was replaced: \(name(present)) has its key now."
     }
+  }
+
+  private static func name(_ value: Value) -> String {
+    "“\(Wording.shortened(value.plainText ?? Wording.null, to: 40))”"
   }
 
   /// Says that the changes of a dead session were discarded.

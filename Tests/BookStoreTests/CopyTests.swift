@@ -43,8 +43,7 @@ struct CopyTests {
 
   @Test("An edit is in a copy of the file alone, each time", arguments: ["wal", "delete"], [false, true])
   func alone(mode: String, hasOthers: Bool) throws {
-    // As many as there are combinations of what `edit` does in each second, third and fifth run.
-    for run in 0..<30 {
+    for run in 0..<100 {
       let scratch = try make(mode, hasOthers: hasOthers)
       try edit(scratch, run)
       let copy = scratch.folder + "/copy.db"

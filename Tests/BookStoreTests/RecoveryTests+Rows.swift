@@ -65,7 +65,7 @@ extension RecoveryTests {
       let store = try scratch.loggedStore()
       let restoration = try store.recovery.restore()
       let obstacle = Restoration.Obstacle(
-        title: "War and Peace", table: "book", column: "author", reason: fate.reason)
+        title: "War and Peace", table: "book", column: "author", value: "mine", reason: fate.reason)
       #expect(restoration.obstacles.first == obstacle)
       let edits = restoration.obstacles.map { StandingChange.Content.edit($0) }
       #expect(store.conflicts.standing.map(\.content) == edits)

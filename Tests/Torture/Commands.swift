@@ -15,8 +15,11 @@ struct Commands: Part {
   @Flag(help: "Print the commands, and run none of them.")
   var list = false
 
+  /// How long a command may take to end, in seconds.
+  private static let usualPatience = 1.0
+
   @Option(help: "How long a command may take to end, besides the time that the machine takes to start one.")
-  var patience = 1.0
+  var patience = usualPatience
 
   private static let signals = [SIGINT, SIGTERM, SIGHUP]
 
@@ -28,7 +31,7 @@ struct Commands: Part {
   }
 
   static func look(_ options: RunOptions) throws -> Tally {
-    try look(options, at: SignalledScene.all, patience: 1)
+    try look(options, at: SignalledScene.all, patience: usualPatience)
   }
 
   private static func look(_ options: RunOptions, at scenes: [SignalledScene], patience: Double) throws

@@ -49,15 +49,15 @@ public final class ConflictResolver {
     records.unsettled.before(number).lazy.compactMap(row).prefix(limit).reversed()
   }
 
-  /// What could not be restored or undone, and is still offered, in the order in which it was found.
+  /// The changes that could not be restored or undone, in the order in which they were found.
   public var standing: [StandingChange] { journal.standing.all }
 
-  /// Gives up standing changes, so that nobody offers them again; what the database holds stays.
+  /// Discards standing changes for good; the database stays as it is.
   ///
   /// - Throws: Any error that writing the log can throw.
   public func discard(standing numbers: [Int]) throws(StoreError) { try journal.discard(standing: numbers) }
 
-  /// Leaves a standing change as it is, and offers it again later: an edit at the next start, a step at the next undo.
+  /// Removes a standing change from the list; an edit is offered again at the next start, a step by the next undo.
   public func keep(standing number: Int) { journal.standing.remove([number]) }
 
   private func row(_ number: Int, _ id: RecordID) -> UnsettledRow? {

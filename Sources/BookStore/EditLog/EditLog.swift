@@ -18,12 +18,12 @@ final class EditLog {
   let reversals: LogReversals
   private let drafts: LogDrafts
   private let images: LogImages
-  /// The log that was in its place and had a format that is not read any more, under its new name.
+  /// The new path of the obsolete log that was in its place; nil if there was none.
   let setAside: String?
   /// The log's files as they were when it was opened.
   private let files: [FileIdentity?]
 
-  /// Opens the log, and makes it if it is not there; one of a format that is not read any more gets another name first.
+  /// Opens the log, or creates it; a log of an obsolete format is renamed first.
   ///
   /// - Parameter prunes: Whether old steps are dropped in the background, because the log is used from now on.
   init(_ file: EditLogFile, options: EditLogOptions, prunes: Bool = true) throws(StoreError) {
@@ -44,10 +44,9 @@ final class EditLog {
     if prunes { keeper.prune(Pruning(options)) }
   }
 
-  /// Opens the log, or a new one after setting aside the one that is there.
+  /// Opens the log, or a new one after renaming a log of an obsolete format.
   private static func open(_ file: EditLogFile, setsAside: Bool) throws(StoreError) -> (Connection, String?) {
-    try file.create()
-    return try file.whileNobodyElseOpens { () throws(StoreError) in
+    try file.whileNobodyElseOpens { () throws(StoreError) in
       do throws(StoreError) {
         return (try connect(to: file), nil)
       } catch {

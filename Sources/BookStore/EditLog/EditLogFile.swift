@@ -121,11 +121,12 @@ struct EditLogFile: Sendable {
   ///   refuses it for; then nothing has changed.
   func move(to other: EditLogFile) throws(StoreError) { try move(to: other.path) }
 
-  /// Opens a log while no other program opens one in the same folder, as far as the file system knows such locks.
+  /// Runs a closure that opens a log while no other program opens one in the same folder, which is created if necessary.
   ///
-  /// SQLite deletes a write-ahead log by its name: a program that has the former log open would delete that of a new log
-  /// in its place.
+  /// SQLite deletes a write-ahead log by its name: a program that has the old log open would delete the one of the new
+  /// log. After two seconds, or if the file system does not support such locks, it does not wait any longer.
   func whileNobodyElseOpens<Result>(_ body: () throws(StoreError) -> Result) throws(StoreError) -> Result {
+    try Self.makeFolder(folder)
     let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     defer { if descriptor >= 0 { close(descriptor) } }
     let end = Clock.seconds + 2
@@ -137,10 +138,10 @@ struct EditLogFile: Sendable {
     return try body()
   }
 
-  /// Gives a log of a format that is not read any more another name beside its own.
+  /// Renames a log of an obsolete format, in the same folder.
   ///
-  /// - Returns: The path that it has now.
-  /// - Throws: `olderEditLog` if somebody uses the log, or what the system refuses it for; then nothing has changed.
+  /// - Returns: The new path.
+  /// - Throws: `olderEditLog` if somebody uses the log, or the system's error; then nothing has changed.
   func setAside() throws(StoreError) -> String {
     var number = 1
     while true {

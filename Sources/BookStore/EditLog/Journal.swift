@@ -17,7 +17,7 @@ final class Journal {
   private(set) var failure: StoreError?
   /// The rows that were edited since logging failed; the database may have some of the edits by now.
   private(set) var unloggedRows: Set<RowRecorder.Row> = []
-  /// Why a log was begun afresh, if the caller has not been told yet.
+  /// Why a new log was started, until the caller has asked.
   private var renewal: LogRenewal?
 
   /// The numbers in the log of steps that consist of several calls.
@@ -34,7 +34,7 @@ final class Journal {
   /// The same, summed up.
   private(set) var abandoned: AbandonedChanges?
 
-  /// What could not be restored or undone, and is still offered.
+  /// The changes that could not be restored or undone.
   let standing = StandingChanges()
 
   /// A journal of a database, with nothing opened yet.
@@ -96,7 +96,7 @@ final class Journal {
     return log
   }
 
-  /// Why a log was begun afresh since the last call; nil if none was.
+  /// Why a new log was started since the last call; nil if none was.
   func takeRenewal() -> LogRenewal? {
     defer { renewal = nil }
     return renewal
@@ -238,7 +238,7 @@ final class Journal {
     (self.stuckStep, knownCanUndo) = (nil, nil)
   }
 
-  /// Gives up standing changes in the log, for all programs; edits that another program has restored meanwhile stay.
+  /// Discards standing changes for all programs, except edits that another program has restored in the meantime.
   func discard(standing numbers: [Int]) throws(StoreError) {
     guard let opened else { return }
     let (edits, steps) = standing.sources(of: numbers)

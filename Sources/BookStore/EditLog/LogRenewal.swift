@@ -1,7 +1,7 @@
-/// Why an edit log was begun afresh.
+/// Why a new edit log was started.
 public enum LogRenewal: Hashable, Sendable {
-  /// Somebody has removed it; the new one holds what was not written.
+  /// The old one was removed; the new one holds the unwritten changes.
   case removed
-  /// It had a format that is not read any more; the path is the one that it has now.
+  /// The old one has an obsolete format, and was renamed to this path.
   case setAside(path: String)
 }

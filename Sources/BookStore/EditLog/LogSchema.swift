@@ -1,6 +1,6 @@
 import Records
 
-/// The tables of an edit log: how they are made, and brought to the present format.
+/// Creates the tables of an edit log, and upgrades those of older formats.
 struct LogSchema {
   private let connection: Connection
   private let file: EditLogFile
@@ -74,7 +74,7 @@ struct LogSchema {
       binding: fileValues)
   }
 
-  /// Brings a log of an older format to the present one, a format at a time.
+  /// Upgrades a log of an older format.
   ///
   /// - Throws: `olderEditLog` if its format is older than any that a release has written.
   private func carryOver() throws(StoreError) {
@@ -95,25 +95,25 @@ struct LogSchema {
   private static let unsynced = "PRAGMA synchronous = OFF"
   private static let synced = "PRAGMA synchronous = NORMAL"
 
-  /// What brings a log from each format to the next, from the oldest on.
+  /// The statements that upgrade a log from each format to the next, oldest first.
   private static let changes = [
-    // A step says which other one it takes back, or of which one it holds the changes that were taken back.
+    // A step names the one that it reverses, or the one whose reversed changes it holds.
     [
       "ALTER TABLE step ADD COLUMN subject INTEGER",
       "CREATE INDEX step_subject ON step (subject) WHERE subject IS NOT NULL",
       "PRAGMA user_version = 6",
     ],
-    // A step can say where it came from.
+    // A step can name its origin.
     ["ALTER TABLE step ADD COLUMN origin TEXT", "PRAGMA user_version = 7"],
   ]
 
   /// The tables of a new log.
   ///
-  /// Columns of no declared type keep every value as it is. A session says of which file it is, by device and inode. A change
-  /// says how deep in triggers and foreign keys its row was touched; one of rows may stand for several with consecutive rowids.
-  /// Each part of a draft has a row of its own, which names the step, or the part of one, that it takes back. Images, the
-  /// digests or values of rows in the columns of a layout, have a table of their own: a change soon gets another state or
-  /// step, and SQLite would rewrite the whole row for it. What is kept are the values of removed columns.
+  /// Columns without a declared type keep every value as it is. A session identifies its file by device and inode. A change
+  /// has the depth in triggers and foreign keys at which its row was touched; a change of rows may cover several
+  /// consecutive rowids. Each part of a draft has its own row, which names the step, or part of one, that it reverses.
+  /// Images (digests or values of rows, in the columns of a layout) have their own table: a change soon gets another state or
+  /// step, and SQLite would rewrite the whole row for that. `kept` holds the values of removed columns.
   private static let tables = [
     "CREATE TABLE file (path TEXT, device INTEGER, inode INTEGER)",
     """

@@ -19,6 +19,8 @@ public struct Restoration: Hashable, Sendable {
     public var table: String
     /// The column, by the name that it had.
     public var column: String
+    /// The value that the field was set to.
+    public var value: Value
     /// Why it was not.
     public var reason: Reason
   }

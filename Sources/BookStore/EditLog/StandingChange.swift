@@ -1,13 +1,13 @@
 import Records
 
-/// What could not be restored or undone, because another program has changed its row, and is still offered.
+/// A change that could not be restored or undone because of another program, and that the person has not decided about.
 public struct StandingChange: Hashable, Sendable {
-  /// Its number, below 0; what was found later has a smaller one.
+  /// The number in the list, negative; later finds have smaller numbers.
   public let number: Int
-  /// What it is.
+  /// The edit, or the rest of a step.
   public let content: Content
 
-  /// How many rows or fields it is about.
+  /// The number of rows or fields that it covers.
   public var count: Int {
     switch content {
     case .edit: 1
@@ -15,11 +15,11 @@ public struct StandingChange: Hashable, Sendable {
     }
   }
 
-  /// What a standing change is.
+  /// The kinds of standing changes.
   public enum Content: Hashable, Sendable {
     /// An edit of a dead session.
     case edit(Restoration.Obstacle)
-    /// The rest of a step: the first of its rows, and how many rows or fields there are.
+    /// The rest of a step: its first rows, and the number of all of its rows or fields.
     case step([LeftOutChange], count: Int, isRedo: Bool)
   }
 }

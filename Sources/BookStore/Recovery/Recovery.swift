@@ -118,15 +118,16 @@ public final class Recovery {
   /// What keeps an edit from being restored, with the row that is there now.
   func obstacle(of entry: AbandonedEntry) -> Restoration.Obstacle {
     let (change, id) = (entry.change, try? database.recordID(of: entry.change.row))
+    let value = if case .edit(_, _, let after) = change.content { after } else { Value.null }
+    func obstacle(_ reason: Restoration.Reason) -> Restoration.Obstacle {
+      .init(
+        title: change.title, table: change.table, column: change.column ?? "", value: value, reason: reason)
+    }
     let sql = id.flatMap { try? database.sql(of: $0.table) }
     let hasColumn = sql?.schema.fields.contains { $0.column == change.column } == true
-    guard hasColumn, let id, let sql else {
-      return .init(title: change.title, table: change.table, column: change.column ?? "", reason: .noColumn)
-    }
+    guard hasColumn, let id, let sql else { return obstacle(.noColumn) }
     let present = try? RowReader(connection: connection, sql: sql).title(of: id)?.head
-    return .init(
-      title: change.title, table: change.table, column: change.column ?? "",
-      reason: present.map { .otherRow($0) } ?? .noRow)
+    return obstacle(present.map { .otherRow($0) } ?? .noRow)
   }
 
   /// A field to restore.
