@@ -15,7 +15,7 @@ let package = Package(
   platforms: [.macOS(.v15)],
   products: [
     .executable(name: "booklist", targets: ["booklist"]),
-    .library(name: "BookStore", targets: ["BookStore", "Records", "Queries"]),
+    .library(name: "BookStore", targets: ["BookStore", "Transfers", "Records", "Queries"]),
   ],
   dependencies: [
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
@@ -41,18 +41,37 @@ let package = Package(
     .target(name: "Cells", swiftSettings: settings),
     .target(name: "Recording", dependencies: ["Cells"], swiftSettings: settings),
     .target(
+      name: "SQLite", dependencies: ["CSQLite", "Platform", "Records", "Queries"], swiftSettings: settings),
+    .target(name: "EditLog", dependencies: ["Platform", "Records", "SQLite"], swiftSettings: settings),
+    .target(name: "Tables", dependencies: ["Records", "Queries", "SQLite"], swiftSettings: settings),
+    .target(
+      name: "Listings",
+      dependencies: [
+        "CMalloc", "CSQLite", "Platform", "Records", "Queries", "SQLite", "Tables",
+        .product(name: "DequeModule", package: "swift-collections"),
+      ],
+      swiftSettings: settings),
+    .target(
       name: "BookStore",
       dependencies: [
-        "CMalloc", "CSQLite", "Platform", "Records", "Queries", "Formats",
+        "CMalloc", "CSQLite", "Platform", "Records", "Queries", "SQLite", "EditLog", "Tables", "Listings",
         .product(name: "DequeModule", package: "swift-collections"),
       ],
       resources: ["sample", "reading", "possessions", "contacts", "coffees"].map {
         .embedInCode("Templates/\($0).sql")
       },
       swiftSettings: settings),
+    .target(
+      name: "Transfers",
+      dependencies: [
+        "Platform", "Records", "Queries", "Formats", "SQLite", "EditLog", "Tables", "Listings",
+        "BookStore",
+      ],
+      swiftSettings: settings),
     .target(name: "Screens", dependencies: ["Records", "Queries", "Cells"], swiftSettings: settings),
     .target(
-      name: "Sentences", dependencies: ["Platform", "Records", "Cells", "Screens", "BookStore"],
+      name: "Sentences",
+      dependencies: ["Platform", "Records", "Formats", "Cells", "Screens", "BookStore", "Transfers"],
       swiftSettings: settings),
     .target(
       name: "CursesTerminal", dependencies: ["Cells", "CNcurses", "Platform"], swiftSettings: settings),
@@ -61,8 +80,8 @@ let package = Package(
     .target(
       name: "Browser",
       dependencies: [
-        "Platform", "Records", "Queries", "Formats", "Cells", "Screens", "BookStore", "Sentences",
-        "MemoryPressure",
+        "Platform", "Records", "Queries", "Formats", "Cells", "Screens", "BookStore", "Transfers",
+        "Sentences", "MemoryPressure",
       ],
       swiftSettings: settings),
     .target(name: "SeededRandom", swiftSettings: settings),
@@ -78,7 +97,7 @@ let package = Package(
       name: "booklist",
       dependencies: [
         "Platform", "Records", "Queries", "Formats", "Cells", "Recording", "Screens", "BookStore",
-        "Sentences", "Browser", "CursesTerminal", "PlainTerminal",
+        "Transfers", "Sentences", "Browser", "CursesTerminal", "PlainTerminal",
         "Demo", "MemoryPressure",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
@@ -123,7 +142,11 @@ let package = Package(
       name: "RecordingTests", dependencies: ["Cells", "Recording", "TestSupport"], swiftSettings: settings),
     .testTarget(
       name: "BookStoreTests",
-      dependencies: ["Records", "Queries", "Formats", "BookStore", "SeededRandom", "TestSupport"] + grdb,
+      dependencies: [
+        "Platform", "Records", "Queries", "Formats", "SQLite", "EditLog", "Tables", "Listings", "BookStore",
+        "Transfers",
+        "SeededRandom", "TestSupport",
+      ] + grdb,
       swiftSettings: settings),
     .testTarget(
       name: "ScreensTests", dependencies: ["Records", "Queries", "Cells", "Screens", "TestSupport"],

@@ -1,5 +1,8 @@
 import Dispatch
+import EditLog
+import Listings
 import Records
+import SQLite
 
 /// The tables of a database, as records: known by key and title, hydrated on first access, written back on request.
 ///
@@ -31,10 +34,11 @@ public final class BookStore {
   /// Exports values to files, and imports files as values.
   public let files: ValueFiles
 
-  let database: Database
+  package let database: Database
   let shelf: Shelf
   let journal: Journal
   private let transfers: FileTransfers
+  private let initialOptions: StoreOptions
 
   /// Opens a database and reads its schema and the first page of its rows; it neither creates nor changes anything.
   ///
@@ -44,15 +48,18 @@ public final class BookStore {
   public init(path: String, options: StoreOptions = StoreOptions()) throws(StoreError) {
     let realPath = FileAccess.realPath(of: path)
     mergeFreeMemoryAtOnce()
-    let database = try Database(path: path, options: options)
+    let database = try Database(
+      path: path, options.connection, options.tables, reportsRows: options.reportsRows,
+      isObserved: options.isObserved)
     let records = RecordTable()
     let edits = LoggedEdits(database: database, records: records)
-    self.database = database
+    (self.database, initialOptions) = (database, options)
     journal = Journal(
       of: EditLogDatabase(path: path, realPath: realPath, identity: database.options.identity),
       options: database.connection.isReadOnly ? nil : options.editLog
     ) { edits.unwritten }
-    transfers = FileTransfers(path: path, options: database.options)
+    transfers = FileTransfers(
+      path: path, logFolder: options.editLog?.folder, options: database.options)
     let lists = try Lists(database, records)
     self.lists = lists
     shelf = Shelf(database, records) { lists.noteGone($0) }
@@ -104,7 +111,11 @@ public final class BookStore {
   /// The database's path, as it was given.
   public var path: String { database.path }
   /// How the database was opened.
-  public var options: StoreOptions { database.options }
+  public var options: StoreOptions {
+    var options = initialOptions
+    options.arrangements = database.arrangements
+    return options
+  }
   /// The tables and views of the database, in the order in which they were created.
   public var tables: [TableEntry] { database.tables }
   /// The schema of the initial table.
@@ -192,18 +203,15 @@ public final class BookStore {
   /// - Throws: As `init(path:options:)`.
   public func reopened() throws(StoreError) -> BookStore {
     do throws(StoreError) {
-      return try BookStore(path: path, options: database.options)
+      return try BookStore(path: path, options: options)
     } catch {
       guard case .cannotApply = error else { throw error }
       // A column that the options name has another name now, or is gone.
-      var options = database.options
+      var options = options
       (options.title, options.columns, options.kinds) = (nil, [], [])
       return try BookStore(path: path, options: options)
     }
   }
-
-  /// Whether imported rows are kept in a table beside the books.
-  public var hasSources: Bool { (try? BookTables(database, books: schema))?.sources != nil }
 
   // MARK: Records
 

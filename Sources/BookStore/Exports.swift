@@ -1,4 +1,7 @@
+// What a store gives and takes is declared below it: records, fields, values and schemas, matchers for searches, the steps of
+// the edit log, lists, and errors. Anybody who imports the store has them too.
+@_exported import EditLog
+@_exported import Listings
 @_exported import Queries
-// Records, fields, values and schemas are what a store gives and takes, and matchers what its lists are searched by, so anybody
-// who imports the store has them too.
 @_exported import Records
+@_exported import SQLite

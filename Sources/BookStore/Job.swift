@@ -1,3 +1,5 @@
+import SQLite
+
 /// Work that is done one step at a time, so that keys are answered in between.
 ///
 /// If nobody continues it, whatever is not done yet stays as it was.

@@ -1,6 +1,8 @@
-import Dispatch
+import EditLog
+import Listings
 import Queries
 import Records
+import SQLite
 
 /// How a store opens its database.
 public struct StoreOptions: Sendable {
@@ -33,21 +35,8 @@ public struct StoreOptions: Sendable {
   /// Whether statements are recorded from the first query over rows on, as `Observation.isObserved` does later.
   public var isObserved = false
 
-  /// Whether the connection reads next to one that writes, and so may create and remove the files next to the database.
-  private(set) var isReader = false
-  /// Whether the database is in WAL mode, once a connection has found out.
-  var isInWriteAheadMode: Bool?
   /// Whether SQLite reports the rows that triggers and foreign keys change.
   var reportsRows = RowRecorder.isAvailable
-  /// The file that all connections of a store must open.
-  var identity: FileIdentity?
-  /// Records the statements of all connections of a store.
-  var log: StatementLog?
-  /// Counts the statements of all connections of a store.
-  var counters: SessionCounters?
-  /// The threads of a store that have connections of their own.
-  var threads: DispatchGroup?
-
   /// Creates options from their parts.
   public init(
     isReadOnly: Bool = false, busyTimeout: Duration = .milliseconds(250), table: String? = nil,
@@ -65,19 +54,16 @@ public struct StoreOptions: Sendable {
     self.trace = trace
   }
 
-  /// The same options for a connection that only reads.
-  var readOnly: StoreOptions {
-    var options = self
-    options.isReader = !isReadOnly
-    options.isReadOnly = true
-    return options
+  /// The part that is the connection's.
+  var connection: ConnectionOptions {
+    ConnectionOptions(
+      isReadOnly: isReadOnly, busyTimeout: busyTimeout, trace: trace, isUnwanted: isUnwanted)
   }
 
-  /// The same options for a connection that only reads, and whose statements are nobody's: they are not counted, not
-  /// recorded and not traced.
-  var unnoticed: StoreOptions {
-    var options = readOnly
-    (options.log, options.counters, options.trace) = (nil, nil, nil)
-    return options
+  /// The part that says which table is shown first, and how.
+  var tables: TableOptions {
+    TableOptions(
+      table: table, title: title, columns: columns, kinds: kinds, arrangements: arrangements,
+      articles: articles)
   }
 }

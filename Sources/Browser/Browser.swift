@@ -608,7 +608,7 @@ public final class Browser {
       // Only all of its bytes show that it is not a text.
       if workspace.stack.needs.isChoosingFile { files.list("") }
     case .say(let message): workspace.stack.message = message
-    case .askToday: workspace.stack.receive(.today(Clock.secondsSince1970()))
+    case .askToday: workspace.stack.receive(.today(SystemClock.secondsSince1970))
     case .listFolder(let path): files.list(path)
     case .readFile(let path, let isConfirmed): try files.readFile(path, isConfirmed: isConfirmed)
     case .writeFile(let id, let field, let path, let isConfirmed):

@@ -53,7 +53,7 @@ final class Diagnostics {
     guard log >= 0 else { return }
     let line = text().map { $0.isNewline ? " " : $0 }
     try? DescriptorBytes.writeAll(
-      (Clock.text(Clock.secondsSince1970()) + "  " + String(line) + "\n").utf8, to: log)
+      (MomentText.text(SystemClock.secondsSince1970) + "  " + String(line) + "\n").utf8, to: log)
   }
 
   /// Logs what has happened since the last frame.

@@ -121,7 +121,8 @@ final class HistoryReader {
   private func line(_ step: StepEntry) -> HistoryLine {
     let (main, schema) = (step.main, schema(of: step.main))
     return HistoryLine(
-      number: main.step, id: main.id, time: Clock.text(main.time), what: HistoryWording.line(step, schema),
+      number: main.step, id: main.id, time: MomentText.text(main.time),
+      what: HistoryWording.line(step, schema),
       full: HistoryWording.line(step, schema, limit: Self.fullLimit),
       state: main.state,
       changes: step.count == 1
@@ -134,7 +135,8 @@ final class HistoryReader {
   private func line(_ change: ChangeEntry, number: Int64) -> HistoryLine {
     let schema = schema(of: change)
     return HistoryLine(
-      number: number, id: change.id, time: Clock.text(change.time), what: HistoryWording.line(change, schema),
+      number: number, id: change.id, time: MomentText.text(change.time),
+      what: HistoryWording.line(change, schema),
       full: HistoryWording.line(change, schema, limit: Self.fullLimit), state: change.state)
   }
 

@@ -4,6 +4,7 @@ import Platform
 import Records
 import Screens
 import Sentences
+import Transfers
 
 /// The wording of imports and exports: the results, the oddities, and the reasons for failures.
 public enum ImportWording {

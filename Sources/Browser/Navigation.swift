@@ -61,7 +61,7 @@ final class Navigation {
   func chooseRow(_ table: TableID, _ field: Int) throws(StoreError) -> [Effect] {
     let schema = try store.schema(of: table)
     guard let reference = schema.references.first(where: { $0.fields == [field] }),
-      let parent = store.tables.first(where: { $0.name.lowercased() == reference.table.lowercased() })
+      let parent = store.tables.first(where: { $0.name.isSameName(as: reference.table) })
     else { return workspace.stack.goOn(.edit) }
     try open(ListSource(table: parent.id))
     workspace.stack.receive(.choosing(reference))
@@ -71,11 +71,11 @@ final class Navigation {
   /// Passes the chosen row's value that a foreign key references to the form below the list.
   func takeRow(_ id: RecordID, _ reference: Reference) throws(StoreError) -> [Effect] {
     let schema = try store.schema(of: id.table)
-    guard let column = reference.columns.first?.lowercased() else { return [] }
+    guard let column = reference.columns.first else { return [] }
     let value: Value
-    if let place = schema.key.columns.firstIndex(where: { $0.lowercased() == column }) {
+    if let place = schema.key.columns.firstIndex(where: { $0.isSameName(as: column) }) {
       value = id.values[place]
-    } else if let field = schema.fields.firstIndex(where: { $0.column.lowercased() == column }) {
+    } else if let field = schema.field(named: column) {
       value = try store.read(field, of: id)
     } else {
       value = id.values[0]

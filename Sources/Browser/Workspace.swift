@@ -113,7 +113,7 @@ final class Workspace {
   /// Asks what to do with the unsaved changes of a dead session, if there are any.
   func askToRestore() {
     guard let found = store.recovery.abandoned else { return }
-    stack.receive(.alert(.recovering(found, from: Clock.text(found.first))))
+    stack.receive(.alert(.recovering(found, from: MomentText.text(found.first))))
   }
 
   /// The title of a row, as displayed.

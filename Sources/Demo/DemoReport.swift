@@ -23,7 +23,7 @@ public struct DemoReport: Hashable, Sendable {
 
   /// The report in JSON.
   public var json: String {
-    JSONValue.object([
+    ReportValue.object([
       "account": account?.json, "books": .number(books), "claims": .list(claims.map(\.json)),
       "holds": .truth(holds),
       "steps": .list(steps.map(\.json)),
@@ -32,7 +32,7 @@ public struct DemoReport: Hashable, Sendable {
 }
 
 extension SessionAccount {
-  fileprivate var json: JSONValue {
+  fileprivate var json: ReportValue {
     .object([
       "statements": .number(statementCount), "titles": .number(titleCount), "records": .number(lookCount),
       "written": .number(writtenCount), "sampleStatements": .number(sampleStatementCount),
@@ -44,7 +44,7 @@ extension SessionAccount {
 
 extension Claim {
   /// The claim for JSON.
-  var json: JSONValue {
+  var json: ReportValue {
     .object([
       "promise": .number(promise), "claim": .text(claim), "expected": .text(expected),
       "measured": .text(measured), "holds": .truth(holds),
@@ -53,17 +53,17 @@ extension Claim {
 }
 
 extension StepReport {
-  fileprivate var json: JSONValue {
+  fileprivate var json: ReportValue {
     .object([
       "name": .text(name), "title": .text(title), "before": before.json, "height": height?.json,
-      "after": after.json, "ran": ran.json, "written": written.map(JSONValue.number),
-      "freedBytes": freedBytes.map(JSONValue.number),
+      "after": after.json, "ran": ran.json, "written": written.map(ReportValue.number),
+      "freedBytes": freedBytes.map(ReportValue.number),
     ])
   }
 }
 
 extension Figures {
-  fileprivate var json: JSONValue {
+  fileprivate var json: ReportValue {
     .object([
       "statements": .number(statements), "hydrated": .number(hydrated), "dirty": .number(dirty),
       "heldBytes": .number(heldBytes), "residentBytes": .number(residentBytes),
@@ -72,7 +72,7 @@ extension Figures {
 }
 
 extension Tally {
-  fileprivate var json: JSONValue {
+  fileprivate var json: ReportValue {
     .object([
       "listQueries": .number(listQueries), "countQueries": .number(countQueries),
       "hydrations": .number(hydrations),

@@ -1,5 +1,6 @@
 import BookStore
 import Browser
+import Platform
 import Records
 import Screens
 import Sentences

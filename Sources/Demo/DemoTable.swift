@@ -11,16 +11,16 @@ public struct DemoTable {
   /// The lines of the table: the steps with their figures before and after, then the claims.
   public var lines: [String] {
     let heads = ["step", "", "ran", "hydrated", "dirty", "records", "resident"]
-    let steps = TextTable.lines([heads] + report.steps.flatMap(rows), wordColumns: 2)
+    let steps = ReportTable.lines([heads] + report.steps.flatMap(rows), wordColumns: 2)
     let books = "\(Wording.number(report.books)) books"
     let account = report.account.map { [""] + Self.lines(of: $0) } ?? []
     return [books, ""] + steps + account + ["", DemoWording.claims]
-      + report.claims.flatMap(TextTable.lines) + ["", DemoWording.verdict(report)]
+      + report.claims.flatMap(ReportTable.lines) + ["", DemoWording.verdict(report)]
   }
 
   /// The sentences of a session's account, wrapped.
   public static func lines(of account: SessionAccount) -> [String] {
-    AccountWording.sentences(account).flatMap(TextTable.wrapped)
+    AccountWording.sentences(account).flatMap(ReportTable.wrapped)
   }
 
   private func rows(_ step: StepReport) -> [[String]] {

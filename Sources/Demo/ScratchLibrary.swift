@@ -1,4 +1,5 @@
 import BookStore
+import Platform
 import Records
 
 /// A library of invented books for the demonstration.

@@ -1,4 +1,5 @@
 import Cells
+import Platform
 
 /// A terminal without a user: it continues the tour whenever that waits for a key, and shows nothing.
 public final class TourPlayer: Terminal {

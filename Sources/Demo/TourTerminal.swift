@@ -7,8 +7,9 @@ import Cells
 /// step and, when that is done, goes to the next one. All other keys go to the browser.
 ///
 /// The tour stops and goes back only between two frames, when the browser is between two events.
-public final class TourTerminal: Terminal {
-  private let terminal: any Terminal
+public final class TourTerminal: TerminalOverlay {
+  /// The terminal that shows the browser and the strip.
+  public let terminal: any Terminal
   private var tour: Tour
   private var store: BookStore?
   private let meter = StatementMeter()
@@ -133,27 +134,6 @@ public final class TourTerminal: Terminal {
   private func below(_ size: Size) -> Size {
     Size(columns: size.columns, rows: size.rows - (tour.step == nil ? 0 : TourStrip.height(on: size)))
   }
-
-  /// Like the terminal.
-  public var isUnicode: Bool { terminal.isUnicode }
-  /// Like the terminal.
-  public var colors: Int { terminal.colors }
-  /// The terminal's.
-  public var waker: Waker { terminal.waker }
-  /// Makes the next frame be drawn in full.
-  public func invalidate() { terminal.invalidate() }
-  /// Passes a request on.
-  public func send(_ request: TerminalRequest) { terminal.send(request) }
-  /// Whether the terminal has a clipboard.
-  public var hasClipboard: Bool { terminal.hasClipboard }
-  /// Whether the terminal reports the mouse.
-  public var hasMouse: Bool { terminal.hasMouse }
-  /// Suspends the process like the terminal does.
-  public func suspend() { terminal.suspend() }
-  /// Lends the whole terminal to another program.
-  public func run(_ command: [String]) -> ProgramEnd { terminal.run(command) }
-  /// Closes the terminal.
-  public func close() { terminal.close() }
 
   /// Shows a frame of the browser with the strip at the top.
   public func draw(_ frame: Frame) {

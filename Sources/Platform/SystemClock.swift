@@ -3,6 +3,12 @@ public enum SystemClock {
   /// Seconds since 1970-01-01 00:00 UTC.
   public static var secondsSince1970: Double { seconds(CLOCK_REALTIME) }
 
+  /// Seconds since an unspecified moment in the past; it never goes back.
+  public static var monotonicSeconds: Double { seconds(CLOCK_MONOTONIC) }
+
+  /// The processor time of the calling thread, in seconds.
+  public static var threadSeconds: Double { seconds(CLOCK_THREAD_CPUTIME_ID) }
+
   /// What a clock shows, in seconds.
   public static func seconds(_ clock: clockid_t) -> Double {
     let now = time(of: clock)

@@ -3,8 +3,9 @@ import Cells
 /// A terminal that keeps what is drawn on another one, as an asciicast that is written while it runs.
 ///
 /// While another program has the terminal nothing is recorded.
-public final class RecordingTerminal: Terminal {
-  private let terminal: any Terminal
+public final class RecordingTerminal: TerminalOverlay {
+  /// The terminal that shows the frames.
+  public let terminal: any Terminal
   private let encoder: FrameEncoder
   private let cover: ValueCover?
   private let clock: () -> Duration
@@ -124,28 +125,6 @@ public final class RecordingTerminal: Terminal {
 
   // MARK: - As the terminal
 
-  /// The terminal's.
-  public var size: Size { terminal.size }
-  /// As the terminal.
-  public var isUnicode: Bool { terminal.isUnicode }
-  /// As the terminal.
-  public var colors: Int { terminal.colors }
   /// None, for a recording has cells alone, unless values are covered anyway.
   public var pixels: PixelScreen? { cover == nil ? nil : terminal.pixels }
-  /// The terminal's.
-  public var waker: Waker { terminal.waker }
-  /// Passes a request on; it is not recorded.
-  public func send(_ request: TerminalRequest) { terminal.send(request) }
-  /// Whether the terminal has a clipboard.
-  public var hasClipboard: Bool { terminal.hasClipboard }
-  /// Whether the terminal reports the mouse.
-  public var hasMouse: Bool { terminal.hasMouse }
-  /// Makes the terminal write every cell.
-  public func invalidate() { terminal.invalidate() }
-  /// Stops the process as the terminal does.
-  public func suspend() { terminal.suspend() }
-  /// Lends the terminal to another program.
-  public func run(_ command: [String]) -> ProgramEnd { terminal.run(command) }
-  /// Closes the terminal.
-  public func close() { terminal.close() }
 }

@@ -1,5 +1,6 @@
 import BookStore
 import Cells
+import Formats
 import Platform
 import Records
 import Screens

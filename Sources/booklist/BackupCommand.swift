@@ -1,7 +1,7 @@
 import ArgumentParser
 import BookStore
 import Browser
-import Demo
+import Platform
 import Screens
 import Sentences
 

@@ -1,5 +1,6 @@
 import ArgumentParser
 import BookStore
+import Transfers
 
 /// The exit statuses of the commands, mostly those of sysexits.h.
 enum CommandStatus {

@@ -3,6 +3,7 @@ import Browser
 import Cells
 import CursesTerminal
 import Demo
+import Platform
 import Records
 import Screens
 

@@ -1,10 +1,10 @@
 import ArgumentParser
 import BookStore
 import Browser
-import Demo
 import Formats
 import Platform
 import Sentences
+import Transfers
 
 /// One run of the command `export`.
 struct ExportRun {
@@ -44,8 +44,8 @@ struct ExportRun {
   private func exportOptions(_ store: BookStore) throws -> ExportOptions {
     let arguments = RowArguments(store: store)
     do {
-      var options = try arguments.selection(command.query ?? "")
-      (options.format, options.order) = (format, try arguments.order(command.sort))
+      var options = ExportOptions()
+      (options.format, options.rows) = (format, try arguments.query(command.query, sort: command.sort))
       options.isSafeForSpreadsheets = command.spreadsheetSafe
       return options
     } catch let failure as CommandFailure {

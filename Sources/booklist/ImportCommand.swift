@@ -1,10 +1,10 @@
 import ArgumentParser
 import BookStore
 import Browser
-import Demo
 import Formats
 import Platform
 import Screens
+import Transfers
 
 /// Imports the rows of a file into a library.
 struct ImportCommand: ParsableCommand {

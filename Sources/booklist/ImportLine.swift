@@ -2,6 +2,7 @@ import BookStore
 import Browser
 import Formats
 import Records
+import Transfers
 
 /// The result for an imported row, as a JSON object.
 struct ImportLine {

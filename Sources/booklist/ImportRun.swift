@@ -1,12 +1,12 @@
 import ArgumentParser
 import BookStore
 import Browser
-import Demo
 import Formats
 import Platform
 import Records
 import Screens
 import Sentences
+import Transfers
 
 /// One run of the command `import`.
 struct ImportRun {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import BookStore
+import Transfers
 
 /// Ways to match rows, separated by commas.
 struct MatchList: ExpressibleByArgument, CustomStringConvertible {

@@ -1,6 +1,5 @@
 import Browser
 import Cells
-import Demo
 import PlainTerminal
 import Platform
 import Screens

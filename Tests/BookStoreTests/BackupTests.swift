@@ -4,6 +4,7 @@ import Records
 import Testing
 
 @testable import BookStore
+@testable import SQLite
 
 /// Copies of databases that are in use.
 @Suite("Backup")

@@ -2,6 +2,7 @@ import Records
 import Testing
 
 @testable import BookStore
+@testable import SQLite
 
 @Suite("Hydrating many rows")
 struct BatchHydrationTests {

@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 @testable import BookStore
+@testable import Transfers
 
 /// The rows of a plain table are added in blocks, with what adding them one by one would do.
 @Suite("An import in blocks")

@@ -3,6 +3,7 @@ import Records
 import Testing
 
 @testable import BookStore
+@testable import SQLite
 
 /// Rows that go, or change, with another one by a foreign key.
 @Suite("Cascades")

@@ -4,6 +4,7 @@ import Records
 import Testing
 
 @testable import BookStore
+@testable import SQLite
 
 /// The look for damage.
 @Suite("Check")

@@ -3,6 +3,7 @@ import Records
 import Testing
 
 @testable import BookStore
+@testable import SQLite
 
 /// Tables whose own constraints say that a row gives way to another: no edit may take somebody's row along unasked.
 @Suite("Conflict clauses of a table's own")

@@ -4,6 +4,7 @@ import Records
 import Testing
 
 @testable import BookStore
+@testable import EditLog
 
 /// People copy the one file that they know of: once the store is closed, all is in it.
 @Suite("Copies of the file alone")

@@ -3,6 +3,7 @@ import Records
 import Testing
 
 @testable import BookStore
+@testable import SQLite
 
 /// Databases that can be read in part.
 @Suite("Damage")

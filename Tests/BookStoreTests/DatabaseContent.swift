@@ -1,6 +1,8 @@
 import GRDB
 
 @testable import BookStore
+@testable import Listings
+@testable import SQLite
 
 /// All that a database holds, in a form that can be compared: nothing is lost in it, not even bytes that are not text.
 struct DatabaseContent {

@@ -3,6 +3,8 @@ import Records
 import Testing
 
 @testable import BookStore
+@testable import EditLog
+@testable import SQLite
 
 /// A process that dies between any two statements of a row change leaves the change or nothing, and a history that is true.
 @Suite("Death between statements")

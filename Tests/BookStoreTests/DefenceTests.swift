@@ -4,6 +4,8 @@ import Records
 import Testing
 
 @testable import BookStore
+@testable import EditLog
+@testable import SQLite
 
 /// Databases that would reach outside, and those of which nothing may be written.
 @Suite("Defence")
@@ -40,7 +42,7 @@ struct DefenceTests {
   @Test("No connection attaches a file, maps one or writes to the schema")
   func limits() throws {
     let scratch = try Scratch()
-    let connection = try Connection(path: scratch.path, options: StoreOptions())
+    let connection = try Connection(path: scratch.path, options: ConnectionOptions())
     for sql in [
       "ATTACH '\(scratch.folder)/other' AS other", "SELECT load_extension('/tmp/evil')",
       "UPDATE sqlite_schema SET sql = ''",
@@ -278,7 +280,7 @@ struct DefenceTests {
   func replacedWhileOpening() throws {
     let (scratch, other) = (try Scratch(), try Scratch())
     try other.run("UPDATE book SET author = 'other'")
-    var options = StoreOptions()
+    var options = ConnectionOptions()
     options.identity = FileIdentity(scratch.path)
     let (path, otherPath) = (scratch.folder + "/either.sqlite", other.path)
     let replaced = DispatchSemaphore(value: 0)

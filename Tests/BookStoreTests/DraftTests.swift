@@ -2,6 +2,8 @@ import Records
 import Testing
 
 @testable import BookStore
+@testable import EditLog
+@testable import SQLite
 
 /// Changes of rows that are in the log and of which nobody was told yet.
 @Suite("Drafts")

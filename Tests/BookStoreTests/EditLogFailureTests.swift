@@ -4,6 +4,8 @@ import Records
 import Testing
 
 @testable import BookStore
+@testable import EditLog
+@testable import SQLite
 
 /// What is done where edits cannot be kept.
 @Suite("An edit log that cannot be written")

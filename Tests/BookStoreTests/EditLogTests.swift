@@ -6,6 +6,8 @@ import TestSupport
 import Testing
 
 @testable import BookStore
+@testable import EditLog
+@testable import SQLite
 
 /// What is kept of edits.
 @Suite("The edit log")

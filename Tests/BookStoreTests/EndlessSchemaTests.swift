@@ -1,10 +1,13 @@
 import Foundation
 import GRDB
+import Platform
 import Records
 import TestSupport
 import Testing
 
 @testable import BookStore
+@testable import Listings
+@testable import SQLite
 
 /// Schemas that would keep the program busy for ever: it gives up within a second, or when it is told to.
 @Suite("Endless schemas")
@@ -46,11 +49,11 @@ struct EndlessSchemaTests {
     }
     store.onLongStatement { _ in true }
     // The processor's time, for other tests may keep it for long.
-    let start = Clock.threadSeconds
+    let start = SystemClock.threadSeconds
     var failure: StoreError?
     do { try body() } catch { failure = error as? StoreError }
     end.cancel()
-    return (Clock.threadSeconds - start, failure)
+    return (SystemClock.threadSeconds - start, failure)
   }
 
   private func evil(_ store: BookStore) throws -> TableID {

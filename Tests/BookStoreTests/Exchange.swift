@@ -3,6 +3,8 @@ import Foundation
 import TestSupport
 
 @testable import BookStore
+@testable import Records
+@testable import Transfers
 
 /// A library, and the files that come into it and go out of it.
 struct Exchange {

@@ -4,6 +4,7 @@ import SeededRandom
 import Testing
 
 @testable import BookStore
+@testable import Transfers
 
 /// Libraries of values that trouble some format, and of rows that nothing names: what is exported comes back.
 @Suite("Exports of hostile values")

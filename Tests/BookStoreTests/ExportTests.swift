@@ -4,6 +4,12 @@ import TestSupport
 import Testing
 
 @testable import BookStore
+@testable import EditLog
+@testable import Listings
+@testable import Queries
+@testable import SQLite
+@testable import Tables
+@testable import Transfers
 
 /// What is exported is exact, and comes in again without a change.
 @Suite("An export")
@@ -43,11 +49,11 @@ struct ExportTests {
   func query() throws {
     let scratch = try Scratch()
     let text = try export(scratch) {
-      $0.query = "author:a"
-      $0.order = ListOrder(field: Book.author, isDescending: true)
+      $0.rows.query = Query("author:a", fields: Schema.books.fields)
+      $0.rows.order = ListOrder(field: Book.author, isDescending: true)
     }
     #expect(text.split(separator: "\n").dropFirst().map { $0.prefix(3) } == ["The", "Mac"])
-    #expect(try export(scratch) { $0.query = "tolstoy" }.split(separator: "\n").count == 2)
+    #expect(try export(scratch) { $0.rows.query = Query("tolstoy") }.split(separator: "\n").count == 2)
   }
 
   @Test("Formulas are quoted only where that is asked for")

@@ -2,6 +2,8 @@ import Records
 import Testing
 
 @testable import BookStore
+@testable import Listings
+@testable import SQLite
 
 /// Triggers that fail, which takes nothing back of what was done before.
 @Suite("Triggers that fail")

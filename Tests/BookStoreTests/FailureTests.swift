@@ -5,6 +5,7 @@ import TestSupport
 import Testing
 
 @testable import BookStore
+@testable import SQLite
 
 /// Each fault keeps what is dirty, says what it is, and lets a later try succeed.
 @Suite("Failures of a write-back")

@@ -1,6 +1,7 @@
 import Records
 
 @testable import BookStore
+@testable import SQLite
 
 /// Edits all that can be edited in one table of a twin, and knows what stock SQLite refused.
 struct FamilyEditor {

@@ -4,6 +4,7 @@ import Records
 import Testing
 
 @testable import BookStore
+@testable import SQLite
 
 /// Databases of the kinds that people have, each opened, browsed and edited beside a copy that stock SQLite edits.
 @Suite("Families of databases")

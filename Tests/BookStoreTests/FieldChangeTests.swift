@@ -4,6 +4,8 @@ import TestSupport
 import Testing
 
 @testable import BookStore
+@testable import EditLog
+@testable import SQLite
 
 /// Columns that are added, renamed and removed, and come back.
 struct FieldChangeTests {
@@ -26,7 +28,7 @@ struct FieldChangeTests {
   }
 
   private func texts(_ sql: String, _ scratch: Scratch) throws -> [String] {
-    let connection = try Connection(path: scratch.path, options: StoreOptions())
+    let connection = try Connection(path: scratch.path, options: ConnectionOptions())
     return try connection.rows(sql) { $0.string(at: 0) }
   }
 
@@ -185,7 +187,7 @@ struct FieldChangeTests {
     let scratch = try Scratch()
     let store = try scratch.loggedStore()
     try store.set("New", at: 0, of: .rowid(1))
-    let other = try Connection(path: scratch.path, options: StoreOptions())
+    let other = try Connection(path: scratch.path, options: ConnectionOptions())
     try other.run("BEGIN EXCLUSIVE")
     #expect(throws: StoreError.busy) {
       try store.fields.start(.removal(column: "author"), of: store.schema.id).finish()

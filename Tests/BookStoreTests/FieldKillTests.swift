@@ -5,6 +5,8 @@ import TestSupport
 import Testing
 
 @testable import BookStore
+@testable import EditLog
+@testable import SQLite
 
 /// A program that is killed between any two statements of a change of fields leaves it done or not done.
 @Suite("Killed while fields change")
@@ -23,7 +25,7 @@ struct FieldKillTests {
 
   /// What the database is: its schema and all its values.
   private func content(_ path: String) throws -> [String] {
-    let connection = try Connection(path: path, options: StoreOptions())
+    let connection = try Connection(path: path, options: ConnectionOptions())
     #expect(try connection.rows("PRAGMA integrity_check") { $0.string(at: 0) } == ["ok"])
     let tables = try connection.rows("SELECT sql FROM sqlite_schema ORDER BY rowid") { $0.string(at: 0) }
     return try tables

@@ -3,6 +3,8 @@ import Records
 import Testing
 
 @testable import BookStore
+@testable import EditLog
+@testable import SQLite
 
 /// Values that go into files, and files that become values.
 @Suite("Files")

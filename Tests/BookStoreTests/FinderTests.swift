@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 @testable import BookStore
+@testable import Listings
 
 /// What is typed into the finder, over a real database.
 @Suite("The finder")

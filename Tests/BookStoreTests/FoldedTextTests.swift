@@ -5,6 +5,8 @@ import TestSupport
 import Testing
 
 @testable import BookStore
+@testable import Listings
+@testable import SQLite
 
 /// What one search has read, the next one does not read again.
 @Suite("Searches after the first one")
@@ -36,7 +38,7 @@ struct FoldedTextTests {
   @Test("What was read until it was cancelled is kept, and a search goes on behind it")
   func cancelled() throws {
     let scratch = try Scratch(Scratch.books(20_000))
-    let connection = try Connection(path: scratch.path, options: StoreOptions().readOnly)
+    let connection = try Connection(path: scratch.path, options: ConnectionOptions().readOnly)
     let store = try scratch.store()
     let query = store.listing.makeQuery(by: .own, Query("author", fields: store.schema.fields))
     let matcher = try #require(query.foldedMatcher)

@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import BookStore
+@testable import SQLite
 
 /// A row that points to none is refused before anything is written, and what is pointed to says by what.
 @Suite("Foreign keys")

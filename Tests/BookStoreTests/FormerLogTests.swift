@@ -4,6 +4,8 @@ import TestSupport
 import Testing
 
 @testable import BookStore
+@testable import EditLog
+@testable import SQLite
 
 /// The edit log of a database whose file was moved.
 @Suite("The edit log of a moved file")

@@ -2,6 +2,7 @@ import Records
 import Testing
 
 @testable import BookStore
+@testable import SQLite
 
 /// Rows that are deleted while they have edits in fields that another program has changed, too.
 @Suite("Deletions of rows in conflict")

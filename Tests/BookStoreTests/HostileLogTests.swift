@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 @testable import BookStore
+@testable import EditLog
 
 /// Whether the tests may give files away.
 private let isRoot = geteuid() == 0

@@ -4,6 +4,7 @@ import Records
 import Testing
 
 @testable import BookStore
+@testable import SQLite
 
 /// Schemas that would reach out of their file: each way is closed, and the tables beside them can be used.
 @Suite("Hostile schemas")

@@ -4,6 +4,10 @@ import TestSupport
 import Testing
 
 @testable import BookStore
+@testable import EditLog
+@testable import Listings
+@testable import SQLite
+@testable import Transfers
 
 /// A file's rows come into a table as one step, and the same file once more changes nothing.
 @Suite("An import")

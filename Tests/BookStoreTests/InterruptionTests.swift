@@ -3,6 +3,7 @@ import Records
 import Testing
 
 @testable import BookStore
+@testable import SQLite
 
 /// Statements that never end.
 @Suite("Endless statements")

@@ -2,6 +2,7 @@ import Records
 import Testing
 
 @testable import BookStore
+@testable import SQLite
 
 /// New rows whose keys rows had that another program has deleted.
 @Suite("Keys that are given again")

@@ -2,6 +2,8 @@ import Records
 import Testing
 
 @testable import BookStore
+@testable import EditLog
+@testable import SQLite
 
 /// Steps of very many rows, which stay small in the log and are undone as others are.
 @Suite("Large steps")

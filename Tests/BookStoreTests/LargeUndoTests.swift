@@ -2,6 +2,8 @@ import Records
 import Testing
 
 @testable import BookStore
+@testable import EditLog
+@testable import SQLite
 
 @Suite("Undo of very many rows")
 struct LargeUndoTests {

@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import BookStore
+@testable import SQLite
 
 /// What the store does with values that were not read with their rows.
 @Suite("Lazy groups")

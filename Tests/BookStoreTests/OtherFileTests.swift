@@ -3,6 +3,7 @@ import Records
 import Testing
 
 @testable import BookStore
+@testable import EditLog
 
 /// A database's path that leads to another file than the one that was edited.
 @Suite("Another file at the same path")

@@ -2,6 +2,7 @@ import Records
 import Testing
 
 @testable import BookStore
+@testable import SQLite
 
 /// Another row has the key by the time when something is done to the one that was read.
 @Suite("Another row under the same key")

@@ -3,6 +3,7 @@ import Records
 import Testing
 
 @testable import BookStore
+@testable import Transfers
 
 /// What a library exports makes the same books in a new one, and changes nothing in its own.
 @Suite("An export that comes back")

@@ -2,6 +2,8 @@ import Records
 import Testing
 
 @testable import BookStore
+@testable import EditLog
+@testable import SQLite
 
 /// Tables whose triggers and indexes need what only the owner's program has: they are read, and refused in time.
 @Suite("Functions of the owner")

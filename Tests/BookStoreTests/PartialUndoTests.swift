@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 @testable import BookStore
+@testable import SQLite
 
 /// Undo of steps of which another program has changed something since, or with which a program died.
 @Suite("Undo that goes on")

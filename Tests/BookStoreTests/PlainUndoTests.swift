@@ -2,6 +2,8 @@ import Records
 import Testing
 
 @testable import BookStore
+@testable import SQLite
+@testable import Transfers
 
 /// Deletions from databases of other programs, whose triggers call functions of theirs, refuse rows, or keep an index, and
 /// whose references may point to nothing: all of it comes back, byte for byte.

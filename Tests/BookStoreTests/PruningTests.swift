@@ -3,6 +3,8 @@ import TestSupport
 import Testing
 
 @testable import BookStore
+@testable import EditLog
+@testable import SQLite
 
 /// Steps that are dropped some thousand changes at a time, beside a session that goes on.
 @Suite("Old steps that are dropped")

@@ -1,6 +1,7 @@
 import Records
 
 @testable import BookStore
+@testable import SQLite
 
 /// A table of random shape and content, for what has to hold for all of them.
 struct RandomTable {

@@ -3,6 +3,7 @@ import Records
 import Testing
 
 @testable import BookStore
+@testable import Listings
 
 @Suite("Rows of an order")
 struct RankedListingTests {

@@ -5,6 +5,8 @@ import TestSupport
 import Testing
 
 @testable import BookStore
+@testable import Listings
+@testable import Transfers
 
 /// A row of a file that the library has is found there, and no other row is taken for it.
 @Suite("An imported row that is there already")

@@ -2,6 +2,7 @@ import Records
 import Testing
 
 @testable import BookStore
+@testable import Listings
 
 @Suite("The parts that the map counts by")
 struct RecordBucketsTests {

@@ -2,6 +2,7 @@ import Records
 import Testing
 
 @testable import BookStore
+@testable import EditLog
 
 /// Changes of tables and columns that are not there when they are looked for.
 extension RecoveryTests {

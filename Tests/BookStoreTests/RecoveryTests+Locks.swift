@@ -3,6 +3,7 @@ import Records
 import Testing
 
 @testable import BookStore
+@testable import EditLog
 
 /// The files of locks that killed sessions leave.
 extension RecoveryTests {

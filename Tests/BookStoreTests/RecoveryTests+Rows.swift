@@ -2,6 +2,8 @@ import Records
 import Testing
 
 @testable import BookStore
+@testable import EditLog
+@testable import SQLite
 
 /// Rows that were inserted or deleted, by the process that died or since.
 extension RecoveryTests {

@@ -2,6 +2,7 @@ import Records
 import Testing
 
 @testable import BookStore
+@testable import EditLog
 
 /// Which rows that had the same key are one row, and which are not.
 extension RecoveryTests {

@@ -4,6 +4,8 @@ import Records
 import Testing
 
 @testable import BookStore
+@testable import EditLog
+@testable import SQLite
 
 /// A store that goes without a write-back leaves what a dead process would.
 @Suite("Recovery")

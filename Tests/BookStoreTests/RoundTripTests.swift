@@ -4,6 +4,7 @@ import SeededRandom
 import Testing
 
 @testable import BookStore
+@testable import SQLite
 
 /// Random tables, of each of which one field of one row is edited: nothing else may differ then.
 @Suite("Round trip")

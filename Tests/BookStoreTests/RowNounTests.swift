@@ -1,6 +1,7 @@
 import Testing
 
 @testable import BookStore
+@testable import Tables
 
 @Suite("What rows are called")
 struct RowNounTests {

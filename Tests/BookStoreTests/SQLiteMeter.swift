@@ -1,6 +1,7 @@
 import GRDBSQLite
 
 @testable import BookStore
+@testable import SQLite
 
 /// What SQLite reads and takes for something, by its own figures.
 struct SQLiteMeter {

@@ -5,6 +5,9 @@ import TestSupport
 import Testing
 
 @testable import BookStore
+@testable import Listings
+@testable import SQLite
+@testable import Transfers
 
 /// What people's programs write comes into a library as it was meant, once, and every row of it is accounted for.
 @Suite("Files of other programs")

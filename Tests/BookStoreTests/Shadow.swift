@@ -4,6 +4,11 @@ import GRDB
 import Records
 import Testing
 
+@testable import Listings
+@testable import SQLite
+@testable import Tables
+@testable import Transfers
+
 /// A second table with the rows that a store should show: each edit is made in it at once, by plain SQL.
 final class Shadow {
   /// How a table is made, and which of its columns can be set and are searched.
@@ -92,7 +97,7 @@ final class Shadow {
   }
 }
 
-extension Database {
+extension GRDB.Database {
   /// Inserts rows, the key's values first.
   func insert(_ shape: Shadow.Shape, _ rows: [[Value]]) throws {
     let columns = shape.key + shape.settable.map { shape.fields[$0] }

@@ -3,6 +3,7 @@ import Records
 import Testing
 
 @testable import BookStore
+@testable import SQLite
 
 /// What SQLite plans for a statement, and what it counts of a run.
 @Suite struct StatementWorkTests {

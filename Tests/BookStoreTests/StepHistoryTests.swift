@@ -2,6 +2,8 @@ import Records
 import Testing
 
 @testable import BookStore
+@testable import EditLog
+@testable import SQLite
 
 @Suite("The history by steps")
 struct StepHistoryTests {

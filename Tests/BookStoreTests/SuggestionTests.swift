@@ -3,6 +3,7 @@ import Records
 import Testing
 
 @testable import BookStore
+@testable import Listings
 
 /// The texts of a field, collected on a thread.
 struct SuggestionTests {

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import BookStore
+@testable import Transfers
 
 /// What counts as the same title and author.
 @Suite("Hashes of titles")

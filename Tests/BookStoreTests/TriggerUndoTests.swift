@@ -2,6 +2,7 @@ import Records
 import Testing
 
 @testable import BookStore
+@testable import EditLog
 
 /// Deletions and insertions with which triggers and foreign keys do more, in schemas as programs make them: all of it is
 /// counted, taken back and done again, byte for byte.

@@ -5,6 +5,8 @@ import Records
 import Testing
 
 @testable import BookStore
+@testable import EditLog
+@testable import SQLite
 
 /// A database in the store's hands, and a copy of it on which stock SQLite runs the same SQL.
 ///

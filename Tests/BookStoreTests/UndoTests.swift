@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 @testable import BookStore
+@testable import SQLite
 
 @Suite("Undo and redo")
 struct UndoTests {

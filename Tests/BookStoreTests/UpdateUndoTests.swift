@@ -3,6 +3,7 @@ import SeededRandom
 import Testing
 
 @testable import BookStore
+@testable import EditLog
 
 /// Edits of tables whose triggers and foreign keys do more: all of it is logged in the step of the edit, taken back and
 /// done again, byte for byte.

@@ -2,6 +2,7 @@ import Records
 import Testing
 
 @testable import BookStore
+@testable import Listings
 
 /// The different values of a field with their numbers, compared with plain SQL.
 @Suite("Values of a field")

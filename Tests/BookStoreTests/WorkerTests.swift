@@ -6,6 +6,8 @@ import TestSupport
 import Testing
 
 @testable import BookStore
+@testable import Listings
+@testable import SQLite
 
 /// Threads with connections of their own: how they are interrupted, and when they end.
 @Suite("Threads")
@@ -13,7 +15,7 @@ struct WorkerTests {
   @Test("A job that is cancelled between two statements ends with the next one")
   func cancelledBetweenStatements() throws {
     let scratch = try Scratch()
-    let worker = Worker(path: scratch.path, options: StoreOptions(), name: "test")
+    let worker = Worker(path: scratch.path, options: ConnectionOptions(), name: "test")
     defer { worker.stop() }
     let (begun, cancelled, next) = (
       DispatchSemaphore(value: 0), DispatchSemaphore(value: 0), DispatchSemaphore(value: 0)
@@ -34,7 +36,7 @@ struct WorkerTests {
   @Test("The job after a cancelled one is not hit")
   func nextJobIsNotHit() throws {
     let scratch = try Scratch(Scratch.books(2_000))
-    let worker = Worker(path: scratch.path, options: StoreOptions(), name: "test")
+    let worker = Worker(path: scratch.path, options: ConnectionOptions(), name: "test")
     defer { worker.stop() }
     let done = DispatchSemaphore(value: 0)
     for _ in 0..<200 {
@@ -53,7 +55,7 @@ struct WorkerTests {
   @Test("Between two jobs a thread's connection holds hardly a page")
   func pagesGo() throws {
     let scratch = try Scratch(Scratch.books(5_000))
-    let worker = Worker(path: scratch.path, options: StoreOptions(), name: "test")
+    let worker = Worker(path: scratch.path, options: ConnectionOptions(), name: "test")
     defer { worker.stop() }
     let cached = Mutex<[Int32]>([])
     let done = DispatchSemaphore(value: 0)

@@ -2,6 +2,7 @@ import Records
 import Testing
 
 @testable import BookStore
+@testable import SQLite
 
 @Suite("Write-back")
 struct WriteBackTests {
@@ -172,7 +173,7 @@ struct WriteBackTests {
   @Test("A large transaction shuts readers out only while it commits, if its cache holds it")
   func largeCache() throws {
     let scratch = try Scratch(Scratch.books(50_000))
-    let connection = try Connection(path: scratch.path, options: StoreOptions(busyTimeout: .zero))
+    let connection = try Connection(path: scratch.path, options: ConnectionOptions(busyTimeout: .zero))
     try connection.withCache(kibibytes: 65_536) { () throws in
       try connection.run("BEGIN IMMEDIATE")
       try connection.run("UPDATE book SET author = title || ' by ' || title || ' and others'")

@@ -3,6 +3,8 @@ import Testing
 
 @testable import BookStore
 @testable import Demo
+@testable import Records
+@testable import SQLite
 
 @Suite("The comparison of ways of loading")
 struct CompareTests {

@@ -111,7 +111,7 @@ struct Bookcase {
     }
   }
 
-  private func plainly<Result>(_ body: (Database) throws -> Result) throws -> Result {
+  private func plainly<Result>(_ body: (GRDB.Database) throws -> Result) throws -> Result {
     try queue().read(body)
   }
 

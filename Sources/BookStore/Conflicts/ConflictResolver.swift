@@ -1,4 +1,7 @@
+import EditLog
+import Listings
 import Records
+import SQLite
 
 /// Resolves fields that were changed both here and by somebody else, and rows that were changed here and are gone.
 public final class ConflictResolver {

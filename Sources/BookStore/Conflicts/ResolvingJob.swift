@@ -1,4 +1,7 @@
+import EditLog
+import Listings
 import Records
+import SQLite
 
 /// Makes the same choice for all rows in conflict, some of them at a time.
 ///

@@ -1,3 +1,5 @@
+import EditLog
+import Listings
 import Records
 
 /// Describes the changes in the edit log, based on what the database and the records hold now.

@@ -1,4 +1,9 @@
+import EditLog
+import Listings
+import Platform
 import Records
+import SQLite
+import Tables
 
 /// Checks what a schema requires of rows before anything is written, so that no row is replaced, and an editor can
 /// report a violation while it still has the text.
@@ -77,7 +82,7 @@ public final class Constraints {
     }
     for reference in sql.schema.references {
       // A row may point to itself, with a key that it does not have yet.
-      if reference.table.lowercased() == sql.schema.table.lowercased() { continue }
+      if reference.table.isSameName(as: sql.schema.table) { continue }
       try requireTarget(of: reference, sql.schema) { values.indices.contains($0) ? values[$0] : nil }
     }
   }
@@ -160,7 +165,7 @@ public final class Constraints {
       let statement = try? connection.statement(sql.entry(where: reference.columns))
     else { return nil }
     let fields = reference.columns.compactMap { column in
-      sql.schema.fields.firstIndex { $0.column.lowercased() == column.lowercased() }
+      sql.schema.field(named: column)
     }
     guard fields.count == values.count else { return nil }
     let missing = StoreError.noSuchTarget(sql.schema, fields: fields, values: values)
@@ -215,12 +220,12 @@ public final class Constraints {
     /// What deleted rows of the table held in them.
     func values(in changes: [RowChange]) -> Set<[Value]> {
       let gone = changes.lazy.filter {
-        $0.kind == .deletion && $0.sql.schema.table.lowercased() == self.table
+        $0.kind == .deletion && $0.sql.schema.table.isSameName(as: self.table)
       }
       return Set(
         gone.map { change in
           columns.compactMap { column in
-            change.before?.first { $0.column.lowercased() == column.lowercased() }?.value
+            change.before?.first { $0.column.isSameName(as: column) }?.value
           }
         })
     }
@@ -243,8 +248,8 @@ public final class Constraints {
     for child in try database.tables(pointingTo: table) {
       let keys = try reader.foreignKeys(of: child.name)
       let isTarget = keys.contains { key in
-        key.table.lowercased() == table.lowercased()
-          && key.targets.contains { $0.lowercased() == column.lowercased() }
+        key.table.isSameName(as: table)
+          && key.targets.contains { $0.isSameName(as: column) }
       }
       if isTarget { return true }
     }
@@ -291,13 +296,15 @@ public final class Constraints {
   }
 
   /// Why a deferred foreign key has prevented the deletion of rows, as in `explained(_:)`.
-  func explained(_ error: StoreError, deleting ids: [RecordID]) -> StoreError {
+  package func explained(_ error: StoreError, deleting ids: [RecordID]) -> StoreError {
     guard error.isOfUnknownReference else { return error }
     return explained(error, by: ids) { self.pointing(to: $0) }
   }
 
   /// Why a deferred foreign key has prevented the insertion of a row.
-  func explained(_ error: StoreError, inserting cells: [LoggedChange.Cell], _ sql: TableSQL) -> StoreError {
+  package func explained(_ error: StoreError, inserting cells: [LoggedChange.Cell], _ sql: TableSQL)
+    -> StoreError
+  {
     guard error.isOfUnknownReference else { return error }
     for reference in sql.schema.references {
       let missing = missingTarget(of: reference, sql.schema) { index in
@@ -311,10 +318,10 @@ public final class Constraints {
   private func explained<Element>(
     _ error: StoreError, by elements: [Element], _ reason: (Element) -> StoreError?
   ) -> StoreError {
-    let end = Clock.seconds + 0.1
+    let end = SystemClock.monotonicSeconds + 0.1
     for element in elements {
       if let reason = reason(element) { return reason }
-      if Clock.seconds > end { break }
+      if SystemClock.monotonicSeconds > end { break }
     }
     return error
   }
@@ -343,7 +350,7 @@ public final class Constraints {
     for child in database.tables where child.kind == .table {
       for key in (try? reader.foreignKeys(of: child.name)) ?? []
       where (withActions || key.deletion == .noAction) && key.isComplete
-        && key.table.lowercased() == parent.schema.table.lowercased()
+        && key.table.isSameName(as: parent.schema.table)
         && changed?.isDisjoint(with: key.targets.map { $0.lowercased() }) != true
       {
         let statement = try? connection.statement(key.isPointing(from: child.name, to: parent))

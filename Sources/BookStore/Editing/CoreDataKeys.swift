@@ -1,4 +1,8 @@
+import EditLog
+import Listings
 import Records
+import SQLite
+import Tables
 
 /// Chooses the keys of rows in the tables where Core Data keeps its objects.
 struct CoreDataKeys {
@@ -86,7 +90,7 @@ struct CoreDataKeys {
 
 extension Schema {
   /// Whether it is a table of Core Data's objects.
-  var isOfCoreData: Bool {
+  package var isOfCoreData: Bool {
     guard source == .table, case .rowid(CoreDataEntity.key) = key else { return false }
     return fields.contains { $0.column == CoreDataEntity.entity }
   }

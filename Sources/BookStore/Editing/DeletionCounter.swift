@@ -1,4 +1,7 @@
+import Listings
+import Platform
 import Records
+import SQLite
 
 /// Counts what would be deleted and changed along with rows: the deletion is run and rolled back.
 public struct DeletionCounter {
@@ -27,7 +30,7 @@ public struct DeletionCounter {
     else {
       return nil
     }
-    guard database.options.reportsRows else {
+    guard database.reportsRows else {
       var count = DeletionCount([], isExact: false)
       count.isUndoneWhole = false
       return count
@@ -51,11 +54,11 @@ public struct DeletionCounter {
   private func tryDeleting(
     _ ids: [RecordID], _ limit: Duration, _ recorder: RowRecorder
   ) throws(StoreError) -> Bool {
-    let end = Clock.seconds + limit / .seconds(1)
+    let end = SystemClock.monotonicSeconds + limit / .seconds(1)
     do throws(StoreError) {
       return try connection.withTimeLimit(limit) { () throws(StoreError) in
         for id in ids {
-          if Clock.seconds >= end { return false }
+          if SystemClock.monotonicSeconds >= end { return false }
           try rows.deleteRow(id, recorder)
         }
         return true

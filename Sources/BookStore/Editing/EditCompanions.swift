@@ -1,4 +1,6 @@
+import EditLog
 import Records
+import SQLite
 
 /// What triggers and foreign keys do when the edits of a step are written: it is logged in the same step, so that undo
 /// takes it back as well.

@@ -1,4 +1,7 @@
+import EditLog
+import Listings
 import Records
+import SQLite
 
 /// Sets fields of records; the next write-back writes them to the database.
 public final class Editor {

@@ -1,3 +1,5 @@
+import EditLog
+import Listings
 import Records
 
 /// The edits of records in the form in which the edit log keeps them.

@@ -1,4 +1,7 @@
+import EditLog
 import Records
+import SQLite
+import Tables
 
 /// What a transaction did to a row.
 struct RowChange {
@@ -58,7 +61,7 @@ struct RowChange {
 
 extension Schema {
   /// The title of a row with the given cells.
-  func title(of cells: [LoggedChange.Cell]) -> Value {
+  package func title(of cells: [LoggedChange.Cell]) -> Value {
     title(of: fields.map { field in cells.first { $0.column == field.column }?.value ?? .null })
   }
 }

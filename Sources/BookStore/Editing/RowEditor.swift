@@ -1,14 +1,18 @@
+import EditLog
+import Listings
 import Records
+import SQLite
+import Tables
 
 /// Inserts, deletes and changes rows at once, with everything that changes along with them; all of it is in the edit
 /// log before it is in the database.
 public final class RowEditor {
-  let database: Database
+  package let database: Database
   let shelf: Shelf
   let lists: Lists
   let journal: Journal
   let writer: Writer
-  let constraints: Constraints
+  package let constraints: Constraints
   /// Whether rows are those that were seen.
   public let identities: RowIdentities
   private let coreData: CoreDataKeys
@@ -21,7 +25,7 @@ public final class RowEditor {
     writer.recordEffects { [weak self] step in self.flatMap { try? EditCompanions($0, of: step) } }
   }
 
-  var connection: Connection { database.connection }
+  package var connection: Connection { database.connection }
   var records: RecordTable { shelf.records }
 
   // MARK: Inserting
@@ -75,7 +79,7 @@ public final class RowEditor {
   }
 
   /// Inserts a row with values of some columns in the open transaction.
-  func insert(
+  package func insert(
     _ cells: [LoggedChange.Cell], _ sql: TableSQL, _ recorder: RowRecorder
   ) throws(StoreError) -> RecordID {
     let cells = try coreData.withEntity(cells, sql, recorder)
@@ -84,7 +88,7 @@ public final class RowEditor {
   }
 
   /// Inserts a row in the open transaction by a statement that gives back its key.
-  func insert(
+  package func insert(
     _ values: [Value], _ sql: TableSQL, by statement: PreparedStatement, _ recorder: RowRecorder
   ) throws(StoreError) -> RecordID {
     var id: RecordID?
@@ -247,6 +251,10 @@ public final class RowEditor {
 
   // MARK: Transactions
 
+  private var transaction: LoggedTransaction {
+    LoggedTransaction(database: database, journal: journal, writer: writer)
+  }
+
   /// Changes rows in one transaction, which is rolled back if the closure throws.
   ///
   /// Before COMMIT, the log gets everything that SQLite reports as a draft; after COMMIT, the draft is confirmed.
@@ -257,29 +265,16 @@ public final class RowEditor {
     as purpose: LogPurpose, settingAgain edits: [LoggedChange] = [],
     _ body: (RowRecorder) throws(StoreError) -> Result
   ) throws(StoreError) -> (result: Result, changes: [RowChange]) {
-    var purpose = purpose
-    let isWholeStep = purpose.step == nil
-    let step = purpose.step ?? journal.beginStep()
-    purpose.step = step
-    defer { if isWholeStep { journal.end(step) } }
-    var appended: EditLog.Appended?
-    do throws(StoreError) {
-      let outcome = try writer.write { () throws(StoreError) in
-        try database.transaction { () throws(StoreError) in
-          let recorder = try database.recorder()
-          let result = try recorder.record { () throws(StoreError) in try body(recorder) }
-          var changes = try rowChanges(in: recorder)
-          appended = journal.append(try logged(&changes) + edits, as: purpose, isDraft: true)
-          return (result, changes)
-        }
-      }
-      if let appended { journal.confirm(appended, isInFolder: !database.hasWriteAheadLog) }
-      database.forgetTouches()
-      return outcome
-    } catch {
-      journal.remove(appended, of: step)
-      throw error
+    let outcome = try transaction.run(as: purpose) { purpose, drafts throws(StoreError) in
+      let recorder = try database.recorder()
+      let result = try recorder.record { () throws(StoreError) in try body(recorder) }
+      var changes = try rowChanges(in: recorder)
+      let logged = try logged(&changes) + edits
+      if let draft = journal.append(logged, as: purpose, isDraft: true) { drafts.append(draft) }
+      return (result, changes)
     }
+    database.forgetTouches()
+    return outcome
   }
 
   /// Changes rows in one transaction and in parts, so that no more than one part is in memory.
@@ -291,37 +286,23 @@ public final class RowEditor {
   ///   - next: Returns the next part, or nil after the last one.
   ///   - insert: Makes a part that only inserts rows, without a recorder, and returns them; nil if it has done nothing.
   ///   - make: Makes the changes of a part; it may be called twice for the same one.
-  func changeRows<Part>(
+  package func changeRows<Part>(
     inParts next: () throws(StoreError) -> Part?, insert: (Part) throws(StoreError) -> InsertedRows?,
     _ make: (Part, RowRecorder) throws(StoreError) -> Void
   ) throws(StoreError) {
-    let step = journal.beginStep()
-    var parts: [EditLog.Appended] = []
-    defer { journal.end(step) }
-    do throws(StoreError) {
-      try writer.write { () throws(StoreError) in
-        try database.transaction { () throws(StoreError) in
-          while let part = try next() {
-            if let rows = try insert(part) {
-              if let part = journal.append(rows, to: step) { parts.append(part) }
-              continue
-            }
-            let recorder = try database.recorder()
-            try recorder.record { () throws(StoreError) in try make(part, recorder) }
-            var changes = try rowChanges(in: recorder)
-            let logged = try logged(&changes)
-            if let part = journal.append(logged, as: LogPurpose(step: step), isDraft: true) {
-              parts.append(part)
-            }
-          }
+    defer { database.forgetTouches() }
+    try transaction.run { purpose, drafts throws(StoreError) in
+      while let part = try next() {
+        if let rows = try insert(part) {
+          if let draft = journal.append(rows, as: purpose) { drafts.append(draft) }
+          continue
         }
+        let recorder = try database.recorder()
+        try recorder.record { () throws(StoreError) in try make(part, recorder) }
+        var changes = try rowChanges(in: recorder)
+        let logged = try logged(&changes)
+        if let draft = journal.append(logged, as: purpose, isDraft: true) { drafts.append(draft) }
       }
-      for part in parts { journal.confirm(part, isInFolder: !database.hasWriteAheadLog) }
-      database.forgetTouches()
-    } catch {
-      for part in parts { journal.remove(part, of: step) }
-      database.forgetTouches()
-      throw error
     }
   }
 
@@ -361,7 +342,7 @@ public final class RowEditor {
   }
 
   /// The values of a row in the database, column by column; nil if there is no such row.
-  func heldCells(of id: RecordID, _ sql: TableSQL) throws(StoreError) -> [LoggedChange.Cell]? {
+  package func heldCells(of id: RecordID, _ sql: TableSQL) throws(StoreError) -> [LoggedChange.Cell]? {
     try database.wholeRow(id).map { values in
       zip(sql.rowColumns, values).map { LoggedChange.Cell(column: $0, value: $1) }
     }
@@ -441,7 +422,7 @@ public final class RowEditor {
   }
 
   /// Records a changed row of a table whose rows SQLite does not report.
-  func noteUnreported(
+  package func noteUnreported(
     _ id: RecordID, _ sql: TableSQL, before: [LoggedChange.Cell]?, isThere: Bool, _ recorder: RowRecorder
   ) {
     guard !recorder.reports(sql.schema.table) else { return }

@@ -1,4 +1,6 @@
+import Listings
 import Records
+import SQLite
 
 /// Checks whether rows are still those that were read, listed or asked about.
 public struct RowIdentities {

@@ -1,4 +1,7 @@
+import EditLog
 import Records
+import SQLite
+import Tables
 
 /// Restores rows to what they were before a step, with everything that triggers and foreign keys did along with it.
 ///

@@ -20,7 +20,7 @@ struct ColumnText {
   /// does.
   func definition(of column: String) -> String? {
     for item in items {
-      guard let first = item.first, Self.name(first.text).lowercased() == column.lowercased() else {
+      guard let first = item.first, Self.name(first.text).isSameName(as: column) else {
         continue
       }
       let rest = item.dropFirst().reduce("") { $0 + ($1.isApart ? " " : "") + $1.text }

@@ -1,4 +1,6 @@
+import EditLog
 import Records
+import SQLite
 
 /// Changes the columns of a table: first a copy of the database is made, some pages at a time, and then the change, in one
 /// transaction.

@@ -1,6 +1,8 @@
 import CSQLite
+import EditLog
 import Platform
 import Records
+import SQLite
 
 /// A copy of the database in the folder of the edit log, made some pages at a time before the tables are changed.
 ///
@@ -33,7 +35,7 @@ final class SafetyCopy {
     path = prefix + (moment ?? "0") + Self.end
     file = try OutputFile(Text(path), replaces: false, isPrivate: true)
     partial = file.temporaryPath
-    target = try Connection(path: partial, options: StoreOptions())
+    target = try Connection(path: partial, options: ConnectionOptions())
     backup = sqlite3_backup_init(target.raw.pointer, "main", source.raw.pointer, "main")
     if backup == nil { throw StoreError(connection: target.raw.pointer) }
   }

@@ -1,4 +1,8 @@
+import EditLog
+import Listings
 import Records
+import SQLite
+import Tables
 
 /// Adds, renames and removes columns, each in one transaction, as a step that can be undone.
 ///
@@ -107,8 +111,8 @@ public final class TableEditor {
     let reader = SchemaReader(connection: connection)
     for entry in database.tables where entry.kind == .table {
       let isTarget = try reader.foreignKeys(of: entry.name).contains { key in
-        key.table.lowercased() == table.lowercased()
-          && key.targets.contains { $0.lowercased() == column.lowercased() }
+        key.table.isSameName(as: table)
+          && key.targets.contains { $0.isSameName(as: column) }
       }
       if isTarget { throw .cannotChangeField(.isNamed(by: .table, name: entry.name)) }
     }
@@ -151,28 +155,22 @@ public final class TableEditor {
     // A later session could not find out by a column that is gone whether it was written.
     journal.opened?.keeper.flush()
     let sql = try database.sql(of: table)
-    let (isWholeStep, step) = (purpose.step == nil, purpose.step ?? journal.beginStep())
-    defer { if isWholeStep { journal.end(step) } }
-    let purpose = LogPurpose(cause: purpose.cause, step: step, reversing: purpose.reversing)
-    var appended: EditLog.Appended?
+    let transaction = LoggedTransaction(database: database, journal: journal, writer: editor.writer)
     do throws(StoreError) {
-      try editor.writer.write { () throws(StoreError) in
-        try database.transaction { () throws(StoreError) in
-          let change = try completed(change, sql)
-          appended = journal.append([logged(change, sql)], as: purpose, isDraft: true)
-          guard let log = journal.opened, let logged = appended?.changes.first else {
-            throw journal.failure ?? .cannotChangeField(.noFolder)
-          }
-          try keepValues(change, sql, of: logged, log)
-          try alter(change, sql, reversing: number)
+      try transaction.run(as: purpose) { purpose, drafts throws(StoreError) in
+        let change = try completed(change, sql)
+        let draft = journal.append([logged(change, sql)], as: purpose, isDraft: true)
+        guard let log = journal.opened, let draft, let logged = draft.changes.first else {
+          throw journal.failure ?? .cannotChangeField(.noFolder)
         }
+        drafts.append(draft)
+        try keepValues(change, sql, of: logged, log)
+        try alter(change, sql, reversing: number)
       }
     } catch {
-      journal.remove(appended, of: step)
       throw error.ofField
     }
     isOutdated = true
-    if let appended { journal.confirm(appended, isInFolder: !database.hasWriteAheadLog) }
   }
 
   /// The change with the definition of a column that is to be removed.

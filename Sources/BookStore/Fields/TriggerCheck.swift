@@ -1,4 +1,5 @@
 import Records
+import SQLite
 
 /// Which statements fire triggers that cannot be compiled.
 ///

@@ -1,6 +1,7 @@
 import CSQLite
 import Platform
 import Records
+import SQLite
 
 /// Copies a database as it is at one moment, while others may read and write it.
 ///
@@ -24,7 +25,7 @@ public struct Backup {
     // Where no file can be made beside it, a database in write-ahead mode is read as it is.
     let isWritable = access(Folder.containing(path), W_OK) == 0
     source = try Connection(
-      path: path, options: isWritable ? StoreOptions().readOnly : StoreOptions(isReadOnly: true))
+      path: path, options: isWritable ? ConnectionOptions().readOnly : ConnectionOptions(isReadOnly: true))
   }
 
   /// Prepares to copy the file that a connection has open, whatever is at its path by now.
@@ -52,7 +53,7 @@ public struct Backup {
     // At such a path, SQLite would take the copy for a part of the database, and delete it.
     try OpenFiles(database: source.path, logFolder: logFolder).check(Text(path))
     try NewFile(path: path).create { temporary throws(StoreError) in
-      try copy(to: try Connection(path: temporary, options: StoreOptions()).raw, progress)
+      try copy(to: try Connection(path: temporary, options: ConnectionOptions()).raw, progress)
       if source.isOutdated { throw .changedMeanwhile }
       try finish(temporary)
     }
@@ -81,14 +82,15 @@ public struct Backup {
   private func copy(
     _ backup: OpaquePointer, _ progress: (Double) throws(StoreError) -> Void
   ) throws(StoreError) -> Int32 {
-    var waitEnd = Clock.seconds + Self.patience
+    var waitEnd = SystemClock.monotonicSeconds + Self.patience
     while true {
       let code = sqlite3_backup_step(backup, Self.step)
       let count = max(1, sqlite3_backup_pagecount(backup))
       try progress(1 - Double(sqlite3_backup_remaining(backup)) / Double(count))
       switch code {
-      case SQLITE_OK: waitEnd = Clock.seconds + Self.patience
-      case SQLITE_BUSY where Clock.seconds < waitEnd, SQLITE_LOCKED where Clock.seconds < waitEnd:
+      case SQLITE_OK: waitEnd = SystemClock.monotonicSeconds + Self.patience
+      case SQLITE_BUSY where SystemClock.monotonicSeconds < waitEnd,
+        SQLITE_LOCKED where SystemClock.monotonicSeconds < waitEnd:
         usleep(20_000)
       default: return code
       }

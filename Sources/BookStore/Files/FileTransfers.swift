@@ -1,9 +1,10 @@
 import Records
+import SQLite
 
 /// Writes values to files, and reads files, one at a time on a thread with a connection of its own.
 final class FileTransfers {
-  /// What the thread reports, with the number of the transfer.
-  let inbox = Inbox<(number: Int, news: TransferNews)>()
+  /// What the thread reports.
+  let inbox = Inbox<TransferNews>()
 
   /// The store's own files, which are neither imported nor replaced.
   let files: OpenFiles
@@ -12,18 +13,18 @@ final class FileTransfers {
   /// The transfer that is running, which restarts after a pause.
   private var running: Transfer?
   private var cancellation = Cancellation()
-  /// The number of the latest transfer; news of older ones are dropped.
-  private(set) var number = 0
+  private let runs: Runs<TransferNews>
 
   /// What the thread does.
   enum Transfer {
-    case export(FileExport)
-    case `import`(FileImport)
+    case export(ValueExport)
+    case `import`(ValueImport)
   }
 
-  init(path: String, options: StoreOptions) {
-    files = OpenFiles(database: path, logFolder: options.editLog?.folder)
+  init(path: String, logFolder: String?, options: ConnectionOptions) {
+    files = OpenFiles(database: path, logFolder: logFolder)
     worker = Worker(path: path, options: options.readOnly, name: "transfer")
+    runs = Runs(on: worker, to: inbox)
   }
 
   /// Ends the running transfer, and the thread.
@@ -45,14 +46,14 @@ final class FileTransfers {
     cancellation.cancel()
     if isWaiting { worker.cancelAndWait() } else { worker.cancel() }
     running = nil
-    number += 1
+    runs.forget()
   }
 
   /// Stops reading the database until `resume()`, when an export starts again.
   func pause() {
     guard isReading else { return }
     cancellation.cancel()
-    number += 1
+    runs.forget()
     worker.cancelAndWait()
   }
 
@@ -69,11 +70,9 @@ final class FileTransfers {
   func start(_ transfer: Transfer) {
     cancellation.cancel()
     cancellation = Cancellation()
-    number += 1
     running = transfer
-    let report: @Sendable (TransferNews) -> Void = { [inbox, number] in inbox.post((number, $0)) }
-    worker.start(
-      { [cancellation, files] connection throws(StoreError) in
+    runs.start(
+      { [cancellation, files] connection, report throws(StoreError) in
         defer { connection.releaseMemory() }
         switch transfer {
         case .export(let export):
@@ -83,6 +82,6 @@ final class FileTransfers {
           try files.check(file.path)
           try file.run(on: connection, cancellation, report: report)
         }
-      }, fail: { report(.failed($0)) })
+      }, failure: { .failed($0) })
   }
 }

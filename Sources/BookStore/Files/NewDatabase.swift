@@ -1,4 +1,5 @@
 import Records
+import SQLite
 
 /// Creates a database with the tables of a template.
 struct NewDatabase {
@@ -13,7 +14,7 @@ struct NewDatabase {
     makingFolders: Bool = false, _ fill: (Connection) throws(StoreError) -> Void = { _ in }
   ) throws(StoreError) {
     try NewFile(path: path).create(makingFolders: makingFolders) { temporary throws(StoreError) in
-      let connection = try Connection(path: temporary, options: StoreOptions())
+      let connection = try Connection(path: temporary, options: ConnectionOptions())
       try connection.run("BEGIN IMMEDIATE")
       try connection.runScript(template.sql)
       try fill(connection)

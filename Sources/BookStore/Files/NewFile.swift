@@ -1,5 +1,6 @@
 import Platform
 import Records
+import SQLite
 
 /// Creates a database's file, so that nobody ever sees an incomplete one and no existing file is replaced.
 struct NewFile {

@@ -1,4 +1,6 @@
+import EditLog
 import Records
+import SQLite
 
 /// The files of an open database and of its edit log, which imports must not read and exports must not replace or
 /// create.

@@ -1,5 +1,6 @@
 import Platform
 import Records
+import SQLite
 
 /// Where bytes are written to: a whole file, or standard output.
 ///

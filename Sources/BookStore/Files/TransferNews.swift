@@ -1,4 +1,5 @@
 import Records
+import SQLite
 
 /// What the writing of a value to a file, or the reading of a file, reports.
 public enum TransferNews: Hashable, Sendable {

@@ -1,4 +1,6 @@
+import Listings
 import Records
+import SQLite
 
 /// Exports values to files, and imports files as values, on another thread.
 public final class ValueFiles {
@@ -25,7 +27,7 @@ public final class ValueFiles {
     try checkIsForeign(path)
     let sql = try database.sql(of: id.table)
     let value = records[id]?.value(at: field)
-    transfers.start(.export(FileExport(field: field, id: id, sql: sql, value: value, path: path)))
+    transfers.start(.export(ValueExport(field: field, id: id, sql: sql, value: value, path: path)))
   }
 
   /// Checks that a file is not one of the store's own, whatever its name.
@@ -49,14 +51,14 @@ public final class ValueFiles {
   /// - Throws: `cannotOpen`, or `tooLarge` for one that SQLite could not hold.
   public func byteCount(ofFile path: Text) throws(StoreError) -> Int {
     try checkIsForeign(path)
-    return try FileImport.byteCount(of: path, limit: database.connection.lengthLimit)
+    return try ValueImport.byteCount(of: path, limit: database.connection.lengthLimit)
   }
 
   /// Starts reading a file; `takeTransfer()` returns its bytes as a text or a blob.
   ///
   /// An earlier transfer is cancelled.
   public func startImport(of path: Text, asText isText: Bool = false) {
-    transfers.start(.import(FileImport(path: path, isText: isText)))
+    transfers.start(.import(ValueImport(path: path, isText: isText)))
   }
 
   /// Whether a file is being written or read.
@@ -71,7 +73,7 @@ public final class ValueFiles {
 
   /// Returns the progress of the writing or reading of a file, or its result; nil if there is nothing new.
   public func takeTransfer() -> TransferNews? {
-    let news = transfers.inbox.take().last { $0.number == transfers.number }?.news
+    let news = transfers.inbox.take().last
     switch news {
     case nil, .progress: break
     case .exported, .imported, .failed: transfers.end()

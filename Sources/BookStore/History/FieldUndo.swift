@@ -1,4 +1,7 @@
+import EditLog
+import Listings
 import Records
+import SQLite
 
 /// Sets the fields of a step to what they were before it, in memory, as edits do.
 struct FieldUndo {

@@ -1,4 +1,7 @@
+import EditLog
+import Listings
 import Records
+import SQLite
 
 /// The steps that the edit log holds, of this session and others; undo and redo.
 ///

@@ -1,4 +1,6 @@
+import EditLog
 import Records
+import SQLite
 
 /// The way through the changes of a step, from the last one to the first.
 struct StepWalk {

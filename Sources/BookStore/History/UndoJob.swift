@@ -1,4 +1,8 @@
+import EditLog
+import Listings
+import Platform
 import Records
+import SQLite
 
 /// Undoes or redoes a step, some of its changes at a time.
 ///
@@ -158,7 +162,7 @@ public final class UndoJob: Job {
       return true
     }
     if leaveOutCompanions(page) || postponesCompanions && postponeCompanions(page) { return true }
-    let start = Clock.seconds
+    let start = SystemClock.monotonicSeconds
     do throws(StoreError) {
       if hasRows { try makeRows(page, in: log) } else { try setFields(page, in: log) }
     } catch {
@@ -166,7 +170,7 @@ public final class UndoJob: Job {
       try narrow(page, error, in: log)
       return true
     }
-    adapt(to: Clock.seconds - start, page.count)
+    adapt(to: SystemClock.monotonicSeconds - start, page.count)
     pass(page)
     return true
   }

@@ -1,4 +1,7 @@
+import Listings
+import Platform
 import Records
+import SQLite
 
 /// Shows people the store at work.
 ///
@@ -77,14 +80,14 @@ public final class Observation {
   /// Notes how many accesses there have been so far, so that `nextToGo(_:)` can determine ages; call it at least once a
   /// second while records are being used.
   public func noteTime() {
-    accessTimes.note(use: records.lastUse, at: Clock.seconds)
+    accessTimes.note(use: records.lastUse, at: SystemClock.monotonicSeconds)
   }
 
   /// The records that the budget would evict first, in that order.
   ///
   /// - Complexity: O(*n*) in the requested number; outdated accesses are dropped on the way.
   public func nextToGo(_ count: Int) -> [ReleaseEntry] {
-    let now = Clock.seconds
+    let now = SystemClock.monotonicSeconds
     return records.leastRecentlyUsed(count).map { record in
       ReleaseEntry(
         id: record.id, title: database.knownSQL(of: record.id.table).schema.title(of: record.values ?? []),

@@ -1,5 +1,8 @@
+import Listings
 import Platform
 import Records
+import SQLite
+import Tables
 
 /// Shows one record twice: as the store holds it, and as another program would read its row.
 ///
@@ -24,9 +27,8 @@ public final class RecordWatch {
     return worker
   }()
   private var startedWorker: Worker?
-  private let inbox = Inbox<(number: Int, reading: Reading)>()
-  /// The number of the latest reading; the others are dropped.
-  private var number = 0
+  private lazy var runs = Runs(on: worker, to: inbox)
+  private let inbox = Inbox<Reading>()
 
   /// How much of the processor's time a reading may take: a view may never end.
   private static let limit = Duration.milliseconds(200)
@@ -70,19 +72,18 @@ public final class RecordWatch {
 
   /// Starts to read a row as another program would, and drops a read that is still running.
   public func read(_ id: RecordID) {
-    number += 1
-    let (number, inbox, sql) = (number, inbox, database.knownSQL(of: id.table))
-    let post: @Sendable (Result<RecordSnapshot?, StoreError>) -> Void = { row in
-      inbox.post((number, Reading(id: id, row: row, time: SystemClock.secondsSince1970)))
+    let sql = database.knownSQL(of: id.table)
+    let reading: @Sendable (Result<RecordSnapshot?, StoreError>) -> Reading = { row in
+      Reading(id: id, row: row, time: SystemClock.secondsSince1970)
     }
-    worker.start(
-      { connection in
+    runs.start(
+      { connection, report in
         do throws(StoreError) {
-          post(.success(try Self.row(id, sql, on: connection)))
+          report(reading(.success(try Self.row(id, sql, on: connection))))
         } catch {
-          post(.failure(error))
+          report(reading(.failure(error)))
         }
-      }, fail: { post(.failure($0)) })
+      }, failure: { reading(.failure($0)) })
   }
 
   private static func row(
@@ -95,6 +96,6 @@ public final class RecordWatch {
 
   /// The latest reading, if it has ended; it is returned only once.
   public func takeReading() -> Reading? {
-    inbox.take().last { $0.number == number }?.reading
+    inbox.take().last
   }
 }

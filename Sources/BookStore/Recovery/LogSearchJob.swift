@@ -1,3 +1,6 @@
+import EditLog
+import SQLite
+
 /// Looks for the edit log of a database that was moved, one log of the state folder at a time.
 ///
 /// Logs that cannot be read, or that others use, are skipped.

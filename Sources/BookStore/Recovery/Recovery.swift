@@ -1,4 +1,8 @@
+import EditLog
+import Listings
 import Records
+import SQLite
+import Tables
 
 /// Recovers edits that were accepted by sessions that have died, and that the database does not have.
 public final class Recovery {
@@ -380,10 +384,10 @@ public final class Recovery {
   /// Starts a job that looks for it; nil if the database has a log for its path, or cannot have one.
   public func startFindingFormerLog() -> LogSearchJob? {
     guard database.damage == nil, journal.state == .ready, journal.opened == nil,
-      let folder = database.options.editLog?.folder,
+      let folder = journal.options?.folder,
       let file = try? journal.logFile(in: folder), file.identity != nil, !file.exists
     else { return nil }
-    return LogSearchJob(self, for: file, options: database.options.editLog)
+    return LogSearchJob(self, for: file, options: journal.options)
   }
 
   /// Renames a log that was found to match the database's current path.
@@ -391,20 +395,9 @@ public final class Recovery {
   /// - Throws: `alreadyExists` if the database has a log by now, `busy` if another program uses the former one, or why
   ///   it cannot be moved; if it throws, nothing has changed.
   public func takeOver(_ former: FormerLog) throws(StoreError) {
-    guard let folder = database.options.editLog?.folder else { return }
+    guard let folder = journal.options?.folder else { return }
     try former.file.move(to: try journal.logFile(in: folder))
     journal.note(abandoned: nil)
-  }
-}
-
-extension AbandonedChanges {
-  /// Sums up changes; nil if there are none.
-  init?(_ entries: [AbandonedEntry]) {
-    guard let first = entries.lazy.map(\.times.lowerBound).min(),
-      let last = entries.lazy.map(\.times.upperBound).max()
-    else { return nil }
-    self.init(
-      count: entries.count, first: first, last: last, isDoubtful: entries.contains(where: \.isDoubtful))
   }
 }
 

@@ -1,4 +1,7 @@
+import EditLog
+import Listings
 import Records
+import SQLite
 
 /// Finds, restores or discards the fields that dead sessions have set, some at a time.
 ///

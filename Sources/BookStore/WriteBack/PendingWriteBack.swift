@@ -1,4 +1,5 @@
 import Records
+import Tables
 
 /// The store's side of a write-back between its beginning and its end: the plan, and the records that it is about.
 struct PendingWriteBack {

@@ -1,4 +1,5 @@
 import Records
+import SQLite
 
 /// Writes the rows of a plan in the open transaction.
 struct PlanWriting {

@@ -1,3 +1,4 @@
+import Listings
 import Records
 
 /// A row as it was read here, which distinguishes it from another row that has its key by now.

@@ -1,4 +1,7 @@
+import Listings
+import Platform
 import Records
+import SQLite
 
 /// A write-back whose outcome is known and is being noted in its records, one after another.
 final class Settlement {
@@ -22,7 +25,7 @@ final class Settlement {
   /// Whether titles are among what was written.
   private let setsTitle: Bool
   /// Records that were not written count as dirty from now on, because they are not retried at once.
-  private let time = Clock.seconds
+  private let time = SystemClock.monotonicSeconds
 
   init(_ pending: consuming PendingWriteBack, _ outcome: WriteBackOutcome) {
     mark = pending.mark

@@ -1,4 +1,7 @@
+import Listings
+import Platform
 import Records
+import SQLite
 
 /// A write-back in the background: what it has collected, written and released so far.
 ///
@@ -6,7 +9,7 @@ import Records
 /// keys.
 final class WriteBackJob {
   /// When it began, in `Clock` seconds.
-  let start = Clock.seconds
+  let start = SystemClock.monotonicSeconds
   /// Which records are dehydrated once they are written.
   private(set) var release: Release
   /// Whether a memory warning came meanwhile, so that everything that was set since must be written, too.
@@ -99,8 +102,8 @@ final class WriteBackJob {
 
   /// Does a slice of the store's own thread's work.
   func doSlice() -> Next {
-    let deadline = Clock.seconds + Self.slice
-    repeat { step() } while hasStep && Clock.seconds < deadline
+    let deadline = SystemClock.monotonicSeconds + Self.slice
+    repeat { step() } while hasStep && SystemClock.monotonicSeconds < deadline
     return switch phase {
     case .done: .end
     case .readingVersion, .rereadingVersion: .readVersion

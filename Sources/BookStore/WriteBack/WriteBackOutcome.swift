@@ -1,4 +1,5 @@
 import Records
+import SQLite
 
 /// The outcome of a plan: which of its updates failed, or why all of them did.
 package struct WriteBackOutcome: Sendable {

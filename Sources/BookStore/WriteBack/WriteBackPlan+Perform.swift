@@ -1,4 +1,5 @@
 import Records
+import SQLite
 
 extension WriteBackPlan {
   /// Writes the plan in one transaction; if that fails, nothing is written.

@@ -1,4 +1,6 @@
+import Listings
 import Records
+import SQLite
 
 /// What a write-back does with a row that has changed since it was read.
 extension WriteBackPlan {
@@ -54,21 +56,5 @@ extension WriteBackPlan {
     let statement = try connection.statement(sql, for: .writeBack, of: id)
     try statement.run(binding: places.map { values[$0] } + id.values)
     if connection.changedRowCount == 0 { throw .ignored }
-  }
-}
-
-extension Value {
-  /// Whether a column with an affinity may hold the given value after this one was written to it.
-  func isHeld(as held: Value, in affinity: Affinity) -> Bool {
-    self == held || stored(in: affinity) == held
-  }
-
-  /// Whether somebody else has set a field, to another value than this one, which was set here.
-  ///
-  /// - Parameters:
-  ///   - theirs: What the database holds now.
-  ///   - original: What it held when the field was set here.
-  func isInConflict(with theirs: Value, since original: Value, in affinity: Affinity) -> Bool {
-    !original.isHeld(as: theirs, in: affinity) && !isHeld(as: theirs, in: affinity)
   }
 }

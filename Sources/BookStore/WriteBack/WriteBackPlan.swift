@@ -1,4 +1,5 @@
 import Records
+import Tables
 
 /// What a write-back writes: the changed fields of each dirty record, as values.
 ///

@@ -1,4 +1,5 @@
 import Records
+import SQLite
 
 /// What a write-back did.
 public struct WriteBackResult: Hashable, Sendable {

@@ -1,3 +1,5 @@
+import SQLite
+
 /// Records what triggers and foreign keys do while the edits of a step are written.
 protocol WriteRecorder: AnyObject {
   /// Records what happens while a plan is written.

@@ -1,4 +1,8 @@
+import EditLog
+import Listings
+import Platform
 import Records
+import SQLite
 
 /// Writes dirty records back, at once or in the background, and dehydrates records: for a memory warning, for the
 /// budget, or one by one.
@@ -101,7 +105,7 @@ public final class Writer {
   func beginWriteBack() -> PendingWriteBack {
     var pending = pendingWriteBack(capacity: records.dirty.count)
     var place = records.dirty.endIndex
-    collectDirty(into: &pending, before: &place, since: Clock.seconds, count: place)
+    collectDirty(into: &pending, before: &place, since: SystemClock.monotonicSeconds, count: place)
     return pending
   }
 
@@ -112,12 +116,12 @@ public final class Writer {
   ///
   /// - Parameters:
   ///   - place: The place after the records that have yet to be checked, which is updated.
-  ///   - moment: In `Clock` seconds.
+  ///   - moment: In `SystemClock.monotonicSeconds`.
   ///   - count: How many records to check, at most.
   func collectDirty(
     into pending: inout PendingWriteBack, before place: inout Int, since moment: Double, count: Int
   ) {
-    let now = max(Clock.seconds, moment.nextUp)
+    let now = max(SystemClock.monotonicSeconds, moment.nextUp)
     place = min(place, records.dirty.endIndex)
     let end = max(0, place - count)
     while place > end {
@@ -262,7 +266,7 @@ public final class Writer {
   ///
   /// Each of them counts as dirty from now on, so that none is written twice.
   func writeRecorded(since moment: Double, count: Int) -> WriteBackResult? {
-    let now = max(Clock.seconds, moment.nextUp)
+    let now = max(SystemClock.monotonicSeconds, moment.nextUp)
     var part: [Record] = []
     for record in records.dirty.reversed() where record.dirtySince <= moment {
       guard part.count < count else { break }
@@ -294,20 +298,20 @@ public final class Writer {
   var phase: WriteBackJob.Phase? { running?.phase }
 
   /// Whether a write-back has been running for more than a second, so that it may never end.
-  public var isWritingLong: Bool { running.map { Clock.seconds - $0.start > 1 } ?? false }
+  public var isWritingLong: Bool { running.map { SystemClock.monotonicSeconds - $0.start > 1 } ?? false }
 
   /// Begins to answer a memory warning in the background, as `dehydrateAll()` does at once.
   ///
   /// If another write-back is running, it begins when that has ended. `takeWriteBack()` returns the result.
   public func startDehydratingAll() {
     if let running { return running.noteWarning() }
-    startCollecting(since: Clock.seconds, .everything)
+    startCollecting(since: SystemClock.monotonicSeconds, .everything)
   }
 
   /// Begins to write back the records that have been dirty for at least the given number of seconds; they stay
   /// hydrated.
   public func startWritingBack(olderThan seconds: Double) {
-    startCollecting(since: Clock.seconds - seconds, .nothing)
+    startCollecting(since: SystemClock.monotonicSeconds - seconds, .nothing)
   }
 
   /// Stops writing in the background, so that nothing of it is in the database; the records stay dirty.
@@ -321,7 +325,7 @@ public final class Writer {
   ///
   /// - Complexity: O(1) as long as none has; otherwise sometimes O(*n*) in the dirty records.
   public func hasDirty(olderThan seconds: Double) -> Bool {
-    records.hasDirty(since: Clock.seconds - seconds)
+    records.hasDirty(since: SystemClock.monotonicSeconds - seconds)
   }
 
   /// Evicts the least recently used records while those that are held exceed a budget; their lazy groups go first.
@@ -350,7 +354,7 @@ public final class Writer {
   /// - Parameter extra: The bytes to free in addition if any of these records must be written first.
   private func release(downTo bytes: Int, keeping shown: Set<RecordID>, extra: Int = 0) -> StoreError? {
     records.releaseLarge(downTo: bytes, keeping: shown)
-    guard records.byteCount > bytes, Clock.seconds >= nextBudgetTry else { return nil }
+    guard records.byteCount > bytes, SystemClock.monotonicSeconds >= nextBudgetTry else { return nil }
     records.dropHeld()
     var dirty = records.releaseLeastRecentlyUsed(bytes: records.byteCount - bytes, keeping: shown)
     if !dirty.isEmpty { dirty += records.releaseLeastRecentlyUsed(bytes: extra, keeping: shown) }
@@ -370,7 +374,7 @@ public final class Writer {
 
   /// Makes sure that records that cannot be written are not retried with every key.
   private func noteBudget(_ result: WriteBackResult) {
-    if !result.isComplete { nextBudgetTry = Clock.seconds + 1 }
+    if !result.isComplete { nextBudgetTry = SystemClock.monotonicSeconds + 1 }
   }
 
   /// Dehydrates the clean ones of some records; the others count as just used, so that they are retried later.
@@ -381,7 +385,7 @@ public final class Writer {
   }
 
   /// Writes on the store's own connection.
-  func write<Result>(_ body: () throws(StoreError) -> Result) throws(StoreError) -> Result {
+  package func write<Result>(_ body: () throws(StoreError) -> Result) throws(StoreError) -> Result {
     finishWriteBack()
     if let damage = database.damage { throw .damaged(detail: damage) }
     return try withReadersPaused(body)
@@ -451,12 +455,12 @@ public final class Writer {
   ///
   /// The callback that can end long statements is called meanwhile, because a trigger may never end.
   func finishWriteBack() {
-    let start = Clock.seconds
+    let start = SystemClock.monotonicSeconds
     while running != nil {
       if outcomes.wait(seconds: StatementWatch.interval) {
         if let end = takeNewsOfWriteBack() { finished = end }
-      } else if Clock.seconds - start > StatementWatch.patience,
-        connection.watch.isUnwanted?(Clock.seconds - start) == true
+      } else if SystemClock.monotonicSeconds - start > StatementWatch.patience,
+        connection.watch.isUnwanted?(SystemClock.monotonicSeconds - start) == true
       {
         stopWritingBack()
       }
@@ -537,7 +541,7 @@ public final class Writer {
     if isForWarning { releaseMemory() }
     if writeBack.release == .written { noteBudget(result) }
     if writeBack.isWarned, result.isComplete, !records.dirty.isEmpty {
-      startCollecting(since: Clock.seconds, .everything)
+      startCollecting(since: SystemClock.monotonicSeconds, .everything)
     }
     let dehydration = Dehydration(
       writeBack: result, recordCount: writeBack.released.recordCount,

@@ -6,6 +6,7 @@ import Records
 import Screens
 import Sentences
 import Synchronization
+import Transfers
 
 /// Imports and exports files in the background, by their own stores; their changes look like another program's.
 final class TransferErrands {
@@ -87,8 +88,7 @@ final class TransferErrands {
     }
     var file = FileExport(from: store.path, storeOptions: store.options)
     (file.table, file.output, file.replaces) = (workspace.listing.schema.id, output, isConfirmed)
-    (file.options.format, file.options.query) = (format, workspace.listing.latestWords)
-    (file.options.order, file.options.scope) = (workspace.listing.latestOrder, workspace.listing.scope)
+    (file.options.format, file.options.rows) = (format, shownRows)
     errand = Errand(workspace.terminal.waker) { [file] errand in
       var file = file
       file.storeOptions.isUnwanted = { errand.isCancelled }
@@ -98,6 +98,15 @@ final class TransferErrands {
         return .exported(output, .failure(error))
       }
     }
+  }
+
+  /// The rows of the list, as they are asked for.
+  private var shownRows: RowQuery {
+    let listing = workspace.listing
+    var rows = RowQuery()
+    rows.query = Query(listing.latestWords, fields: listing.schema.fields, today: .today)
+    (rows.order, rows.scope) = (listing.latestOrder, listing.scope)
+    return rows
   }
 
   private func canBegin(_ name: String) -> Bool {

@@ -31,7 +31,7 @@ public struct CompareReport: Hashable, Sendable {
 
   /// The report in JSON.
   public var json: String {
-    JSONValue.object([
+    ReportValue.object([
       "books": .number(options.books), "looks": .number(options.task.looks.count),
       "latencyMicroseconds": .number(options.microseconds), "budget": .number(options.budget),
       "strategies": .list(LoadingStrategy.allCases.map(json)),
@@ -40,13 +40,13 @@ public struct CompareReport: Hashable, Sendable {
     ]).lines()
   }
 
-  private func json(_ strategy: LoadingStrategy) -> JSONValue {
+  private func json(_ strategy: LoadingStrategy) -> ReportValue {
     .object(figures(strategy).json.merging(["name": .text(strategy.rawValue)]) { $1 })
   }
 }
 
 extension PolicyRace.Result {
-  fileprivate var json: JSONValue {
+  fileprivate var json: ReportValue {
     .object([
       "policy": .text(policy.rawValue), "hits": .number(hits), "misses": .number(misses),
       "evictions": .number(evictions), "held": .number(held),

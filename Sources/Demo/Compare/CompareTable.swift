@@ -17,8 +17,8 @@ public struct CompareTable {
     let head = CompareWording.policies(
       report.options.budget, report.policies.first.map { $0.hits + $0.misses } ?? 0)
     return [CompareWording.title(report.options), ""]
-      + TextTable.lines([CompareWording.heads] + rows, wordColumns: 1)
-      + ["", head] + policies + ["", CompareWording.claims] + report.claims.flatMap(TextTable.lines)
+      + ReportTable.lines([CompareWording.heads] + rows, wordColumns: 1)
+      + ["", head] + policies + ["", CompareWording.claims] + report.claims.flatMap(ReportTable.lines)
       + ["", CompareWording.verdict(report)]
   }
 }

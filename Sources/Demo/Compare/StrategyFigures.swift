@@ -47,7 +47,7 @@ public struct StrategyFigures: Hashable, Sendable {
   }
 
   /// The figures for JSON.
-  var json: [String: JSONValue?] {
+  var json: [String: ReportValue?] {
     Dictionary(uniqueKeysWithValues: Self.fields.map { ($0.name, .number(self[keyPath: $0.path])) })
   }
 }

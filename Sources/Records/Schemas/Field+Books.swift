@@ -103,36 +103,14 @@ extension Field {
 
   /// An address with a scheme, or one that begins with the name of a host.
   func url(_ text: Substring) throws(FieldError) -> Value {
-    guard Self.isURL(text) else { throw .notAURL }
+    guard URLText.isURL(text) else { throw .notAURL }
     return .text(Text(text))
   }
 
   /// The whole address of a web page or a mailbox that a value is, with its scheme; nil for anything else.
-  ///
-  /// A database may come from anybody, and other schemes open files or run scripts.
   public func address(of value: Value) -> String? {
-    guard kind == .url, case .text(let text) = value, Self.isURL(text.string) else { return nil }
-    let parts = text.string.split(separator: ":", maxSplits: 1)
-    if parts.count == 2, ["http", "https", "mailto"].contains(parts[0].lowercased()) { return text.string }
-    let isHost = parts.count == 1 || parts[0].contains(".") && parts[1].first?.isNumber == true
-    return isHost ? "https://" + text.string : nil
-  }
-
-  /// Whether a text is an address: no blank in it, and a scheme or a host with a point.
-  package static func isURL(_ text: some StringProtocol) -> Bool {
-    let isPlain = text.unicodeScalars.allSatisfy {
-      !$0.properties.isWhitespace && $0.value >= 32 && $0 != "\u{7F}"
-    }
-    guard isPlain, !text.isEmpty else { return false }
-    let scheme = text.prefix { $0 != ":" }
-    if scheme.count + 1 < text.count, scheme.first?.isLetter == true,
-      scheme.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || "+-.".contains($0)) })
-    {
-      return true
-    }
-    let host = text.prefix { $0 != "/" && $0 != "?" && $0 != "#" }
-    let names = host.split(separator: ".", omittingEmptySubsequences: false)
-    return names.count > 1 && names.allSatisfy { !$0.isEmpty }
+    guard kind == .url, case .text(let text) = value else { return nil }
+    return URLText.address(text.string)
   }
 
   /// The moment by which a value is compared with dates: of a date that ends early the first one that it may be.

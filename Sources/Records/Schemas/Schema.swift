@@ -188,11 +188,15 @@ public struct Schema: Hashable, Sendable {
     return indices
   }
 
+  /// The field with a column's name as SQLite compares names; one that is the same byte for byte comes first.
+  ///
+  /// - Complexity: O(*n*) in the fields.
+  public func field(named column: String) -> Int? {
+    fields.firstIndex { $0.column == column } ?? fields.firstIndex { $0.column.isSameName(as: column) }
+  }
+
   private func field(of column: String) throws(SchemaError) -> Int {
-    let index =
-      fields.firstIndex { $0.column == column }
-      ?? fields.firstIndex { $0.column.lowercased() == column.lowercased() }
-    guard let index else { throw .noSuchColumn(column) }
+    guard let index = field(named: column) else { throw .noSuchColumn(column) }
     return index
   }
 }

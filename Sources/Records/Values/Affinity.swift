@@ -33,3 +33,19 @@ public enum Affinity: Hashable, Sendable, CaseIterable {
     }
   }
 }
+
+extension Value {
+  /// Whether a column with an affinity may hold the given value after this one was written to it.
+  public func isHeld(as held: Value, in affinity: Affinity) -> Bool {
+    self == held || stored(in: affinity) == held
+  }
+
+  /// Whether somebody else has set a field, to another value than this one, which was set here.
+  ///
+  /// - Parameters:
+  ///   - theirs: What the database holds now.
+  ///   - original: What it held when the field was set here.
+  public func isInConflict(with theirs: Value, since original: Value, in affinity: Affinity) -> Bool {
+    !original.isHeld(as: theirs, in: affinity) && !isHeld(as: theirs, in: affinity)
+  }
+}

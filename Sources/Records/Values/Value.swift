@@ -25,6 +25,15 @@ public enum Value: Hashable, Sendable {
     }
   }
 
+  /// The bytes of a text or blob.
+  public var bytes: [UInt8]? {
+    switch self {
+    case .text(let text): text.bytes
+    case .blob(let bytes): bytes
+    case .null, .integer, .real: nil
+    }
+  }
+
   /// Whether no text gives the value back byte for byte: a blob, or a text that is not UTF-8.
   public var isBytes: Bool {
     switch self {

@@ -16,18 +16,11 @@ public struct DetailScreen: FormScreen {
   /// The selected link while nothing is edited.
   private(set) var link = -1
   private(set) var top = 0
-  /// The pictures drawn so far; nil for those that cannot be drawn.
-  private(set) var pictures: [PictureRequest: Picture?] = [:]
-  /// Picture information read from all of the bytes, where the first ones were not enough.
-  private(set) var infos: [Int: ImageInfo] = [:]
-  /// The fields whose pictures need a program that is not installed.
-  private var undrawn: Set<Int> = []
+  private var pictures = FormPictures()
   /// Whether empty fields are folded while nothing is edited.
   private var isFolded = false
   /// The rows that point to the record, or nil until they are known.
   private(set) var related: [RelatedRows]?
-  /// The version of the shown values, counted from 0.
-  private(set) var version = 0
 
   init(schema: Schema, row: ListRow) {
     self.schema = schema
@@ -335,19 +328,12 @@ public struct DetailScreen: FormScreen {
   mutating func receive(_ update: Update) {
     switch update {
     case .record(let snapshot) where snapshot.id == id:
-      if !haveSameBytes(record, snapshot) { forgetPictures() }
+      if !haveSameBytes(record, snapshot) { pictures.forget() }
       record = snapshot
     case .written(id): record?.originals = [:]
     case .accepted(let snapshot) where snapshot.id == id:
-      forgetPictures()
+      pictures.forget()
       record = snapshot
-    case .picture(let request, let picture, let info) where request.id == id && request.version == version:
-      pictures[request] = .some(picture)
-      infos[request.field] = info
-    case .cannotDraw(let request) where request.id == id:
-      pictures[request] = .some(nil)
-      undrawn.insert(request.field)
-    case .forgetPictures: forgetPictures()
     case .related(id, let rows):
       // A table may declare a foreign key twice.
       let known = Dictionary((related ?? []).map { ($0.source, $0.content) }) { first, _ in first }
@@ -358,7 +344,7 @@ public struct DetailScreen: FormScreen {
       }
     case .neighbor(let snapshot): become(DetailScreen(schema: schema, record: snapshot))
     case .lateNeighbor(let row): become(DetailScreen(schema: schema, row: row))
-    default: break
+    default: pictures.receive(update, of: id)
     }
   }
 
@@ -367,13 +353,6 @@ public struct DetailScreen: FormScreen {
     let (isEditing, selected, isFolded) = (isEditing, selected, isFolded)
     self = other
     (self.isEditing, self.selected, self.isFolded) = (isEditing, selected, isFolded)
-  }
-
-  /// Makes every picture be drawn again.
-  private mutating func forgetPictures() {
-    version += 1
-    (pictures, undrawn) = ([:], [])
-    infos = [:]
   }
 
   /// Whether two snapshots have the same photos and blobs, judging by their lengths and first bytes.
@@ -429,19 +408,16 @@ public struct DetailScreen: FormScreen {
   }
 
   private func plainList(_ record: RecordSnapshot, _ layout: Layout) -> FieldList {
-    let drawn = requests(record, layout).compactMap { request in
-      pictures[request].flatMap { $0 }.map { (request.field, $0) }
-    }
     let blobs = schema.fields.indices.compactMap { field in blob(record, field).map { (field, $0) } }
     let notes =
       record.large.compactMap { large in note(on: large.value, large.index, layout).map { (large.index, $0) }
       }
-      + undrawn.map { ($0, Wording.noPictureMaker) }
+      + pictures.notes
     return FieldList(
       fields: schema.fields, values: record.shownValues, links: record.links,
       conflicts: record.conflicts, changed: Set(record.originals.keys),
       blobs: Dictionary(uniqueKeysWithValues: blobs), notes: Dictionary(notes) { $1 },
-      pictures: Dictionary(uniqueKeysWithValues: drawn), related: isEditing ? [] : related ?? [],
+      pictures: pictures.shown(id, firstBlobs(record), layout), related: isEditing ? [] : related ?? [],
       chosen: schema.chosenFields,
       isFolded: isFolded && !isEditing, hasPlaceholder: isEditing)
   }
@@ -458,22 +434,19 @@ public struct DetailScreen: FormScreen {
   /// The summary of a field that holds bytes.
   func blob(_ record: RecordSnapshot, _ field: Int) -> BlobSummary? {
     guard var blob = BlobSummary(record, field) else { return nil }
-    if let info = infos[field] { blob.info = info }
+    if let info = pictures.infos[field] { blob.info = info }
     return blob
   }
 
-  /// The requests for the record's pictures, at the size that fits.
-  private func requests(_ record: RecordSnapshot, _ layout: Layout) -> [PictureRequest] {
-    let room = FieldList.pictureRoom(layout)
-    return schema.fields.indices.compactMap { field in
-      guard let info = BlobSummary(record, field)?.info else { return nil }
-      return PictureRequest(id: id, field: field, pixels: info.size, room: room, version: version)
-    }
+  /// What the fields with bytes hold, judging by the bytes that were read with the record.
+  private func firstBlobs(_ record: RecordSnapshot) -> [Int: BlobSummary] {
+    let found = schema.fields.indices.compactMap { field in BlobSummary(record, field).map { (field, $0) } }
+    return Dictionary(uniqueKeysWithValues: found)
   }
 
   func wantedPicture(_ layout: Layout) -> PictureRequest? {
     guard let record else { return nil }
-    let missing = requests(record, layout).filter { pictures[$0] == nil }
+    let missing = pictures.missing(id, firstBlobs(record), layout)
     guard !missing.isEmpty else { return nil }
     let (list, top) = (plainList(record, layout), shownTop(record, layout))
     return missing.first { list.isVisible($0.field, layout: layout, top: top) }

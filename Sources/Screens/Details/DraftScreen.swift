@@ -11,12 +11,7 @@ public struct DraftScreen: FormScreen {
   private var top = 0
   /// The titles of the rows that fields point to, if known.
   private var titles: [Int: String]
-  /// The pictures drawn so far; nil for those that cannot be drawn.
-  private var pictures: [PictureRequest: Picture?] = [:]
-  /// The fields whose pictures need a program that is not installed.
-  private var undrawn: Set<Int> = []
-  /// Counts the values taken, to tell pictures of earlier and later values apart.
-  private var version = 0
+  private var pictures = FormPictures()
 
   /// Starts a record, which is empty by default.
   init(schema: Schema, start: DraftStart? = nil) {
@@ -58,13 +53,10 @@ public struct DraftScreen: FormScreen {
   private var nextStart: DraftStart? { start.isRepeated ? start : nil }
 
   private func list(_ layout: Layout) -> FieldList {
-    let drawn = requests(layout).compactMap { request in
-      pictures[request].flatMap { $0 }.map { (request.field, $0) }
-    }
-    return FieldList(
+    FieldList(
       fields: schema.fields, values: values, titles: titles,
-      notes: Dictionary(uniqueKeysWithValues: undrawn.map { ($0, Wording.noPictureMaker) }),
-      pictures: Dictionary(uniqueKeysWithValues: drawn), selected: selected, chosen: schema.chosenFields,
+      notes: Dictionary(uniqueKeysWithValues: pictures.notes), pictures: pictures.shown(nil, blobs, layout),
+      selected: selected, chosen: schema.chosenFields,
       hasPlaceholder: true)
   }
 
@@ -172,7 +164,7 @@ public struct DraftScreen: FormScreen {
   mutating func accept(_ value: Value, title: String?) -> Acceptance {
     values[selected] = value
     titles[selected] = title
-    forgetPictures()
+    pictures.forget()
     return .taken(.nothing)
   }
 
@@ -181,36 +173,18 @@ public struct DraftScreen: FormScreen {
     DetailScreen(schema: schema.id == list.id ? list : schema, record: inserted, nextStart: nextStart)
   }
 
-  /// Makes every picture be drawn again.
-  private mutating func forgetPictures() {
-    version += 1
-    (pictures, undrawn) = ([:], [])
-  }
-
-  mutating func receive(_ update: Update) {
-    switch update {
-    case .picture(let request, let picture, _) where request.id == nil: pictures[request] = .some(picture)
-    case .cannotDraw(let request) where request.id == nil:
-      pictures[request] = .some(nil)
-      undrawn.insert(request.field)
-    case .forgetPictures: forgetPictures()
-    default: break
-    }
-  }
+  mutating func receive(_ update: Update) { pictures.receive(update, of: nil) }
 
   // MARK: - Drawing
 
-  /// The requests for the record's pictures, at the size that fits.
-  private func requests(_ layout: Layout) -> [PictureRequest] {
-    let room = FieldList.pictureRoom(layout)
-    return schema.fields.indices.compactMap { field in
-      guard let info = BlobSummary(values[field])?.info else { return nil }
-      return PictureRequest(id: nil, field: field, pixels: info.size, room: room, version: version)
-    }
+  /// What the fields with bytes hold.
+  private var blobs: [Int: BlobSummary] {
+    let found = values.indices.compactMap { field in BlobSummary(values[field]).map { (field, $0) } }
+    return Dictionary(uniqueKeysWithValues: found)
   }
 
   func wantedPicture(_ layout: Layout) -> PictureRequest? {
-    let missing = requests(layout).filter { pictures[$0] == nil }
+    let missing = pictures.missing(nil, blobs, layout)
     guard !missing.isEmpty else { return nil }
     let list = list(layout)
     let top = list.top(from: top, layout: layout)

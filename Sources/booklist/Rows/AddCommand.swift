@@ -80,10 +80,10 @@ struct AddCommand: ParsableCommand {
   private func values(of row: FormatRow, _ schema: Schema) throws -> [Value?] {
     var values = [Value?](repeating: nil, count: schema.fields.count)
     for (name, value) in zip(row.columns, row.values) {
-      let index = schema.fields.firstIndex { $0.column.lowercased() == name.lowercased() }
+      let index = schema.field(named: name)
       guard let index else {
         // A printed row includes its key, which the new row does not get.
-        if schema.key.columns.contains(where: { $0.lowercased() == name.lowercased() }) { continue }
+        if schema.key.columns.contains(where: { $0.isSameName(as: name) }) { continue }
         throw CommandFailure(
           "Standard input, line \(row.line): “\(schema.table)” has no field “\(Wording.shortened(name, to: 40))”.",
           CommandStatus.unreadableInput)

@@ -1,6 +1,7 @@
 import ArgumentParser
 import BookStore
 import Records
+import Transfers
 
 /// Answers the shells' completion scripts: the fields, or values of a field, that can complete the last word.
 ///
@@ -39,7 +40,7 @@ struct CompleteCommand: ParsableCommand {
         .filter { $0.lowercased().hasPrefix(prefix) && TextTable.safe($0) == $0 }
     }
     let name = word[..<sign].lowercased()
-    guard let field = store.schema.fields.firstIndex(where: { $0.column.lowercased() == name }) else {
+    guard let field = store.schema.field(named: name) else {
       return []
     }
     return try values(of: field, store).map { word[...sign] + $0 }.filter { $0.hasPrefix(word) }
@@ -48,9 +49,9 @@ struct CompleteCommand: ParsableCommand {
   private func values(of field: Int, _ store: BookStore) throws(StoreError) -> [String] {
     let choices = store.schema.fields[field].kind.choices
     if !choices.isEmpty { return choices }
-    var (options, values) = (ExportOptions(), [String]())
-    options.limit = Self.valueCount
-    try RowSelection(of: store, options: options).values(of: field) { value, _ throws(StoreError) in
+    var (rows, values) = (RowQuery(), [String]())
+    rows.limit = Self.valueCount
+    try RowSelection(of: store, rows).values(of: field) { value, _ throws(StoreError) in
       let text = store.schema.fields[field].text(of: value)
       if !value.isNull, !value.isBytes, TextTable.safe(text) == text { values.append(text) }
     }

@@ -1,11 +1,12 @@
 import ArgumentParser
 import BookStore
 import Browser
-import Demo
 import Formats
+import Platform
 import Records
 import Screens
 import Sentences
+import Transfers
 
 /// Describes a library, and what the program can do with it.
 struct InfoCommand: ParsableCommand {

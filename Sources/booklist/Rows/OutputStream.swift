@@ -1,5 +1,5 @@
 import BookStore
-import Demo
+import Platform
 
 /// Standard output of a command that prints rows.
 struct OutputStream {

@@ -1,8 +1,8 @@
 import ArgumentParser
 import BookStore
-import Demo
 import Records
 import Screens
+import Transfers
 
 /// Deletes rows.
 struct RemoveCommand: ParsableCommand {
@@ -56,7 +56,7 @@ struct RemoveCommand: ParsableCommand {
     let rows = RowArguments(store: store)
     var (ids, missing): ([RecordID], [String]) = ([], [])
     if let query {
-      ids = try RowSelection(of: store, options: try rows.selection(query)).ids()
+      ids = try RowSelection(of: store, try rows.query(query)).ids()
     } else {
       (ids, missing) = try rows.rows(keys)
     }
@@ -74,17 +74,11 @@ struct RemoveCommand: ParsableCommand {
 
   private func delete(_ ids: [RecordID], _ store: BookStore) throws(StoreError) {
     let step = store.beginStep()
-    var (done, others) = (0, 0)
-    for start in stride(from: 0, to: ids.count, by: Self.batchSize) {
-      let batch = Array(ids[start..<min(start + Self.batchSize, ids.count)])
-      do throws(StoreError) {
-        if Interruption.isAsked { throw .interrupted }
-        others += try store.delete(batch, in: step)
-      } catch {
-        if done > 0 { StandardError.say("Stopped after \(Wording.count(done, store.schema)).") }
-        throw error
-      }
-      done += batch.count
+    var others = 0
+    let batches = RowBatches(ids: ids, size: Self.batchSize, schema: store.schema)
+    let done = try batches.change { batch throws(StoreError) in
+      others += try store.delete(batch, in: step)
+      return batch.count
     }
     StandardError.say("Deleted \(Wording.count(done, store.schema))\(HistoryWording.along(others)).")
   }

@@ -3,6 +3,7 @@ import Browser
 import Queries
 import Records
 import Screens
+import Transfers
 
 /// Interprets the names of rows and fields for the commands.
 struct RowArguments {
@@ -14,10 +15,9 @@ struct RowArguments {
   ///
   /// - Throws: `CommandFailure` that lists the fields.
   func field(_ name: String) throws -> Int {
-    let folded = name.lowercased()
     let found =
-      schema.fields.firstIndex { $0.column.lowercased() == folded }
-      ?? schema.fields.firstIndex { $0.label.lowercased() == folded }
+      schema.field(named: name)
+      ?? schema.fields.firstIndex { $0.label.lowercased() == name.lowercased() }
     guard let found else {
       let names = schema.fields.map(\.column).joined(separator: ", ")
       throw CommandFailure("“\(schema.table)” has no field “\(name)”. Its fields are \(names).")
@@ -49,11 +49,11 @@ struct RowArguments {
       })
   }
 
-  /// The rows that a query finds.
+  /// The rows that a text finds, or all if there is none.
   ///
-  /// - Throws: `CommandFailure` for an invalid query.
-  func selection(_ text: String) throws -> ExportOptions {
-    let query = Query(text, fields: schema.fields, today: .today)
+  /// - Throws: `CommandFailure` for an invalid query, or an unknown field in the order.
+  func query(_ text: String?, sort: [String] = [], limit: Int? = nil) throws -> RowQuery {
+    let query = Query(text ?? "", fields: schema.fields, today: .today)
     if let problem = query.problems.first {
       throw CommandFailure(Wording.explanation(of: problem.kind).text)
     }
@@ -61,10 +61,10 @@ struct RowArguments {
       throw CommandFailure(
         "is:\(state.rawValue) does not work here: only the screens know which rows are \(state.rawValue).")
     }
-    var options = ExportOptions()
-    options.query = text
-    if query.states.contains(.dirty) { options.dirtyRows = try store.history.pendingRows() }
-    return options
+    var rows = RowQuery()
+    (rows.query, rows.order, rows.limit) = (query, try order(sort), limit)
+    if query.states.contains(.dirty) { rows.dirtyRows = try store.history.pendingRows() }
+    return rows
   }
 
   /// The rows with these keys, and the keys that do not exist.

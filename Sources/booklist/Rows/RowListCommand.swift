@@ -3,6 +3,7 @@ import BookStore
 import Formats
 import Records
 import Screens
+import Transfers
 
 /// Prints the rows of a library.
 struct RowListCommand: ParsableCommand {
@@ -56,10 +57,10 @@ struct RowListCommand: ParsableCommand {
 
   private func list(_ store: BookStore) throws {
     let arguments = RowArguments(store: store)
-    var options = try arguments.selection(query ?? "")
-    (options.order, options.limit) = (try arguments.order(sort), limit)
-    if count { return print(try RowSelection(of: store, options: options).count()) }
-    if keys { return try printKeys(RowSelection(of: store, options: options)) }
+    var options = ExportOptions()
+    options.rows = try arguments.query(query, sort: sort, limit: limit)
+    if count { return print(try RowSelection(of: store, options.rows).count()) }
+    if keys { return try printKeys(RowSelection(of: store, options.rows)) }
     options.hasKey = true
     options.columns = try columns.map { try arguments.fields($0) } ?? usualFields(store)
     if let format = output.format.format {
@@ -94,7 +95,7 @@ struct RowListCommand: ParsableCommand {
       return !schema.titleFields.contains(index) && !kind.isBytes && kind != .longText
     }
     var (options, filled) = (ExportOptions(), Set<Int>())
-    (options.columns, options.limit) = (others, Self.sampleSize)
+    (options.columns, options.rows.limit) = (others, Self.sampleSize)
     try Exporter(of: store, options: options).forEachRow { values throws(StoreError) in
       for (field, value) in zip(others, values) where !value.isNull && value != "" { filled.insert(field) }
     }

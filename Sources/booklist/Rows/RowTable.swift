@@ -1,6 +1,7 @@
 import BookStore
 import Records
 import Screens
+import Transfers
 
 /// Prints rows as a table for people, as they are read.
 struct RowTable {

@@ -1,10 +1,10 @@
 import ArgumentParser
 import BookStore
 import Browser
-import Demo
 import Records
 import Screens
 import Sentences
+import Transfers
 
 /// Sets fields of rows.
 struct SetCommand: ParsableCommand {
@@ -75,30 +75,29 @@ struct SetCommand: ParsableCommand {
         "“\(Wording.shortened(key, to: 40))” is not <field>=<value>, and --where takes no keys. The fields are \(names)."
       )
     }
-    return (try RowSelection(of: rows.store, options: try rows.selection(query)).ids(), [])
+    return (try RowSelection(of: rows.store, try rows.query(query)).ids(), [])
   }
 
   private func set(
     _ values: [Assignment], of ids: [RecordID], _ store: BookStore, isPartial: Bool
   ) throws {
     let step = store.beginStep()
-    var (failures, done, refusals): ([RowFailure], Int, RowRefusals) = ([], 0, RowRefusals())
-    for start in stride(from: 0, to: ids.count, by: Self.batchSize) {
-      var batch = Array(ids[start..<min(start + Self.batchSize, ids.count)])
-      let result: WriteBackResult
+    var (failures, refusals): ([RowFailure], RowRefusals) = ([], RowRefusals())
+    let batches = RowBatches(ids: ids, size: Self.batchSize, schema: store.schema)
+    let done = try batches.change { batch throws(StoreError) in
+      var taking = batch
       do throws(StoreError) {
-        if Interruption.isAsked { throw .interrupted }
-        batch = try set(values, of: batch, store, step, &refusals)
-        result = written(by: store)
+        taking = try set(values, of: batch, store, step, &refusals)
+        let result = written(by: store)
         if let reason = result.reason, result.failures.isEmpty { throw reason }
+        giveUp(result.failures.map(\.id), store)
+        for id in taking { store.dehydrate(id) }
+        failures += result.failures
+        return taking.count - result.failures.count
       } catch {
-        giveUp(batch, store)
-        if done > 0 { StandardError.say("Stopped after \(Wording.count(done, store.schema)).") }
+        giveUp(taking, store)
         throw error
       }
-      giveUp(result.failures.map(\.id), store)
-      failures += result.failures
-      done += batch.count - result.failures.count
     }
     try refusals.say(store.schema, isAll: done == 0 && failures.isEmpty)
     try say(values, done, failures, store.schema, isPartial: isPartial || !refusals.isEmpty)
@@ -148,10 +147,10 @@ struct SetCommand: ParsableCommand {
 
   /// Writes back; this command is the later one, so its values win over other programs' changes.
   private func written(by store: BookStore) -> WriteBackResult {
-    var result = store.dehydrateAll().writeBack
+    var result = store.writeBack()
     for _ in 0..<Self.attempts where !result.conflicts.isEmpty {
       for conflict in result.conflicts { store.conflicts.resolve(conflict.id, conflict.field, .mine) }
-      let again = store.dehydrateAll().writeBack
+      let again = store.writeBack()
       result.writtenCount += again.writtenCount
       (result.conflicts, result.error) = (again.conflicts, again.error)
       result.failures += again.failures

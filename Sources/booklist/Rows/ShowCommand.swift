@@ -2,8 +2,8 @@ import ArgumentParser
 import BookStore
 import Browser
 import Cells
-import Demo
 import Formats
+import Platform
 import Records
 import Screens
 import Sentences

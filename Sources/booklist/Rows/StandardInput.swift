@@ -1,5 +1,4 @@
 import BookStore
-import Demo
 import Platform
 
 /// Input for a command's values: standard input, a file or a pipe.

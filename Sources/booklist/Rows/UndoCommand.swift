@@ -1,7 +1,7 @@
 import ArgumentParser
 import BookStore
 import Browser
-import Demo
+import Platform
 import Records
 import Screens
 import Sentences

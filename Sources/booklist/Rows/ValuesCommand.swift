@@ -2,6 +2,7 @@ import ArgumentParser
 import BookStore
 import Formats
 import Records
+import Transfers
 
 /// Prints the values of a field with their counts.
 struct ValuesCommand: ParsableCommand {
@@ -29,9 +30,8 @@ struct ValuesCommand: ParsableCommand {
   func run() throws {
     try CommandRun(library: library).read { store in
       let arguments = RowArguments(store: store)
-      var options = try arguments.selection(query ?? "")
-      options.limit = limit
-      try print(RowSelection(of: store, options: options), try arguments.field(field))
+      let rows = try arguments.query(query, limit: limit)
+      try print(RowSelection(of: store, rows), try arguments.field(field))
     }
   }
 

@@ -1,8 +1,0 @@
-/// The edit log that a database has left under its former path.
-public struct FormerLog: Sendable {
-  /// The path that the database had.
-  public var database: String { file.database }
-  /// How many fields are not saved, as far as the log knows; nil where it would take time to find out.
-  public let unsavedCount: Int?
-  let file: EditLogFile
-}

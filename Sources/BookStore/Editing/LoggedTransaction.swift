@@ -1,0 +1,37 @@
+import EditLog
+import Listings
+import SQLite
+
+/// A transaction whose changes the log has as drafts before COMMIT; after it, the drafts are confirmed.
+struct LoggedTransaction {
+  let database: Database
+  let journal: Journal
+  let writer: Writer
+
+  /// Runs a closure in the transaction, which is rolled back if it throws; the log then forgets the drafts.
+  ///
+  /// - Parameters:
+  ///   - purpose: What the changes are for; if it names no step, they are a step of their own.
+  ///   - body: Makes the changes. It gets the purpose with the step, and adds what it has appended to the log.
+  /// - Throws: What the closure throws, or why the transaction cannot begin or commit.
+  func run<Result>(
+    as purpose: LogPurpose = LogPurpose(),
+    _ body: (LogPurpose, inout [EditLog.Appended]) throws(StoreError) -> Result
+  ) throws(StoreError) -> Result {
+    var (purpose, drafts) = (purpose, [EditLog.Appended]())
+    let isWholeStep = purpose.step == nil
+    let step = purpose.step ?? journal.beginStep()
+    purpose.step = step
+    defer { if isWholeStep { journal.end(step) } }
+    do throws(StoreError) {
+      let result = try writer.write { () throws(StoreError) in
+        try database.transaction { () throws(StoreError) in try body(purpose, &drafts) }
+      }
+      for draft in drafts { journal.confirm(draft, isInFolder: !database.hasWriteAheadLog) }
+      return result
+    } catch {
+      journal.remove(drafts, of: step)
+      throw error
+    }
+  }
+}

@@ -1,0 +1,134 @@
+import Listings
+import Queries
+import Records
+import SQLite
+import Tables
+
+/// The rows of a table that a query finds, read straight from the database and without records.
+///
+/// Edits that are not written yet are not among what it reads.
+public final class RowSelection {
+  private let database: Database
+  private let query: ListQuery
+  /// The table's statements.
+  package let sql: TableSQL
+  private let limit: Int?
+
+  /// Makes a selection.
+  ///
+  /// - Parameters:
+  ///   - table: The table, or nil for the initial one.
+  ///   - rows: Which of its rows.
+  /// - Throws: Why the table cannot be read.
+  public init(
+    of store: BookStore, table: TableID? = nil, _ rows: RowQuery = RowQuery()
+  ) throws(StoreError) {
+    database = store.database
+    sql = try store.database.sql(of: table ?? store.schema.id)
+    let states = RowStates(rows: [.dirty: rows.dirtyRows])
+    let filter = rows.query.condition.map { [sql] in RowFilter($0, sql, states) }
+    query = ListQuery(sql: sql, order: rows.order, finder: rows.query, filter: filter, scope: rows.scope)
+    limit = rows.limit
+  }
+
+  /// The table.
+  public var schema: Schema { sql.schema }
+
+  /// How many rows there are, without regard to the limit.
+  ///
+  /// - Parameter time: How much of the processor's time it may take, or nil for as much as it needs.
+  /// - Throws: Why the rows cannot be read; `interrupted` if it takes longer than that.
+  public func count(within time: Duration? = nil) throws(StoreError) -> Int {
+    guard let time else { return try count() }
+    return try database.connection.withTimeLimit(time) { () throws(StoreError) in try count() }
+  }
+
+  private func count() throws(StoreError) -> Int {
+    var count = 0
+    try read("SELECT count(*) FROM \(sql.table)\(condition)") { row throws(StoreError) in
+      count = Int(row.integer(at: 0))
+    }
+    return count
+  }
+
+  /// The names of the rows, in their order.
+  ///
+  /// - Complexity: O(*n*) in the rows; nothing but their names is in memory.
+  /// - Throws: Why the rows cannot be read.
+  public func ids() throws(StoreError) -> [RecordID] {
+    var ids: [RecordID] = []
+    try forEachID { ids.append($0) }
+    return ids
+  }
+
+  /// Calls a closure with the name of each row, in their order.
+  ///
+  /// - Throws: What `body` throws, or why the rows cannot be read.
+  public func forEachID(_ body: (RecordID) throws(StoreError) -> Void) throws(StoreError) {
+    try forEachRow(sql.keyList) { row throws(StoreError) in try body(sql.id(in: row)) }
+  }
+
+  /// The values of a field, each with the number of the rows that hold it, the most frequent first.
+  ///
+  /// Texts are the same if their bytes are, whatever the column's collation says.
+  ///
+  /// - Complexity: O(*n*) in the rows; SQLite sorts the values, on disk if they are many.
+  /// - Throws: What `body` throws, or why the rows cannot be read.
+  public func values(
+    of field: Int, _ body: (Value, Int) throws(StoreError) -> Void
+  ) throws(StoreError) {
+    let column = sql.columnList([field])
+    let limit = limit.map { " LIMIT \($0)" } ?? ""
+    let statement = """
+      SELECT \(column), count(*) AS "the count" FROM \(sql.table)\(condition)
+      GROUP BY typeof(\(column)), \(column) COLLATE BINARY ORDER BY "the count" DESC, 1\(limit)
+      """
+    try read(statement) { row throws(StoreError) in try body(row.value(at: 0), Int(row.integer(at: 1))) }
+  }
+
+  /// The row that a key names which is given as text, or nil if there is none.
+  ///
+  /// - Parameter cells: What may be meant by each column of the key: the text itself, and perhaps a number or bytes.
+  /// - Throws: Why the table cannot be read.
+  public func id(of cells: [[Value]]) throws(StoreError) -> RecordID? {
+    guard sql.schema.key != .position else { return nil }
+    let terms = zip(sql.schema.key.columns, cells).map { column, values in
+      "\(quoted(column)) IN (\(values.map { _ in "?" }.joined(separator: ", ")))"
+    }
+    guard terms.count == sql.schema.key.columns.count, terms.count == cells.count else { return nil }
+    let statement =
+      "SELECT \(sql.keyList) FROM \(sql.table) WHERE \(terms.joined(separator: " AND ")) LIMIT 1"
+    return try database.connection.statement(statement, for: .list).firstRow(
+      binding: Array(cells.joined())
+    ) { [sql] in sql.id(in: $0) }
+  }
+
+  // MARK: Statements
+
+  private var condition: String {
+    let conditions = query.conditions
+    return conditions.isEmpty ? "" : " WHERE " + conditions.joined(separator: " AND ")
+  }
+
+  /// Reads columns of the rows, as they are at one moment.
+  ///
+  /// - Parameter columns: What is selected; if it is empty, the rows have no cells.
+  package func forEachRow(
+    _ columns: String, _ body: (PreparedStatement) throws(StoreError) -> Void
+  ) throws(StoreError) {
+    let limit = limit.map { " LIMIT \($0)" } ?? ""
+    let columns = columns.isEmpty ? "NULL" : columns
+    try read("SELECT \(columns) FROM \(sql.table)\(condition) ORDER BY \(query.orderTerms())\(limit)", body)
+  }
+
+  private func read(
+    _ statement: String, _ body: (PreparedStatement) throws(StoreError) -> Void
+  ) throws(StoreError) {
+    let connection = database.connection
+    try query.defineFunctions(on: connection) {}
+    defer { try? SQLFunction.register(on: connection.pointer) {} }
+    try connection.reading(for: .list) { () throws(StoreError) in
+      try connection.statement(statement, for: .list).forEachRow(binding: query.bindings, body)
+    }
+  }
+}

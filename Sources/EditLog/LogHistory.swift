@@ -1,0 +1,326 @@
+import Records
+import SQLite
+
+/// The history as people read it: changes by names, and steps, each of which is one line however many changes it has.
+package final class LogHistory {
+  private let connection: Connection
+  private let sessions: LogSessions
+  private let reader: LogReader
+  private let reversals: LogReversals
+  /// How many changes steps of very many have, as far as they were counted.
+  private var stepCounts: [Int64: StepCount] = [:]
+
+  init(_ connection: Connection, _ sessions: LogSessions) {
+    (self.connection, self.sessions, reader) = (connection, sessions, LogReader(connection))
+    reversals = LogReversals(connection: connection)
+  }
+
+  // MARK: Changes
+
+  /// A change of the history, by names.
+  package struct Line {
+    package var number: Int64
+    package var step: Int64
+    package var time: Double
+    package var cause: ChangeEntry.Cause
+    package var state: ChangeEntry.State
+    /// Whether this session has made it.
+    package var isOwn = false
+    /// With values that are shortened, and without those of rows.
+    package var change: LoggedChange
+    /// How many rows came or went, of which it is one.
+    package var rowCount = 1
+
+    /// Creates one from its parts.
+    package init(
+      number: Int64, step: Int64, time: Double, cause: ChangeEntry.Cause, state: ChangeEntry.State,
+      isOwn: Bool = false, change: LoggedChange, rowCount: Int = 1
+    ) {
+      (self.number, self.step, self.time, self.cause, self.state, self.isOwn, self.change, self.rowCount) = (
+        number, step, time, cause, state, isOwn, change, rowCount
+      )
+    }
+  }
+
+  /// The changes next to one, the latest first.
+  ///
+  /// - Parameters:
+  ///   - number: Only changes before this one, or after it, where 0 stands for the oldest of all.
+  ///   - step: Only changes of this step.
+  /// - Complexity: O(*n*) in the changes that are read.
+  package func changes(
+    limit: Int, before number: Int64?, isAfter: Bool = false, of step: Int64? = nil
+  ) throws(StoreError) -> [Line] {
+    let lines = try ownChanges(limit: limit, before: number, isAfter: isAfter, of: step)
+    guard let step, let part = try reversals.part(of: step) else { return lines }
+    let undone = try ownChanges(limit: limit, before: number, isAfter: isAfter, of: part)
+    let all = (lines + undone).sorted { $0.number > $1.number }
+    return isAfter ? all.suffix(limit) : Array(all.prefix(limit))
+  }
+
+  /// The same without what was moved from the step to its part.
+  private func ownChanges(
+    limit: Int, before number: Int64?, isAfter: Bool = false, of step: Int64? = nil
+  ) throws(StoreError) -> [Line] {
+    let sql = Self.lines + sessions.isOfThisFile("t.session") + (step == nil ? "" : " AND c.step = ?3")
+    let bounds = isAfter ? [number ?? 0, .max] : [0, number ?? .max]
+    let values = bounds + (step.map { [$0] } ?? []) + [Int64(limit)]
+    var alive: [Int64: Bool] = [:]
+    let lines = try connection.rows(
+      sql + (isAfter ? Self.upwards : Self.downwards), values.map { .integer($0) }
+    ) {
+      row throws(StoreError) in
+      let owner = row.integer(at: 10)
+      if alive[owner] == nil { alive[owner] = try sessions.isAlive(owner) }
+      return line(row, owner, isAlive: alive[owner] ?? false)
+    }.compactMap(\.self)
+    return isAfter ? lines.reversed() : lines
+  }
+
+  private func line(_ row: PreparedStatement, _ owner: Int64, isAlive: Bool) -> Line? {
+    let kind = LogCode.kind(row.integer(at: 4)) ?? .edit
+    // The title is that of the first row of a run that came, and of the last of one that went.
+    let (rowCount, isFalling) = (Int(row.integer(at: 15)), row.integer(at: 16) != 0)
+    let isHighest = (kind == .deletion) != isFalling
+    guard let lowest = PackedKey.key(of: row.value(at: 2)),
+      let key = lowest.advanced(by: isHighest ? rowCount - 1 : 0)
+    else { return nil }
+    let content: LoggedChange.Content? =
+      switch kind {
+      case .edit: LogReader.edit(row)
+      case .insertion: .insertion(.cells([]))
+      case .deletion: .deletion(.cells([]))
+      case .field: LogReader.field(row)
+      }
+    guard let content else { return nil }
+    return Line(
+      number: row.integer(at: 0), step: row.integer(at: 8), time: row.real(at: 9),
+      cause: LogCode.cause(row.integer(at: 11)), state: Self.state(row, isAlive: isAlive),
+      isOwn: owner == sessions.own,
+      change: LoggedChange(table: row.string(at: 1), key: key, title: row.value(at: 3), content: content),
+      rowCount: rowCount)
+  }
+
+  private static func state(_ row: PreparedStatement, isAlive: Bool) -> ChangeEntry.State {
+    if ![0, LogCode.passedOver].contains(row.integer(at: 12)) { return .undone }
+    if row.integer(at: 13) == LogCode.discarded { return .discarded }
+    guard row.integer(at: 14) != 0 else { return .written }
+    return isAlive ? .pending : .abandoned
+  }
+
+  /// The columns of a change with its values cut short, and what is known of its step and session.
+  private static let lines = """
+    SELECT c.id, c."table", c.key, \(short("title")), c.kind, c."column", \(short("before")), \(short("after")),
+      t.id, t.time, t.session, t.cause, t.undone, c.state, coalesce(\(LogCode.isPending), 0), \(RowRun.rowCount),
+      coalesce(i.falling, 0)
+    FROM change c JOIN step t ON t.id = c.step LEFT JOIN session s ON s.id = t.session
+      LEFT JOIN image i ON i.change = c.id
+    WHERE c.id > ?1 AND c.id < ?2 AND c.state < \(LogCode.draft) AND t.undone <> \(LogCode.dropped)
+    """
+  private static let downwards = " ORDER BY c.id DESC LIMIT ?"
+  private static let upwards = " ORDER BY c.id LIMIT ?"
+
+  private static func short(_ column: String) -> String {
+    "CASE WHEN typeof(c.\(column)) IN ('text', 'blob') THEN substr(c.\(column), 1, 256) ELSE c.\(column) END"
+  }
+
+  /// The rows with fields that were set and that the database does not have, in a session that lives or in one that has ended.
+  ///
+  /// - Complexity: O(*n*) in the changes that the log has.
+  package func pendingRows() throws(StoreError) -> Set<RowRecorder.Row> {
+    let sql = """
+      SELECT \(LogReader.columns) FROM change c JOIN step t ON t.id = c.step JOIN session s ON s.id = t.session
+      WHERE \(LogCode.isPending) AND t.undone = 0 AND c.kind = 0
+      """
+    return Set(try reader.changes(sql + sessions.isOfThisFile("t.session"), []).map(\.row))
+  }
+
+  /// Whether the last step that may be undone was made by another program that lives.
+  package func isLastElsewhere(_ cause: ChangeEntry.Cause) throws(StoreError) -> Bool {
+    let sql = """
+      SELECT t.session FROM step t WHERE t.undone = 0 AND t.cause \(cause == .undo ? "IN (0, 2)" : "= 1")
+      """
+    let last = sql + sessions.isOfThisFile("t.session") + " ORDER BY t.id DESC LIMIT 1"
+    guard let owner = try connection.integer(last, []), owner != sessions.own else { return false }
+    return try sessions.isAlive(owner)
+  }
+
+  // MARK: Steps
+
+  /// A step of the history.
+  package struct Step {
+    /// The change that it is about.
+    package var main: Line
+    package var count = 1
+    /// How many changes the database does not have, as far as the log knows; all where very many may be among them.
+    package var unwrittenCount = 0
+    /// How many were given up.
+    package var discardedCount = 0
+    /// How many are of the kind and the table of `main`.
+    package var alikeCount = 1
+    /// Whether all of those set the same column, or none.
+    package var isOfOneField = true
+    /// How many were undone, where the others were not.
+    package var undoneCount = 0
+    /// What becomes of those that the database does not have.
+    package var waitingState = ChangeEntry.State.pending
+  }
+
+  /// The steps next to one, the latest first.
+  ///
+  /// - Parameter number: Only steps before this one, or after it, where 0 stands for the oldest of all.
+  /// - Complexity: O(*n*) in the changes of the steps, of which only numbers, states and names are read; where a step has
+  ///   very many, its entries of one index are counted, once.
+  package func steps(limit: Int, before number: Int64?, isAfter: Bool = false) throws(StoreError) -> [Step] {
+    // A step that is marked to be dropped meanwhile is shown as a whole, or not at all.
+    try connection.begin(isImmediate: false)
+    defer { connection.rollBack() }
+    let found = try connection.rows(
+      isAfter ? stepsAfter : stepsBefore, [.integer(number ?? (isAfter ? 0 : .max)), .integer(Int64(limit))]
+    ) { (id: $0.integer(at: 0), owner: $0.integer(at: 1)) }
+    var alive: [Int64: Bool] = [:]
+    var steps: [Step] = []
+    for (id, owner) in isAfter ? found.reversed() : found {
+      if alive[owner] == nil { alive[owner] = try sessions.isAlive(owner) }
+      if let step = try step(id, isAlive: alive[owner] ?? false) { steps.append(step) }
+    }
+    return steps
+  }
+
+  private func step(_ id: Int64, isAlive: Bool) throws(StoreError) -> Step? {
+    guard let last = try ownChanges(limit: 1, before: nil, of: id).first,
+      let first = try ownChanges(limit: 1, before: nil, isAfter: true, of: id).first
+    else { return nil }
+    var line = Step(main: try main(of: id, first, last))
+    line.waitingState = isAlive ? .pending : .abandoned
+    let part = line.main.state == .undone ? nil : try reversals.part(of: id)
+    if first.number != last.number || first.rowCount > 1 {
+      if last.number - first.number < Self.fewChanges {
+        try count(&line, of: id)
+      } else {
+        try judge(&line, of: id, by: first, last, isFixed: part == nil)
+      }
+    }
+    if let part { try add(part, to: &line) }
+    return line
+  }
+
+  /// Adds the changes that were undone of a step that was not undone as a whole.
+  private func add(_ part: Int64, to line: inout Step) throws(StoreError) {
+    let counts = try count(of: part, like: line.main.change)
+    line.count += counts.count
+    line.alikeCount += counts.alikeCount
+    line.undoneCount = counts.count
+  }
+
+  /// The change that a step is about: what went with a row stands before it, and what came with one after it.
+  private func main(of id: Int64, _ first: Line, _ last: Line) throws(StoreError) -> Line {
+    let number = try reader.mainChange(of: id)
+    if number == nil || number == first.number { return first }
+    if number == last.number { return last }
+    return try ownChanges(limit: 1, before: number.map { $0 + 1 }, of: id).first ?? first
+  }
+
+  /// So many changes are counted well within a millisecond.
+  private static let fewChanges: Int64 = 512
+
+  /// Counts the changes of a step by what they are and what became of them.
+  private func count(_ line: inout Step, of id: Int64) throws(StoreError) {
+    let change = line.main.change
+    _ = try connection.row(
+      Self.countChanges, [.integer(id), LogCode.code(change.kind), .text(Text(change.table))]
+    ) { row in
+      line.count = Int(row.integer(at: 0))
+      line.unwrittenCount = Int(row.integer(at: 1))
+      line.discardedCount = Int(row.integer(at: 2))
+      line.alikeCount = Int(row.integer(at: 3))
+      line.isOfOneField = row.integer(at: 4) != 0
+    }
+  }
+
+  /// Takes all of very many changes for what the first and the last of them are.
+  ///
+  /// - Parameter isFixed: Whether the step has the same changes the next time.
+  private func judge(
+    _ line: inout Step, of id: Int64, by first: Line, _ last: Line, isFixed: Bool
+  ) throws(StoreError) {
+    let (ends, change) = ([first, last], line.main.change)
+    let isAlike = ends.allSatisfy { $0.change.kind == change.kind && $0.change.table == change.table }
+    if !isFixed { stepCounts[id] = nil }
+    let counts = try counts(of: id, last: last.number, like: isAlike ? nil : change)
+    (line.count, line.alikeCount) = (counts.count, counts.alikeCount)
+    line.isOfOneField = !isAlike || first.change.column == last.change.column
+    let isKept = try hasChange("state = \(LogCode.pending) AND +step = ?", id)
+    if isKept || ends.contains(where: { $0.state == line.waitingState }) {
+      line.unwrittenCount = line.count
+    } else if first.state == .discarded, last.state == .discarded,
+      try !hasChange("step = ? AND state <> \(LogCode.discarded)", id)
+    {
+      line.discardedCount = line.count
+    }
+  }
+
+  /// Counts very many changes once, and those like one of them where they are not all alike.
+  private func counts(of step: Int64, last: Int64, like change: LoggedChange?) throws(StoreError) -> StepCount
+  {
+    if let known = stepCounts[step], known.last == last { return known }
+    let counts = try count(of: step, like: change, last: last)
+    stepCounts[step] = counts
+    return counts
+  }
+
+  private func count(
+    of step: Int64, like change: LoggedChange?, last: Int64 = 0
+  ) throws(StoreError) -> StepCount {
+    let count = try count("step = ?", [.integer(step)])
+    var alikeCount = count
+    if let change {
+      alikeCount = try self.count(
+        "step = ? AND kind = ? AND \"table\" = ?",
+        [.integer(step), LogCode.code(change.kind), .text(Text(change.table))])
+    }
+    return StepCount(last: last, count: count, alikeCount: alikeCount)
+  }
+
+  /// How many changes a step of very many has.
+  private struct StepCount {
+    /// The number of the last one when they were counted.
+    let last: Int64
+    let count: Int
+    /// How many are of the kind and the table of the one that the step is about.
+    let alikeCount: Int
+  }
+
+  private func count(_ condition: String, _ values: [Value]) throws(StoreError) -> Int {
+    let sql = "SELECT coalesce(sum(\(RowRun.rowCount)), 0) FROM change WHERE \(condition)"
+    return Int(try connection.integer(sql, values) ?? 0)
+  }
+
+  private func hasChange(_ condition: String, _ step: Int64) throws(StoreError) -> Bool {
+    try connection.exists("SELECT 1 FROM change WHERE \(condition) LIMIT 1", [.integer(step)])
+  }
+
+  /// One that is begun may have no changes yet, or none that the database is known to have.
+  ///
+  /// What was undone of a step that was not undone as a whole is in the step's own line.
+  private static let hasChanges = """
+    undone <> \(LogCode.dropped) AND EXISTS (SELECT 1 FROM change WHERE step = step.id AND state < \(LogCode.draft))
+      AND NOT (undone = \(LogCode.undonePart)
+        AND EXISTS (SELECT 1 FROM change WHERE step = step.subject AND state < \(LogCode.draft)))
+    """
+  private var stepsBefore: String { steps("id < ?") + " ORDER BY id DESC LIMIT ?" }
+  private var stepsAfter: String { steps("id > ?") + " ORDER BY id LIMIT ?" }
+  private func steps(_ place: String) -> String {
+    "SELECT id, session FROM step WHERE \(place) AND \(Self.hasChanges) \(sessions.isOfThisFile("session"))"
+  }
+
+  private static let countChanges = """
+    SELECT coalesce(sum(\(RowRun.rowCount)), 0), coalesce(sum(\(RowRun.rowCount) * coalesce(\(LogCode.isPending), 0)), 0),
+      coalesce(sum(\(RowRun.rowCount) * (c.state = \(LogCode.discarded))), 0),
+      coalesce(sum(\(RowRun.rowCount) * \(isAlike)), 0),
+      min(CASE WHEN \(isAlike) THEN c."column" END) IS max(CASE WHEN \(isAlike) THEN c."column" END)
+    FROM change c LEFT JOIN session s ON s.id = (SELECT session FROM step WHERE id = ?1)
+    WHERE c.step = ?1 AND c.state < \(LogCode.draft)
+    """
+  private static let isAlike = "(c.kind = ?2 AND c.\"table\" = ?3)"
+}

@@ -1,0 +1,73 @@
+import Records
+import SQLite
+
+/// The values, or digests, of rows that were inserted or deleted; each belongs to a change.
+struct LogImages {
+  let connection: Connection
+
+  /// Adds what the rows of a run held; nothing for an edit.
+  func append(_ run: RowRun, of change: Int64) throws(StoreError) {
+    guard let image = run.changes.first?.image else { return }
+    if let file = run.changes.first?.file { return try append(file, image, of: change) }
+    try connection.execute(
+      "INSERT INTO image VALUES (?, ?, ?, ?)",
+      [
+        .integer(change), .integer(try layout(of: image.columns)), .integer(run.isFalling ? 1 : 0),
+        run.content,
+      ])
+  }
+
+  /// Adds the digests of new rows with rising keys.
+  func append(_ digests: [UInt8], columns: [String], of change: Int64) throws(StoreError) {
+    try connection.execute(
+      "INSERT INTO image VALUES (?, ?, 0, ?)",
+      [.integer(change), .integer(try layout(of: columns)), .blob(digests)])
+  }
+
+  /// Adds what a file has of a row, a piece at a time.
+  private func append(_ file: RowFile, _ image: RowImage, of change: Int64) throws(StoreError) {
+    try connection.execute(
+      "INSERT INTO image VALUES (?, ?, 0, zeroblob(?))",
+      [.integer(change), .integer(try layout(of: image.columns)), .integer(Int64(file.range.count))])
+    let blob = try BlobWriter(table: "image", column: "content", rowid: change, on: connection)
+    try file.forEachPiece { piece throws(StoreError) in try blob.append(piece) }
+  }
+
+  /// The rows of a change and what they held, in the order in which they were changed; nothing where that makes no sense.
+  func images(
+    of change: Int64, _ kind: ChangeEntry.Kind, _ key: RecordID.Key, rows: Int
+  ) throws(StoreError) -> [(key: RecordID.Key, image: RowImage)] {
+    let sql =
+      "SELECT content, columns, falling FROM image i JOIN layout l ON l.id = i.layout WHERE i.change = ?"
+    let found = try connection.row(sql, [.integer(change)]) {
+      (content: $0.value(at: 0), names: $0.value(at: 1).bytes ?? [], isFalling: $0.integer(at: 2) != 0)
+    }
+    guard let (content, names, isFalling) = found else { return [] }
+    let columns = (PackedBytes.unpack(names) ?? []).compactMap { name in
+      if case .text(let text) = name { text.string } else { nil }
+    }
+    let images = RowRun.images(content, of: kind, rows: rows, columns: columns) ?? []
+    return images.enumerated().compactMap { place, image in
+      key.advanced(by: isFalling ? rows - 1 - place : place).map { ($0, image) }
+    }
+  }
+
+  /// The number of a layout with some columns, which is made if there is none.
+  private func layout(of columns: [String]) throws(StoreError) -> Int64 {
+    let packed = Value.blob(PackedBytes.pack(columns.lazy.map { .text(Text($0)) }))
+    if let known = try connection.integer("SELECT id FROM layout WHERE columns = ?", [packed]) {
+      return known
+    }
+    try connection.execute("INSERT INTO layout (columns) VALUES (?)", [packed])
+    return connection.lastInsertedRowID
+  }
+}
+
+extension RecordID.Key {
+  /// The key so many rows further on; nil where there is none.
+  func advanced(by count: Int) -> RecordID.Key? {
+    guard count > 0 else { return self }
+    guard let rowid, rowid <= .max - Int64(count) else { return nil }
+    return .rowid(rowid + Int64(count))
+  }
+}

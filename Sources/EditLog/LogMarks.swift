@@ -1,0 +1,203 @@
+import Records
+import SQLite
+
+/// Which changes have reached the database.
+///
+/// A session's mark is a number up to which its changes count as written, so that one row says so of very many; those
+/// that do not say so themselves. A mark may be late: anybody who finds a change that seems to be missing asks whether the
+/// database has it.
+package struct LogMarks {
+  package let connection: Connection
+  package let keeper: LogKeeper
+  package let sessions: LogSessions
+
+  /// The fields of rows that a mark does not go for, or goes for alone.
+  package struct Places: Sendable {
+    /// What the tables are, by their indices.
+    package let schemas: [Schema]
+    /// The rows and the fields' indices.
+    package var fields: [(id: RecordID, index: Int)] = []
+
+    /// Creates one from its parts.
+    package init(schemas: [Schema], fields: [(id: RecordID, index: Int)] = []) {
+      (self.schemas, self.fields) = (schemas, fields)
+    }
+  }
+
+  /// Notes that all changes up to one have been written, except those of some fields.
+  package func noteWritten(upTo mark: Int64, except kept: Places = Places(schemas: [])) {
+    guard let session = sessions.own else { return }
+    keeper.run { connection throws(StoreError) in
+      try Self.load(kept, on: connection)
+      try Self.forEachChunk(of: session, upTo: kept.fields.isEmpty ? 0 : mark, on: connection) {
+        range throws(StoreError) in
+        try connection.execute(Self.keep, range + [.integer(session)])
+      }
+      try connection.execute(Self.settleKept, [.integer(mark), .integer(session)])
+      try connection.execute(
+        "UPDATE session SET written = max(written, ?) WHERE id = ?", [.integer(mark), .integer(session)])
+    }
+  }
+
+  /// Notes that the changes of some fields up to one have been written, and no others.
+  package func noteWritten(_ places: Places, upTo mark: Int64) {
+    guard let session = sessions.own else { return }
+    keeper.run { connection throws(StoreError) in
+      try Self.load(places, on: connection)
+      try Self.forEachChunk(of: session, upTo: mark, on: connection) { range throws(StoreError) in
+        try connection.execute(Self.settle, range + [.integer(session)])
+      }
+      // Those that an earlier mark had left out.
+      try connection.execute(Self.settleKeptPlaces, [.integer(mark), .integer(session)])
+    }
+  }
+
+  /// Gives changes a state.
+  package func note(changes: [Int64], _ state: Int64) throws(StoreError) {
+    guard !changes.isEmpty else { return }
+    try connection.transaction { () throws(StoreError) in try set(state, of: changes) }
+    keeper.noteWrite()
+  }
+
+  /// Discards changes of dead sessions that no program has written or taken over meanwhile.
+  package func discard(unwritten changes: [Int64], of sessions: [Int64]) throws(StoreError) {
+    let dead = Set(sessions)
+    let sql = """
+      SELECT step.session FROM change JOIN step ON step.id = change.step
+        WHERE change.id = ? AND change.state = \(LogCode.pending)
+      """
+    var found: [Int64] = []
+    for change in changes {
+      let session = try connection.row(sql, [.integer(change)]) { $0.integer(at: 0) }
+      if let session, dead.contains(session) { found.append(change) }
+    }
+    try note(changes: found, LogCode.discarded)
+  }
+
+  /// Gives changes a state in the transaction that is open.
+  package func set(_ state: Int64, of changes: [Int64]) throws(StoreError) {
+    let statement = try connection.statement("UPDATE change SET state = ? WHERE id = ?")
+    for change in changes { try statement.run(binding: [.integer(state), .integer(change)]) }
+  }
+
+  /// Gives up what this session has not written of a row.
+  ///
+  /// - Parameter end: The last change that is looked at of those after the session's mark.
+  /// - Complexity: O(*n*) in these.
+  package func discard(
+    _ table: String, _ key: RecordID.Key, column: String? = nil, upTo end: Int64 = .max
+  ) throws(StoreError) {
+    try give(LogCode.discarded, toUnwrittenOf: table, key, column: column, upTo: end)
+  }
+
+  /// Notes that the database has what this session has set in a row, since the row was inserted with it.
+  ///
+  /// - Complexity: As `discard(_:_:column:upTo:)`.
+  package func noteWritten(_ table: String, _ key: RecordID.Key) throws(StoreError) {
+    try give(LogCode.written, toUnwrittenOf: table, key)
+  }
+
+  /// Gives up all that this session has not written.
+  ///
+  /// - Complexity: O(*n*) in the changes that are not written.
+  package func discardUnwritten() throws(StoreError) {
+    guard let session = sessions.own else { return }
+    // What has been written is noted by then.
+    keeper.flush()
+    try connection.execute(Self.discardUnwritten, [.integer(session)])
+    keeper.noteWrite()
+  }
+
+  /// Gives a state to what this session has not written of a row.
+  private func give(
+    _ state: Int64, toUnwrittenOf table: String, _ key: RecordID.Key, column: String? = nil,
+    upTo end: Int64 = .max
+  ) throws(StoreError) {
+    guard let session = sessions.own else { return }
+    let values: [Value] = [
+      .text(Text(table)), PackedKey.value(of: key), column.map { .text(Text($0)) } ?? .null,
+      .integer(session), .integer(end), .integer(state),
+    ]
+    for sql in [Self.giveToUnwritten, Self.giveToKept] { try connection.execute(sql, values) }
+    keeper.noteWrite()
+  }
+
+  private static func load(_ places: Places, on connection: Connection) throws(StoreError) {
+    try connection.run(
+      "CREATE TEMP TABLE IF NOT EXISTS place (\"table\" TEXT, key, \"column\" TEXT, PRIMARY KEY (key, \"table\", \"column\")) WITHOUT ROWID"
+    )
+    try connection.run("DELETE FROM temp.place")
+    guard !places.fields.isEmpty else { return }
+    try connection.begin(isImmediate: false)
+    let statement = try connection.statement("INSERT OR IGNORE INTO temp.place VALUES (?, ?, ?)")
+    for (id, index) in places.fields {
+      let schema = places.schemas[Int(id.table.index)]
+      try statement.run(binding: [
+        .text(Text(schema.table)), PackedKey.value(of: id.key), .text(Text(schema.fields[index].column)),
+      ])
+    }
+    try connection.run("COMMIT")
+  }
+
+  /// Goes through the changes above a session's mark by ranges that are short enough for a Save to come between.
+  private static func forEachChunk(
+    of session: Int64, upTo end: Int64, on connection: Connection,
+    _ body: ([Value]) throws(StoreError) -> Void
+  ) throws(StoreError) {
+    var start = try connection.integer("SELECT written FROM session WHERE id = ?", [.integer(session)]) ?? end
+    // Numbers may lie far apart.
+    while start < end, let next = try last(of: start, upTo: end, on: connection) {
+      try body([.integer(start), .integer(next)])
+      start = next
+    }
+  }
+
+  /// The number of the last change of a short range after one; nil where none follows.
+  private static func last(
+    of start: Int64, upTo end: Int64, on connection: Connection
+  ) throws(StoreError) -> Int64? {
+    let sql = "SELECT max(id) FROM (SELECT id FROM change WHERE id > ? AND id <= ? ORDER BY id LIMIT 2048)"
+    let last = try connection.value(sql, [.integer(start), .integer(end)])
+    return if case .integer(let last)? = last { last } else { nil }
+  }
+
+  private static let isPlace =
+    "(key, \"table\", \"column\") IN (SELECT key, \"table\", \"column\" FROM temp.place)"
+  private static let keep = """
+    UPDATE change SET state = \(LogCode.pending)
+    WHERE id > ? AND id <= ? AND state = \(LogCode.byMark) AND \(isPlace)
+      AND (SELECT session FROM step WHERE id = change.step) = ?
+    """
+  private static let settle = """
+    UPDATE change SET state = \(LogCode.written)
+    WHERE id > ? AND id <= ? AND state = \(LogCode.byMark) AND \(isPlace)
+      AND (SELECT session FROM step WHERE id = change.step) = ?
+    """
+  private static let settleKept = """
+    UPDATE change SET state = \(LogCode.written)
+    WHERE state = \(LogCode.pending) AND id <= ? AND NOT coalesce(\(isPlace), 0)
+      AND (SELECT session FROM step WHERE id = change.step) = ?
+    """
+  private static let settleKeptPlaces = """
+    UPDATE change SET state = \(LogCode.written)
+    WHERE state = \(LogCode.pending) AND id <= ? AND \(isPlace)
+      AND (SELECT session FROM step WHERE id = change.step) = ?
+    """
+  private static let giveToUnwritten = """
+    UPDATE change SET state = ?6
+    WHERE id > (SELECT written FROM session WHERE id = ?4) AND id <= ?5 AND state = \(LogCode.byMark) AND \(isRow)
+    """
+  private static let giveToKept = """
+    UPDATE change SET state = ?6
+    WHERE state = \(LogCode.pending) AND id <= ?5 AND \(isRow)
+    """
+  private static let isRow = """
+    "table" = ?1 AND key = ?2 AND (?3 IS NULL OR "column" = ?3)
+      AND (SELECT session FROM step WHERE id = change.step) = ?4
+    """
+  private static let discardUnwritten = """
+    UPDATE change SET state = \(LogCode.discarded)
+    WHERE (SELECT session FROM step WHERE id = change.step) = ?1 AND (state = \(LogCode.pending)
+      OR state = \(LogCode.byMark) AND id > (SELECT written FROM session WHERE id = ?1))
+    """
+}

@@ -1,0 +1,126 @@
+import Records
+import SQLite
+
+/// Which steps take back which others, and how far they have come.
+///
+/// Of a step that is taken back in parts, what is done is moved to a step of its own, its part. So the log is right at any
+/// moment: what is left of the step can still be undone, and both are one line of the history.
+package struct LogReversals {
+  package let connection: Connection
+
+  /// The part of a step; nil if nothing of it was moved.
+  package func part(of step: Int64) throws(StoreError) -> Int64? {
+    try connection.integer(
+      "SELECT id FROM step WHERE subject = ? AND undone = \(LogCode.undonePart) LIMIT 1", [.integer(step)])
+  }
+
+  /// Makes the part of a step, unless there is one, in the open transaction.
+  package func beginPart(of step: Int64) throws(StoreError) -> Int64 {
+    if let part = try part(of: step) { return part }
+    try connection.execute(
+      """
+      INSERT INTO step (session, time, cause, undone, subject)
+      SELECT session, time, cause, \(LogCode.undonePart), id FROM step WHERE id = ?
+      """, [.integer(step)])
+    return connection.lastInsertedRowID
+  }
+
+  /// The step that takes another one back and that can be gone on with, with its session; nil if something else was done
+  /// since.
+  package func unfinished(of step: Int64, _ cause: ChangeEntry.Cause) throws(StoreError) -> (
+    step: Int64, session: Int64
+  )? {
+    let sql = """
+      SELECT id, session FROM step WHERE subject = ?1 AND cause = ?2 AND undone = 0
+        AND NOT EXISTS (SELECT 1 FROM step later
+          WHERE later.id > step.id AND later.undone NOT IN (\(LogCode.undonePart), \(LogCode.dropped)))
+        AND NOT \(LogCode.hasPending("step.id"))
+      """
+    return try connection.row(sql, [.integer(step), LogCode.code(cause)]) {
+      ($0.integer(at: 0), $0.integer(at: 1))
+    }
+  }
+
+  // MARK: What was never written
+
+  /// The last reversal of a session something of which was not written, unless the session changed other things after it.
+  package func unwritten(of session: Int64) throws(StoreError) -> Int64? {
+    let sql = """
+      SELECT id FROM step
+      WHERE session = ?1 AND cause <> 0 AND undone = 0 AND subject IS NOT NULL AND \(LogCode.hasPending("step.id"))
+        AND NOT EXISTS (SELECT 1 FROM step later
+          WHERE later.session = ?1 AND later.id > step.id AND later.cause = 0 AND later.undone <> \(LogCode.undonePart)
+            AND EXISTS (SELECT 1 FROM change WHERE change.step = later.id AND state <> \(LogCode.discarded)))
+      ORDER BY id DESC LIMIT 1
+      """
+    return try connection.integer(sql, [.integer(session)])
+  }
+
+  /// What a session has left of an undo or a redo; nil if that is nothing.
+  package func unfinished(of session: Int64) throws(StoreError) -> UnfinishedReversal? {
+    guard let step = try unwritten(of: session) else { return nil }
+    let cause = try connection.integer("SELECT cause FROM step WHERE id = ?", [.integer(step)]) ?? 0
+    return UnfinishedReversal(isRedo: LogCode.cause(cause) == .redo, count: try changes(of: step).count)
+  }
+
+  /// The numbers of the fields that a reversal has set and not written.
+  private func changes(of reversal: Int64) throws(StoreError) -> [Int64] {
+    try connection.rows(
+      """
+      SELECT c.id FROM change c JOIN step t ON t.id = c.step JOIN session s ON s.id = t.session
+      WHERE c.step = ? AND \(LogCode.isPending) AND c.kind = 0
+      """, [.integer(reversal)]
+    ) { $0.integer(at: 0) }
+  }
+
+  /// Removes what of a reversal was not written, and has the step that it took back hold it again, in the open transaction.
+  ///
+  /// - Returns: The numbers of the changes that are removed.
+  func giveBack(_ reversal: Int64) throws(StoreError) -> [Int64] {
+    let subject = try connection.integer("SELECT subject FROM step WHERE id = ?", [.integer(reversal)])
+    guard let subject else { return [] }
+    let numbers = try changes(of: reversal)
+    guard !numbers.isEmpty else { return [] }
+    try noteFields(of: numbers)
+    try reopen(subject)
+    // Nobody has seen them in the database, so the history need not have them either.
+    let removal = try connection.statement("DELETE FROM change WHERE id = ?")
+    for number in numbers { try removal.run(binding: [.integer(number)]) }
+    return numbers
+  }
+
+  private func noteFields(of changes: [Int64]) throws(StoreError) {
+    try connection.run(
+      "CREATE TEMP TABLE IF NOT EXISTS given_back (key, \"table\" TEXT, \"column\" TEXT, PRIMARY KEY (key, \"table\", \"column\")) WITHOUT ROWID"
+    )
+    try connection.run("DELETE FROM temp.given_back")
+    let insertion = try connection.statement(
+      "INSERT OR IGNORE INTO temp.given_back SELECT key, \"table\", \"column\" FROM main.change WHERE id = ?")
+    for change in changes { try insertion.run(binding: [.integer(change)]) }
+  }
+
+  /// Has a step hold the fields that are noted, and its part everything else that was taken back.
+  private func reopen(_ step: Int64) throws(StoreError) {
+    if let part = try part(of: step) {
+      // It is gone if all of it was taken back.
+      try connection.execute(
+        """
+        INSERT OR IGNORE INTO step (id, session, time, cause, undone)
+        SELECT ?, session, time, cause, 0 FROM step WHERE id = ?
+        """, [.integer(step), .integer(part)])
+      try move("kind = 0 AND \(Self.isNoted)", from: part, to: step)
+    } else {
+      try connection.execute("UPDATE step SET undone = 0 WHERE id = ? AND undone = 1", [.integer(step)])
+      let part = try beginPart(of: step)
+      try move("NOT (kind = 0 AND \(Self.isNoted))", from: step, to: part)
+    }
+  }
+
+  private func move(_ condition: String, from step: Int64, to other: Int64) throws(StoreError) {
+    try connection.execute(
+      "UPDATE change SET step = ? WHERE step = ? AND \(condition)", [.integer(other), .integer(step)])
+  }
+
+  private static let isNoted =
+    "(key, \"table\", \"column\") IN (SELECT key, \"table\", \"column\" FROM temp.given_back)"
+}

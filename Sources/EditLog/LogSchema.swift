@@ -1,0 +1,152 @@
+import Records
+import SQLite
+
+/// Creates the tables of an edit log, and upgrades those of older formats.
+struct LogSchema {
+  private let connection: Connection
+  private let file: EditLogFile
+
+  /// Opens a connection to a log that is there.
+  static func connect(to path: String) throws(StoreError) -> Connection {
+    let connection = try Connection(path: path, options: ConnectionOptions(busyTimeout: .seconds(2)))
+    guard !connection.isReadOnly else { throw .readOnly }
+    try connection.run(unsynced)
+    // It has a say only as long as there is no table.
+    try connection.run("PRAGMA auto_vacuum = INCREMENTAL")
+    try connection.run("PRAGMA journal_mode = WAL")
+    try connection.run(synced)
+    // A Save is not to wait for the disk; the keeper does.
+    try connection.run("PRAGMA wal_autocheckpoint = 0")
+    try connection.run("PRAGMA temp_store = MEMORY")
+    return connection
+  }
+
+  /// Makes the tables if they are not there, and notes which database the log is of.
+  static func prepare(_ connection: Connection, of file: EditLogFile) throws(StoreError) {
+    let schema = LogSchema(connection: connection, file: file)
+    try schema.makeTables()
+    try schema.checkNumbers()
+    try schema.noteFile()
+  }
+
+  /// Refuses what no log of ours holds: numbers beyond those that are given out one after the other.
+  private func checkNumbers() throws(StoreError) {
+    for table in ["session", "step", "change"] {
+      let isPlain = try number(
+        "SELECT coalesce(min(id) > 0, 1) AND coalesce(max(id) < 1 << 60, 1) FROM \(table)")
+      guard isPlain == 1 else { throw .cannotOpen(path: file.path, reason: .notALog) }
+    }
+  }
+
+  /// The number that a query which is run once has in its first row, or nil if there is none.
+  private func number(_ sql: String) throws(StoreError) -> Int64? {
+    try connection.uncachedStatement(sql).firstRow { $0.integer(at: 0) }
+  }
+
+  private func makeTables() throws(StoreError) {
+    let version = try number("PRAGMA user_version")
+    if version == Self.version { return }
+    guard let version, version < Self.version else { throw .newerEditLog }
+    if version > 0 { return try carryOver() }
+    try connection.run(Self.unsynced)
+    try connection.transaction { () throws(StoreError) in
+      // Another program may have made them meanwhile.
+      guard try number("SELECT 1 FROM sqlite_schema") == nil else { return }
+      for sql in Self.tables { try connection.run(sql) }
+      try connection.uncachedStatement("INSERT INTO file VALUES (?, ?, ?)").run(binding: fileValues)
+    }
+    try connection.run(Self.synced)
+  }
+
+  /// The database's path, device and inode.
+  private var fileValues: [Value] {
+    [
+      .text(Text(file.database)), .integer(file.identity?.device ?? 0),
+      .integer(file.identity?.inode ?? 0),
+    ]
+  }
+
+  /// Notes which database the log is of, if that has another path than when the log was made.
+  private func noteFile() throws(StoreError) {
+    let isNoted = try connection.uncachedStatement("SELECT 1 FROM file WHERE path = ?").firstRow(
+      binding: [fileValues[0]]) { _ in true }
+    guard isNoted == nil else { return }
+    try connection.uncachedStatement("UPDATE file SET path = ?, device = ?, inode = ?").run(
+      binding: fileValues)
+  }
+
+  /// Upgrades a log of an older format.
+  ///
+  /// - Throws: `olderEditLog` if its format is older than any that a release has written.
+  private func carryOver() throws(StoreError) {
+    try connection.transaction { () throws(StoreError) in
+      // Another program may have done so meanwhile.
+      guard let version = try number("PRAGMA user_version"), version < Self.version else { return }
+      guard version >= Self.oldestVersion else { throw .olderEditLog }
+      for sql in Self.changes[Int(version - Self.oldestVersion)...].joined() { try connection.run(sql) }
+    }
+  }
+
+  /// The format that is written, `PRAGMA user_version`.
+  static let version = oldestVersion + Int64(changes.count)
+  /// The oldest format that is carried over.
+  static let oldestVersion: Int64 = 5
+
+  /// A new log has nothing to lose, so the first Save does not wait for the disk either.
+  private static let unsynced = "PRAGMA synchronous = OFF"
+  private static let synced = "PRAGMA synchronous = NORMAL"
+
+  /// The statements that upgrade a log from each format to the next, oldest first.
+  private static let changes = [
+    // A step names the one that it reverses, or the one whose reversed changes it holds.
+    [
+      "ALTER TABLE step ADD COLUMN subject INTEGER",
+      "CREATE INDEX step_subject ON step (subject) WHERE subject IS NOT NULL",
+      "PRAGMA user_version = 6",
+    ],
+    // A step can name its origin.
+    ["ALTER TABLE step ADD COLUMN origin TEXT", "PRAGMA user_version = 7"],
+  ]
+
+  /// The tables of a new log.
+  ///
+  /// Columns without a declared type keep every value as it is. A session identifies its file by device and inode. A change
+  /// has the depth in triggers and foreign keys at which its row was touched; a change of rows may cover several
+  /// consecutive rowids. Each part of a draft has its own row, which names the step, or part of one, that it reverses.
+  /// Images (digests or values of rows, in the columns of a layout) have their own table: a change soon gets another state or
+  /// step, and SQLite would rewrite the whole row for that. `kept` holds the values of removed columns.
+  private static let tables = [
+    "CREATE TABLE file (path TEXT, device INTEGER, inode INTEGER)",
+    """
+    CREATE TABLE session (id INTEGER PRIMARY KEY AUTOINCREMENT, token TEXT, pid INTEGER, started REAL,
+      written INTEGER, device INTEGER, inode INTEGER)
+    """,
+    """
+    CREATE TABLE step (id INTEGER PRIMARY KEY, session INTEGER, time REAL, cause INTEGER, undone INTEGER,
+      subject INTEGER, origin TEXT)
+    """,
+    """
+    CREATE TABLE change (id INTEGER PRIMARY KEY, step INTEGER, "table" TEXT, key, title, kind INTEGER,
+      "column" TEXT, before, after, state INTEGER, depth INTEGER DEFAULT 0, rows INTEGER DEFAULT 1)
+    """,
+    """
+    CREATE TABLE draft (first INTEGER PRIMARY KEY, last INTEGER, step INTEGER, reversed INTEGER, part INTEGER,
+      "from" INTEGER, "to" INTEGER)
+    """,
+    "CREATE TABLE layout (id INTEGER PRIMARY KEY, columns UNIQUE)",
+    "CREATE TABLE image (change INTEGER PRIMARY KEY, layout INTEGER, falling INTEGER, content)",
+    "CREATE TABLE kept (id INTEGER PRIMARY KEY, change INTEGER, content)",
+    "CREATE INDEX step_subject ON step (subject) WHERE subject IS NOT NULL",
+    "CREATE INDEX change_pending ON change (id) WHERE state = \(LogCode.pending)",
+    "CREATE INDEX change_pending_key ON change (key) WHERE state = \(LogCode.pending)",
+    "CREATE INDEX change_row ON change (key) WHERE kind <> 0",
+    "CREATE INDEX change_step ON change (step, id, rows)",
+    "CREATE INDEX change_run ON change (key) WHERE rows > 1",
+    "CREATE INDEX kept_change ON kept (change)",
+    """
+    CREATE TRIGGER kept_with_change AFTER DELETE ON change WHEN old.kind = 3
+      BEGIN DELETE FROM kept WHERE change = old.id; END
+    """,
+    "PRAGMA user_version = \(version)",
+  ]
+}

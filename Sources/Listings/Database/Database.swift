@@ -1,0 +1,431 @@
+import Dispatch
+import Records
+import SQLite
+import Tables
+
+/// The database as the store sees it: the connection, the tables with their statements, and what has been found out
+/// about it.
+///
+/// It knows nothing of records, listings and plans.
+package final class Database {
+  /// The path, as it was given.
+  package let path: String
+  /// How the connections of the store are opened.
+  package let options: ConnectionOptions
+  /// How the person wants to see the tables.
+  private var tableOptions: TableOptions
+  /// Whether SQLite reports the rows that triggers and foreign keys change.
+  package let reportsRows: Bool
+  package let connection: Connection
+  /// The statements that were run while somebody was watching.
+  package let log: StatementLog
+  /// Counts the statements of all connections and the titles that they read.
+  package let counters: SessionCounters
+  /// The initial table.
+  package let schema: Schema
+  /// The fields that the initial table's list shows beside the title.
+  package let columns: [Int]
+
+  /// The tables and views, in the order in which they were created.
+  package private(set) var tables: [TableEntry]
+  /// Whether there may be tables that react to updates.
+  private let mayReact: Bool
+  /// The statements of the tables whose schemas have been read, by table index.
+  private var sqls: [TableSQL?]
+  /// The tables with foreign keys by the tables that they point to, once somebody wanted to know.
+  private var childTables: [String: Set<String>]?
+  /// Whether the database is in WAL mode, where readers do not block the writer.
+  package private(set) lazy var hasWriteAheadLog = connection.hasWriteAheadLog
+
+  /// The damage that a thread of the store has found.
+  private var foundDamage: String?
+  /// The connection's data version before the first of the hydrated records was read.
+  package private(set) var baseline: Int64?
+  /// The data and schema versions that `checkForOtherWriters()` has seen.
+  package private(set) var seenVersions: (data: Int64?, schema: Int64?)
+  /// Whether another connection is known to have written since the database was opened.
+  package private(set) var haveOthersWritten = false
+
+  /// The recorder of changed rows, and the schema version that it was made for.
+  private var knownRecorder: (recorder: RowRecorder, schemaVersion: Int64?)?
+  /// The collations that prevent changes to tables, as far as they have been looked up.
+  private var foreignCollations: [ForeignCollation: String?] = [:]
+
+  /// Opens a database and reads its schema.
+  ///
+  /// - Parameters:
+  ///   - reportsRows: Whether SQLite reports the rows that triggers and foreign keys change.
+  ///   - isObserved: Whether statements are recorded from the first query over rows on.
+  /// - Throws: As `BookStore.init(path:options:)`.
+  package init(
+    path: String, _ options: ConnectionOptions, _ tableOptions: TableOptions,
+    reportsRows: Bool = RowRecorder.isAvailable, isObserved: Bool = false
+  ) throws(StoreError) {
+    (self.path, self.reportsRows, self.tableOptions) = (path, reportsRows, tableOptions)
+    log = StatementLog()
+    var options = options
+    options.log = log
+    counters = SessionCounters()
+    options.counters = counters
+    options.threads = DispatchGroup()
+    options.identity = FileIdentity(path)
+    connection = try Connection(path: path, options: options)
+    options.isInWriteAheadMode = connection.isInWriteAheadMode
+    self.options = options
+    let reader = SchemaReader(connection: connection, arrangements: tableOptions.arrangements)
+    (tables, mayReact) = try reader.catalog()
+    (schema, columns) = try Self.applying(
+      tableOptions, to: try reader.first(of: tables, named: tableOptions.table))
+    sqls = tables.map { _ in nil }
+    sqls[Int(schema.id.index)] = TableSQL(schema, articles: tableOptions.articles)
+    seenVersions = (connection.dataVersion, nil)
+    log.isOn = isObserved
+  }
+
+  private static func applying(
+    _ options: TableOptions, to schema: Schema
+  ) throws(StoreError) -> (schema: Schema, columns: [Int]) {
+    do throws(SchemaError) {
+      let schema = try schema.applying(title: options.title, kinds: options.kinds)
+      return (schema, try schema.columns(named: options.columns))
+    } catch {
+      throw .cannotApply(error, to: schema)
+    }
+  }
+
+  /// How the person wants to see the fields of tables, by the tables' names.
+  package var arrangements: [String: FieldArrangement] { tableOptions.arrangements }
+
+  /// Notes how the person wants to see a table's fields, which holds once the database is opened again.
+  package func arrange(_ table: String, as arrangement: FieldArrangement) {
+    tableOptions.arrangements[table] = arrangement
+  }
+
+  // MARK: Tables
+
+  /// The statements of a table; its schema is read at the first call.
+  package func sql(of table: TableID) throws(StoreError) -> TableSQL {
+    if let sql = sqls[Int(table.index)] { return sql }
+    let schema = try SchemaReader(connection: connection, arrangements: tableOptions.arrangements).schema(
+      of: tables[Int(table.index)])
+    let sql = TableSQL(schema, articles: tableOptions.articles)
+    sqls[Int(table.index)] = sql
+    return sql
+  }
+
+  package func schema(of table: TableID) throws(StoreError) -> Schema { try sql(of: table).schema }
+
+  /// The statements of a table that has records, so that its schema has been read.
+  package func knownSQL(of table: TableID) -> TableSQL {
+    sqls[Int(table.index)] ?? TableSQL(schema, articles: tableOptions.articles)
+  }
+
+  /// The statements of the tables in their order; those of the initial table stand in for tables whose schemas have not
+  /// been read.
+  package var knownSQLs: [TableSQL] {
+    let first = knownSQL(of: schema.id)
+    return sqls.map { $0 ?? first }
+  }
+
+  /// The schemas that have been read.
+  package var knownSchemas: [Schema] { sqls.compactMap { $0?.schema } }
+
+  /// The tables with a foreign key to a table, in their order.
+  package func tables(pointingTo name: String) throws(StoreError) -> [TableEntry] {
+    // A table by itself can only point to itself.
+    guard tables.count > 1 || !schema.references.isEmpty else { return [] }
+    if childTables == nil { childTables = try SchemaReader(connection: connection).childTables() }
+    let names = childTables?[name.lowercased()] ?? []
+    return names.isEmpty ? [] : tables.filter { names.contains($0.name) }
+  }
+
+  /// The table or view with a name, ignoring case as SQLite does.
+  package func entry(named name: String) -> TableEntry? {
+    tables.first { $0.name == name } ?? tables.first { $0.name.isSameName(as: name) }
+  }
+
+  /// The ID of a row of the log.
+  ///
+  /// - Throws: `changedSince` if the database no longer has its table.
+  package func recordID(of row: RowRecorder.Row) throws(StoreError) -> RecordID {
+    guard let entry = entry(named: row.table) else { throw .changedSince }
+    return RecordID(row.key, in: entry.id)
+  }
+
+  /// The field of a column.
+  ///
+  /// - Throws: `changedSince` if the table no longer has the column.
+  package func field(_ column: String, of table: TableID) throws(StoreError) -> Int {
+    guard let field = try schema(of: table).fields.firstIndex(where: { $0.column == column }) else {
+      throw .changedSince
+    }
+    return field
+  }
+
+  /// Whether a column would hold the same for two values, one of which may not have been written yet.
+  package func isSame(_ left: Value, _ right: Value, _ field: Int, _ table: TableID) throws(StoreError)
+    -> Bool
+  {
+    let affinity = try schema(of: table).fields[field].affinity
+    return left.isHeld(as: right, in: affinity) || right.isHeld(as: left, in: affinity)
+  }
+
+  /// The values of some fields of a row; nil if the row is gone.
+  package func values(_ fields: [Int], of id: RecordID) throws(StoreError) -> [Value]? {
+    let statement = try connection.statement(try sql(of: id.table).values(fields))
+    return try statement.firstRow(binding: id.values) { row in row.values(at: fields.indices) }
+  }
+
+  /// The values of a whole row, in the order of `TableSQL.rowColumns`; nil if the row is gone.
+  package func wholeRow(_ id: RecordID) throws(StoreError) -> [Value]? {
+    let sql = try sql(of: id.table)
+    return try connection.row(sql.wholeRow, id.values) { $0.values(at: sql.rowColumns.indices) }
+  }
+
+  /// Notes that rows were inserted into a table, or deleted if the number is negative.
+  package func noteCount(of table: TableID, by difference: Int) {
+    guard case .exactly(let count) = tables[Int(table.index)].count else { return }
+    tables[Int(table.index)].count = .exactly(count + difference)
+  }
+
+  /// Notes how many rows a table has; the count is nil if they could not be counted.
+  package func note(_ count: TableCount) {
+    tables[Int(count.table.index)].count = count.count.map { .exactly($0) }
+  }
+
+  /// Whether updates of a table may do more than they say, through triggers or foreign keys.
+  package func reacts(_ table: TableID) -> Bool { hasReactions && reactingTables[Int(table.index)] }
+
+  /// Whether there is such a table.
+  package private(set) lazy var hasReactions = reactingTables.contains(true)
+
+  /// Whether each table is one; none if nobody would know what else happens.
+  private lazy var reactingTables: [Bool] = {
+    guard reportsRows, mayReact else { return tables.map { _ in false } }
+    let names = (try? SchemaReader(connection: connection).reactingTables()) ?? []
+    return tables.map { names.contains($0.name.lowercased()) }
+  }()
+
+  // MARK: Damage
+
+  package var isReadOnly: Bool { connection.isReadOnly || damage != nil }
+
+  package var damage: String? { connection.damage ?? foundDamage }
+
+  /// Notes the damage that a thread of the store has found, if that is why it failed.
+  func noteDamage(_ error: StoreError) {
+    switch error {
+    case .damaged(let detail), .damagedAfter(_, let detail): foundDamage = detail
+    default: break
+    }
+  }
+
+  /// Finds out why a row is not found by its key: either it is gone, or the database is damaged.
+  func explainMissing(_ id: RecordID) -> StoreError {
+    let version = dataVersion
+    if version != seenVersions.data || connection.isOutdated {
+      haveOthersWritten = true
+    } else if version != nil, isListed(id), dataVersion == version {
+      let detail = "a row of the table is not found by its key"
+      foundDamage = detail
+      return .damaged(detail: detail)
+    }
+    return .rowGone
+  }
+
+  /// Whether a scan of a table finds a row within a short time.
+  private func isListed(_ id: RecordID) -> Bool {
+    guard let sql = try? sql(of: id.table), sql.schema.source == .table, sql.schema.key != .position,
+      let statement = try? connection.statement(sql.isListed)
+    else { return false }
+    let isListed = try? statement.firstRow(binding: id.values) { _ in true }
+    return isListed == true
+  }
+
+  // MARK: Other writers
+
+  /// The number that changes when another connection writes, or nil if a lock prevents reading it.
+  package var dataVersion: Int64? { connection.waiting(atMost: .zero) { connection.dataVersion } }
+
+  /// Whether it is certain that nobody else has written since the first of the hydrated records was read.
+  package var isAsRead: Bool { baseline != nil && dataVersion == baseline }
+
+  /// Notes that the first record is about to be read.
+  func noteFirstRead() { baseline = connection.dataVersion }
+
+  /// Makes the next write-back compare rows with what was read.
+  package func forgetBaseline() { baseline = nil }
+
+  /// Checks whether another connection has written since the last call, or for the first call since the opening.
+  ///
+  /// - Complexity: Two statements that touch no table. It does not wait for a lock: if there is one, the next call
+  ///   finds out.
+  package func checkForOtherWriters() -> OtherWriting {
+    if connection.isOutdated {
+      haveOthersWritten = true
+      return .everything
+    }
+    let (data, schema) = connection.waiting(atMost: .zero) {
+      (connection.dataVersion, connection.schemaVersion)
+    }
+    guard let data, let schema else { return .nothing }
+    let seen = seenVersions
+    seenVersions = (data, schema)
+    guard let seenData = seen.data, data != seenData else { return .nothing }
+    haveOthersWritten = true
+    return seen.schema.map { $0 == schema } ?? true ? .rows : .schema
+  }
+
+  /// Marks a write by one of the store's own threads as seen, unless somebody else wrote before it.
+  ///
+  /// - Parameters:
+  ///   - before: The store's data version before the write.
+  ///   - version: The version after it, if nobody else had written meanwhile.
+  package func noteOwnWrite(since before: Int64?, upTo version: Int64?) {
+    guard let before, let version else { return }
+    if baseline == before { baseline = version }
+    if seenVersions.data == before { seenVersions.data = version }
+  }
+
+  // MARK: Changing
+
+  /// Runs a closure in one transaction, which is rolled back if it throws.
+  package func transaction<Result>(_ body: () throws(StoreError) -> Result) throws(StoreError) -> Result {
+    do throws(StoreError) {
+      try connection.begin()
+      let result = try body()
+      // COMMIT would fail, and not say which row it is.
+      if connection.hasOpenForeignKeys { throw danglingReference() }
+      try connection.commit()
+      return result
+    } catch {
+      connection.rollBack()
+      throw error
+    }
+  }
+
+  /// Names the tables of a dangling reference in the open transaction, if one of them is known to have been touched.
+  private func danglingReference() -> StoreError {
+    let touched = Set(touches.map(\.row.table))
+    let sql = "SELECT DISTINCT \"table\", parent FROM pragma_foreign_key_check LIMIT 100"
+    let found = try? connection.withTimeLimit(.seconds(1)) { () throws(StoreError) in
+      try connection.rows(sql) { (from: $0.string(at: 0), to: $0.string(at: 1)) }
+    }
+    let pair = found?.first { touched.contains($0.from) || touched.contains($0.to) }
+    return pair.map { .danglingReference(from: $0.from, to: $0.to) } ?? .foreignKey
+  }
+
+  /// The recorder of changed rows, for the current schema.
+  package func recorder() throws(StoreError) -> RowRecorder {
+    let version = connection.schemaVersion
+    if let knownRecorder, knownRecorder.schemaVersion == version { return knownRecorder.recorder }
+    let recorder = try RowRecorder(connection, isReporting: reportsRows) {
+      [unowned self] row throws(StoreError) in
+      try wholeRow(try recordID(of: row))
+    }
+    knownRecorder = (recorder, version)
+    return recorder
+  }
+
+  /// The rows that the last transaction touched.
+  package var touches: [RowRecorder.Touch] { knownRecorder?.recorder.touches ?? [] }
+
+  /// Forgets these rows.
+  package func forgetTouches() { knownRecorder?.recorder.forget() }
+
+  /// Checks that a field can be set.
+  ///
+  /// - Throws: As `Editor.checkIsChangeable(_:_:field:)`.
+  package func checkIsSettable(_ fieldIndex: Int, of table: TableID) throws(StoreError) {
+    if let damage { throw .damaged(detail: damage) }
+    let sql = try sql(of: table)
+    let field = sql.schema.fields[fieldIndex]
+    try sql.schema.checkHasKeys()
+    if sql.schema.key.columns.contains(field.column) { throw .fixedField }
+    try change(sql.update([fieldIndex]), sql.schema.table, field: field)
+  }
+
+  /// Compiles a statement that changes a table.
+  ///
+  /// - Parameter field: The only field that it sets; nil for whole rows.
+  /// - Throws: `cannotChange` if only the program that created the database can run it.
+  @discardableResult
+  package func change(
+    _ text: String, _ table: String, field: Field? = nil, of id: RecordID? = nil
+  ) throws(StoreError) -> PreparedStatement {
+    let statement: PreparedStatement
+    do throws(StoreError) {
+      statement = try connection.statement(text, of: id)
+    } catch {
+      guard case .other(_, let detail) = error else { throw error }
+      throw .cannotChange(table: table, try obstacle(detail, text, table))
+    }
+    if connection.lacksCollation, let collation = try foreignCollation(of: table, field?.column) {
+      throw .cannotChange(table: table, .collation(collation))
+    }
+    return statement
+  }
+
+  /// The reason why a statement could not be compiled: usually a trigger, found by the name in it that SQLite does not
+  /// know.
+  ///
+  /// A trigger that the statement itself fires is preferred to one that another trigger fires.
+  private func obstacle(_ detail: String, _ text: String, _ table: String) throws(StoreError)
+    -> StoreError.Obstacle
+  {
+    guard let missing = detail.split(separator: " ").last?.split(separator: ".").last else {
+      return .other(detail: detail)
+    }
+    let sql = """
+      SELECT name, sql FROM main.sqlite_schema WHERE type = 'trigger' AND instr(lower(sql), lower(?))
+      ORDER BY tbl_name = ? COLLATE NOCASE DESC, rowid
+      """
+    var triggers: [(name: String, isFired: Bool)] = []
+    try connection.uncachedStatement(sql).forEachRow(binding: [.text(Text(missing)), .text(Text(table))]) {
+      row in
+      let event = TableText(row.string(at: 1)).event
+      triggers.append((row.string(at: 0), event.map(text.hasPrefix) ?? false))
+    }
+    let name = (triggers.first(where: \.isFired) ?? triggers.first)?.name
+    return name.map { .trigger(name: $0, detail: detail) } ?? .other(detail: detail)
+  }
+
+  /// A collation that is not one of SQLite's own and that is used by an index which a change to a table may write.
+  ///
+  /// - Parameter column: If given, only those of the table's own indexes count that contain it, or that may contain it.
+  private func foreignCollation(of table: String, _ column: String?) throws(StoreError) -> String? {
+    let place = ForeignCollation(table: table, column: column)
+    if let known = foreignCollations[place] { return known }
+    var found: String?
+    try connection.uncachedStatement(Self.collations).forEachRow(
+      binding: [.text(Text(table)), column.map { .text(Text($0)) } ?? .null]
+    ) { row in
+      let name = row.string(at: 0)
+      if !CollationStandIn.isOwn(name) { found = name }
+    }
+    foreignCollations[place] = .some(found)
+    return found
+  }
+
+  /// The collations of a table's indexes, and of all other indexes if triggers or foreign keys may write to other
+  /// tables.
+  private static let collations = """
+    SELECT DISTINCT x.coll FROM main.sqlite_schema AS s JOIN pragma_index_list(s.name) AS i
+    JOIN pragma_index_xinfo(i.name) AS x
+    WHERE s.type = 'table' AND x.coll IS NOT NULL AND CASE WHEN s.name = ?1 COLLATE NOCASE THEN
+        ?2 IS NULL OR i.partial OR EXISTS (
+          SELECT 1 FROM pragma_index_xinfo(i.name) AS y LEFT JOIN pragma_table_xinfo(?1) AS c ON c.cid = y.cid
+          WHERE y.cid = -2 OR c.hidden IN (2, 3) OR y.name = ?2 COLLATE NOCASE)
+      ELSE EXISTS (SELECT 1 FROM main.sqlite_schema WHERE type = 'trigger' AND tbl_name = ?1 COLLATE NOCASE)
+        OR EXISTS (
+          SELECT 1 FROM main.sqlite_schema AS o JOIN pragma_foreign_key_list(o.name) AS f
+          WHERE o.type = 'table' AND f."table" = ?1 COLLATE NOCASE)
+      END
+    """
+
+  /// A column that somebody wants to change, or whole rows if there is no column.
+  struct ForeignCollation: Hashable {
+    let table: String
+    let column: String?
+  }
+}

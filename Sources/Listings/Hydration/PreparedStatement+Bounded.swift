@@ -1,0 +1,50 @@
+import CSQLite
+import Records
+import SQLite
+
+/// Reading the current row without copying large values.
+extension PreparedStatement {
+  /// The values of a range of the row's columns, without those that exceed `LargeValue.limit`.
+  func boundedValues(at columns: Range<Int>) -> RowReader.Row {
+    var row = RowReader.Row(values: [])
+    row.values.reserveCapacity(columns.count)
+    for column in columns {
+      if let large = large(at: Int32(column), limit: LargeValue.limit) {
+        row.large.append(LargeField(index: column - columns.lowerBound, value: large))
+        row.values.append(.null)
+      } else {
+        row.values.append(value(at: Int32(column)))
+      }
+    }
+    return row
+  }
+
+  /// The value of a column, or its beginning if it has more bytes than a head.
+  package func shownValue(at column: Int32) -> Value {
+    if let large = large(at: column, limit: LargeValue.headLimit) { return large.shown }
+    return value(at: column)
+  }
+
+  /// The description of a text or blob with more bytes than a limit.
+  private func large(at column: Int32, limit: Int) -> LargeValue? {
+    let type = sqlite3_column_type(handle, column)
+    if type == SQLITE_TEXT, isWide { return wideLarge(at: column, limit: limit) }
+    guard type == SQLITE_TEXT || type == SQLITE_BLOB, sqlite3_column_bytes(handle, column) > limit else {
+      return nil
+    }
+    let start =
+      type == SQLITE_TEXT
+      ? UnsafeRawPointer(sqlite3_column_text(handle, column)) : sqlite3_column_blob(handle, column)
+    let bytes = UnsafeRawBufferPointer(start: start, count: Int(sqlite3_column_bytes(handle, column)))
+    return LargeValue(isText: type == SQLITE_TEXT, byteCount: bytes.count, head: bytes)
+  }
+
+  /// The same for a text of a UTF-16 database, which SQLite would convert as soon as its UTF-8 bytes are queried.
+  private func wideLarge(at column: Int32, limit: Int) -> LargeValue? {
+    // Two bytes become at most three.
+    guard sqlite3_column_bytes16(handle, column) / 2 * 3 > limit else { return nil }
+    let bytes = wideText(at: column)
+    guard bytes.count > limit else { return nil }
+    return bytes.withUnsafeBytes { LargeValue(isText: true, byteCount: $0.count, head: $0) }
+  }
+}

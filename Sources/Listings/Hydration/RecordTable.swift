@@ -1,0 +1,339 @@
+import DequeModule
+import Platform
+import Records
+import SQLite
+
+/// The records that the store holds, one object per row, with running totals.
+///
+/// Every change of a record goes through here, so that the totals are right without visiting all records.
+package final class RecordTable {
+  private var records: [RecordID: Record] = [:]
+  /// The records that differ from the database, in no particular order; each knows its index here.
+  package private(set) var dirty: [Record] = []
+  /// No record has become dirty before this time, in `Clock` seconds.
+  private var dirtyFloor = 0.0
+  /// The number of hydrated records.
+  package private(set) var hydratedCount = 0
+  /// How many of them have been shown to somebody.
+  package private(set) var seenCount = 0
+  /// How many times a record was hydrated.
+  package private(set) var hydrationCount = 0
+  /// The bytes held for their fields.
+  package private(set) var byteCount = 0
+
+  /// Accesses, oldest first; an entry that is not its record's latest access is stale.
+  private var uses: Deque<(id: RecordID, use: Int)> = []
+  /// The number of the latest access.
+  package private(set) var lastUse = 0
+  /// The distribution of the records in their table, while somebody wants to see it.
+  package private(set) var buckets: RecordBuckets?
+  /// The dirty records that cannot be written until the person has made a choice.
+  package private(set) var unsettled = UnsettledRows()
+  /// Records that hold values of the lazy group, or did.
+  private var holders: Set<RecordID> = []
+  /// Records that were dehydrated while somebody held them.
+  private var held: [RecordID] = []
+
+  /// Creates an empty table.
+  package init() {}
+
+  /// The records, in no particular order; some may be dehydrated.
+  package var all: some Collection<Record> { records.values }
+
+  /// The record of a row, if there is one; it may be dehydrated.
+  package subscript(id: RecordID) -> Record? { records[id] }
+
+  /// How many records fit without growing.
+  package var capacity: Int { records.capacity }
+
+  /// Reserves room for more records, limited to those that fit into a number of bytes.
+  package func reserve(_ count: Int, within bytes: Int) {
+    let mean = hydratedCount > 0 ? byteCount / hydratedCount : Self.likelyByteCount
+    let total = min(hydratedCount + count, bytes / max(mean, 1))
+    records.reserveCapacity(total)
+    // The mean is a guess, and copying the accesses of millions of records takes longer than a frame.
+    uses.reserveCapacity(total + total / 8)
+  }
+
+  /// The approximate size of a book in bytes.
+  private static let likelyByteCount = 384
+
+  /// Hydrates the record of a row, and makes the record if there is none.
+  package func hydrate(_ id: RecordID, _ values: [Value], large: [LargeField]) -> Record {
+    let record: Record
+    if let held = records[id] {
+      record = held
+    } else {
+      record = Record(id: id)
+      records[id] = record
+    }
+    change(record) { $0.hydrate(values, large: large) }
+    noteUse(of: record)
+    return record
+  }
+
+  /// Adds a hydrated record for a row; returns nil if the row already has a record.
+  package func add(_ id: RecordID, _ values: [Value]) -> Record? {
+    guard records[id] == nil else { return nil }
+    let record = Record(id: id)
+    record.hydrate(values)
+    records[id] = record
+    byteCount += record.byteCount
+    hydratedCount += 1
+    hydrationCount += 1
+    buckets?.note(id, from: .known, to: .hydrated)
+    noteUse(of: record)
+    return record
+  }
+
+  /// Records an access to a record.
+  package func noteUse(of record: Record) {
+    if uses.last?.use == record.lastUse { return }
+    lastUse += 1
+    record.lastUse = lastUse
+    uses.append((record.id, lastUse))
+    // Stale accesses are dropped before there are many.
+    if uses.count > 2 * hydratedCount + 1_024 { uses = Deque(uses.filter(isLastUse)) }
+  }
+
+  private func isLastUse(_ use: (id: RecordID, use: Int)) -> Bool {
+    guard let record = records[use.id] else { return false }
+    return record.lastUse == use.use && record.values != nil
+  }
+
+  /// Evicts the least recently used records until a number of bytes is free or will be.
+  ///
+  /// - Parameter kept: The records that stay, because they are shown; they count as just accessed.
+  /// - Returns: Those that are dirty, and have to be written first.
+  package func releaseLeastRecentlyUsed(bytes: Int, keeping kept: Set<RecordID>) -> [Record] {
+    let taken = takeLeastRecentlyUsed(bytes: bytes, keeping: kept)
+    for id in taken { dehydrate(id) }
+    return taken.compactMap { records[$0] }.filter { $0.state == .dirty }
+  }
+
+  /// Removes the least recently used records from the order of use, until they add up to a number of bytes.
+  ///
+  /// It returns keys and not records: a record that somebody holds stays in the table.
+  private func takeLeastRecentlyUsed(bytes: Int, keeping kept: Set<RecordID>) -> [RecordID] {
+    var taken: [RecordID] = []
+    var found = 0
+    var spared: [RecordID] = []
+    while found < bytes, let use = uses.popFirst() {
+      guard isLastUse(use) else { continue }
+      if kept.contains(use.id) {
+        spared.append(use.id)
+      } else {
+        taken.append(use.id)
+        found += records[use.id]?.byteCount ?? 0
+      }
+    }
+    for id in spared { noteUse(of: id) }
+    return taken
+  }
+
+  /// Notes that a hydrated record is shown to somebody.
+  package func noteLook(at record: Record) {
+    if !record.isSeen { (record.isSeen, seenCount) = (true, seenCount + 1) }
+  }
+
+  /// Records an access to a record, if it is held.
+  package func noteUse(of id: RecordID) {
+    if let record = records[id] { noteUse(of: record) }
+  }
+
+  /// Changes a record and updates the totals.
+  package func change(_ record: Record, _ body: (Record) -> Void) {
+    let (state, bytes) = (record.state, record.byteCount)
+    body(record)
+    byteCount += record.byteCount - bytes
+    if record.holdsLarge { holders.insert(record.id) }
+    let newState = record.state
+    guard newState != state else { return }
+    buckets?.note(record.id, from: state, to: newState)
+    hydratedCount += (newState == .known ? 0 : 1) - (state == .known ? 0 : 1)
+    if newState == .known, record.isSeen { (record.isSeen, seenCount) = (false, seenCount - 1) }
+    if state == .known { hydrationCount += 1 }
+    if newState == .dirty {
+      addDirty(record)
+    } else if state == .dirty {
+      removeDirty(record)
+      if unsettled.count > 0 { unsettled.note(record.id, nil) }
+    }
+  }
+
+  /// The database's values of fields that were changed both here and by somebody else.
+  package func conflicts(of id: RecordID) -> [FieldValue] {
+    if case .conflicts(let theirs)? = unsettled[id] { theirs } else { [] }
+  }
+
+  /// Records the fields of a record that a write-back found in conflict; it has checked all dirty ones.
+  package func noteConflicts(of id: RecordID, _ theirs: [FieldValue]) {
+    unsettled.note(id, theirs.isEmpty ? nil : .conflicts(theirs))
+  }
+
+  /// Notes that somebody else has deleted the row of a dirty record.
+  package func noteGone(_ id: RecordID) { unsettled.note(id, .gone) }
+
+  /// Records why a dirty record was not written, if that is for the person to resolve.
+  package func noteFailure(_ error: StoreError, of id: RecordID) {
+    switch error {
+    case .rowGone: noteGone(id)
+    case .rowReplaced: unsettled.note(id, .replaced)
+    default: break
+    }
+  }
+
+  /// Whether another row now has the key of a dirty record.
+  package func isReplaced(_ id: RecordID) -> Bool {
+    if case .replaced? = unsettled[id] { true } else { false }
+  }
+
+  /// Whether a record has been dirty since a given time or longer.
+  ///
+  /// A record's time only ever increases, so all of them are checked only if the oldest time found before is old
+  /// enough.
+  package func hasDirty(since moment: Double) -> Bool {
+    guard !dirty.isEmpty, dirtyFloor <= moment else { return false }
+    dirtyFloor = dirty.lazy.map(\.dirtySince).min() ?? moment
+    return dirtyFloor <= moment
+  }
+
+  private func addDirty(_ record: Record) {
+    record.dirtySince = SystemClock.monotonicSeconds
+    if dirty.isEmpty { dirtyFloor = record.dirtySince }
+    record.dirtyPlace = dirty.endIndex
+    dirty.append(record)
+  }
+
+  /// Replaces a record that is no longer dirty by the last dirty one.
+  private func removeDirty(_ record: Record) {
+    guard let place = record.dirtyPlace, let last = dirty.popLast() else { return }
+    record.dirtyPlace = nil
+    guard last !== record else { return }
+    dirty[place] = last
+    last.dirtyPlace = place
+  }
+
+  /// Removes a row with its edits; whoever still holds its record sees it dehydrated.
+  package func remove(_ id: RecordID) {
+    guard let record = records[id] else { return }
+    change(record) {
+      $0.revert()
+      $0.dehydrate()
+    }
+    records[id] = nil
+  }
+
+  /// Dehydrates a clean record, and removes it unless somebody holds it.
+  package func dehydrate(_ id: RecordID) {
+    guard let index = records.index(forKey: id) else { return }
+    if records.values[index].state == .hydrated { change(records.values[index]) { $0.dehydrate() } }
+    guard records.values[index].state == .known else { return }
+    if isKnownUniquelyReferenced(&records.values[index]) {
+      records.remove(at: index)
+    } else {
+      held.append(id)
+    }
+  }
+
+  /// Retries to remove records that somebody held when they were dehydrated.
+  package func dropHeld() {
+    guard !held.isEmpty else { return }
+    let ids = held
+    held = []
+    for id in ids where records[id]?.state == .known { dehydrate(id) }
+  }
+
+  /// Evicts clean records whose latest access has at most a given number, least recently used first.
+  ///
+  /// - Parameters:
+  /// - lastUse: The number of the access.
+  /// - count: The most accesses to process.
+  /// - Returns: Whether there are more.
+  package func dehydrateClean(upTo lastUse: Int, count: Int) -> Bool {
+    for _ in 0..<count {
+      guard let use = uses.first, use.use <= lastUse else { return false }
+      uses.removeFirst()
+      guard isLastUse(use) else { continue }
+      if records[use.id]?.state == .dirty { noteUse(of: use.id) } else { dehydrate(use.id) }
+    }
+    return true
+  }
+
+  /// Releases the memory that earlier, much larger numbers of records needed.
+  package func shrink() {
+    dropHeld()
+    if records.count < records.capacity / 4 { records = records.filter { _ in true } }
+    if dirty.isEmpty { dirty = [] }
+    if uses.isEmpty { uses = [] }
+  }
+
+  /// Dehydrates every clean record.
+  ///
+  /// - Returns: The number of these records.
+  package func dehydrateClean() -> Int {
+    let before = hydratedCount
+    var kept: [RecordID: Record] = [:]
+    var index = records.startIndex
+    while index != records.endIndex {
+      // Somebody may still hold the record, and a row never has two.
+      let isShared = !isKnownUniquelyReferenced(&records.values[index])
+      let record = records.values[index]
+      if record.state == .hydrated { change(record) { $0.dehydrate() } }
+      if isShared || record.state == .dirty { kept[record.id] = record }
+      records.formIndex(after: &index)
+    }
+    records = kept
+    held = []
+    uses = Deque(uses.filter(isLastUse))
+    return before - hydratedCount
+  }
+
+  // MARK: Large values, the lazy groups of records
+
+  /// Drops large values until the records fit into a number of bytes: those of the least recently used records first,
+  /// and those of visible records last.
+  ///
+  /// They release the most memory for the least work. No write-back may be in progress, because a value reverted
+  /// meanwhile is not what the database will have.
+  ///
+  /// - Complexity: O(*n* log *n*) in the records that hold such values.
+  package func releaseLarge(downTo bytes: Int = 0, keeping shown: Set<RecordID> = []) {
+    guard !holders.isEmpty, byteCount > bytes else { return }
+    let held = holders.compactMap { self[$0] }.filter(\.holdsLarge)
+    let order = held.map { (isShown: shown.contains($0.id) ? 1 : 0, $0.lastUse, record: $0) }
+    for (_, _, record) in order.sorted(by: { ($0.0, $0.1) < ($1.0, $1.1) }) where byteCount > bytes {
+      change(record) { $0.releaseLarge() }
+    }
+    holders = Set(held.filter(\.holdsLarge).map(\.id))
+  }
+
+  // MARK: Observation
+
+  /// The least recently used records, in that order.
+  ///
+  /// - Complexity: O(*n*) in the number requested; stale accesses are dropped on the way.
+  package func leastRecentlyUsed(_ count: Int) -> [Record] {
+    while let use = uses.first, !isLastUse(use) { uses.removeFirst() }
+    var found: [Record] = []
+    // There may be stale accesses in between.
+    for use in uses.prefix(64 + 4 * count) where isLastUse(use) {
+      if found.count == count { break }
+      if let record = self[use.id] { found.append(record) }
+    }
+    return found
+  }
+
+  /// Counts the records of a table by parts of its range of rowids, and keeps counting with each change.
+  package func startCounting(in buckets: RecordBuckets) -> RecordBuckets {
+    var buckets = buckets
+    for record in records.values where record.state != .known {
+      buckets.note(record.id, from: .known, to: record.state)
+    }
+    self.buckets = buckets
+    return buckets
+  }
+
+  /// Stops counting them.
+  package func stopCounting() { buckets = nil }
+}

@@ -1,0 +1,92 @@
+import Records
+import SQLite
+import Tables
+
+/// Reads the fields of several hundred rows with one statement, each like `RowReader` reads it alone.
+///
+/// It skips rows that it does not find under exactly the requested key; the caller reads those individually, and
+/// learns why they are missing. If a value is too large to be read with its row, it says so, and all rows of the
+/// batch have to be read individually.
+package struct RowBatch {
+  package let reader: RowReader
+
+  /// The most rows that one statement reads.
+  package static let size = 512
+
+  private var sql: TableSQL { reader.sql }
+
+  /// Whether rows of a table can be read together: each has a key by which SQLite finds it without scanning the
+  /// others.
+  static func isPossible(_ sql: TableSQL) -> Bool {
+    guard sql.schema.source == .table else { return false }
+    return sql.schema.key != .position
+  }
+
+  /// Reads rows of one table, at most `size` of them.
+  ///
+  /// - Parameter found: Receives each existing row, in any order.
+  /// - Returns: False if a value is too large; some rows may have been passed on before.
+  package func read(
+    _ ids: ArraySlice<RecordID>, _ found: (RecordID, RowReader.Row) throws(StoreError) -> Void
+  ) throws(StoreError) -> Bool {
+    guard sql.isReadableInPieces else {
+      try readAll(ids, isLimited: false, found)
+      return true
+    }
+    do throws(StoreError) {
+      try reader.connection.withLengthLimit(LargeValue.limit) { () throws(StoreError) in
+        try readAll(ids, isLimited: true, found)
+      }
+      return true
+    } catch {
+      guard error.isTooBig else { throw error }
+      return false
+    }
+  }
+
+  private func readAll(
+    _ ids: ArraySlice<RecordID>, isLimited: Bool,
+    _ found: (RecordID, RowReader.Row) throws(StoreError) -> Void
+  ) throws(StoreError) {
+    let (text, values) = statement(ids)
+    let statement = try reader.connection.statement(text, for: reader.purpose)
+    let start = sql.schema.key.columns.count
+    let end = start + sql.schema.fields.count
+    try statement.forEachRow(binding: values) { row throws(StoreError) in
+      let id =
+        sql.schema.key.isInteger ? RecordID(.rowid(row.integer(at: 0)), in: sql.schema.id) : sql.id(in: row)
+      var fields =
+        isLimited ? RowReader.Row(values: row.values(at: start..<end)) : row.boundedValues(at: start..<end)
+      if !sql.bytesFields.isEmpty {
+        let sizes = row.values(at: end..<end + sql.bytesFields.count)
+        try reader.addBlobs(sizes, of: id, to: &fields)
+      }
+      try found(id, fields)
+    }
+  }
+
+  /// The statement, and the keys to bind.
+  ///
+  /// There are few different texts of such statements, so that they stay compiled: the last key is repeated to fill
+  /// up the parameters. Consecutive rows are read as a range.
+  private func statement(_ ids: ArraySlice<RecordID>) -> (text: String, values: [Value]) {
+    guard let first = ids.first, let last = ids.last else { return (sql.hydrate(rows: 0), []) }
+    if isRun(ids) { return (sql.hydrateRange, first.values + last.values) }
+    let count = [8, 64].first { ids.count <= $0 } ?? Self.size
+    var values: [Value] = []
+    values.reserveCapacity(count * first.values.count)
+    for id in ids { values += id.values }
+    for _ in ids.count..<count { values += last.values }
+    return (sql.hydrate(rows: count), values)
+  }
+
+  /// Whether the rowids are consecutive.
+  private func isRun(_ ids: ArraySlice<RecordID>) -> Bool {
+    guard var next = ids.first?.rowid else { return false }
+    for id in ids {
+      guard id.rowid == next else { return false }
+      next &+= 1
+    }
+    return true
+  }
+}

@@ -1,0 +1,171 @@
+import Records
+import SQLite
+
+/// Hydrates records: one statement for the first access to a row, and none after that.
+package final class Shelf {
+  /// The records that are held.
+  package let records: RecordTable
+
+  private let database: Database
+  private let onGone: (RecordID) -> Void
+
+  /// - Parameter onGone: Called for rows that turn out to be gone.
+  package init(_ database: Database, _ records: RecordTable, onGone: @escaping (RecordID) -> Void) {
+    (self.database, self.records, self.onGone) = (database, records, onGone)
+  }
+
+  private var connection: Connection { database.connection }
+
+  /// The record of a row, hydrated; see `BookStore.record(_:)`.
+  package func record(_ id: RecordID) throws(StoreError) -> Record {
+    if let record = records[id], record.values != nil {
+      records.noteUse(of: record)
+      return record
+    }
+    let sql = try database.sql(of: id.table)
+    if records.hydratedCount == 0 { database.noteFirstRead() }
+    guard let row = try RowReader(connection: connection, sql: sql).read(id) else { throw noteGone(id) }
+    return records.hydrate(id, row.values, large: row.large)
+  }
+
+  /// Hydrates the records of rows of one table, several hundred with one statement; see `BookStore.hydrate(_:)`.
+  package func hydrate(_ ids: ArraySlice<RecordID>) throws(StoreError) {
+    guard let table = ids.first?.table else { return }
+    let sql = try database.sql(of: table)
+    guard ids.count > 1, RowBatch.isPossible(sql) else {
+      for id in ids { _ = try record(id) }
+      return
+    }
+    if records.hydratedCount == 0 { database.noteFirstRead() }
+    let batch = RowBatch(reader: RowReader(connection: connection, sql: sql))
+    for start in stride(from: ids.startIndex, to: ids.endIndex, by: RowBatch.size) {
+      try hydrate(ids[start..<min(start + RowBatch.size, ids.endIndex)], batch)
+    }
+  }
+
+  private func hydrate(_ ids: ArraySlice<RecordID>, _ batch: RowBatch) throws(StoreError) {
+    let missing = ids.filter { records[$0]?.values == nil }
+    var count = 0
+    if missing.count > 1 {
+      _ = try batch.read(missing[...]) { id, row in if add(id, row) { count += 1 } }
+    }
+    // A rowid finds exactly the requested row; another key may find a different form of it.
+    if count < missing.count || missing.first?.rowid == nil {
+      for id in missing where records[id]?.values == nil { _ = try record(id) }
+    }
+    if missing.count < ids.count { for id in ids { records.noteUse(of: id) } }
+  }
+
+  /// Hydrates a row's record, unless it is hydrated already.
+  private func add(_ id: RecordID, _ row: RowReader.Row) -> Bool {
+    if row.large.isEmpty, records.add(id, row.values) != nil { return true }
+    guard records[id]?.values == nil else { return false }
+    _ = records.hydrate(id, row.values, large: row.large)
+    return true
+  }
+
+  /// A field's value, which is read now if it was not read with its row; see `BookStore.read(_:of:)`.
+  package func read(_ field: Int, of id: RecordID) throws(StoreError) -> Value {
+    let record = try record(id)
+    if let value = record.value(at: field) { return value }
+    let sql = try database.sql(of: id.table)
+    guard let value = try RowReader(connection: connection, sql: sql).value(field, of: id) else {
+      throw noteGone(id)
+    }
+    records.change(record) { $0.hold(value, at: field) }
+    return value
+  }
+
+  /// Records that a row was not found, and returns the reason.
+  private func noteGone(_ id: RecordID) -> StoreError {
+    let error = database.explainMissing(id)
+    if error == .rowGone { onGone(id) }
+    return error
+  }
+
+  /// The state of a row's record.
+  package func state(of id: RecordID) -> RecordState { records[id]?.state ?? .known }
+
+  /// The current record of a row; see `BookStore.snapshot(of:)`.
+  package func snapshot(of id: RecordID) throws(StoreError) -> RecordSnapshot {
+    let record = try record(id)
+    records.noteLook(at: record)
+    let values = record.values ?? []
+    return RecordSnapshot(
+      id: id, values: values, large: record.large, state: record.state,
+      links: try links(of: values, in: id.table), conflicts: conflicts(of: id).map(\.field),
+      originals: Dictionary(uniqueKeysWithValues: record.originals.map { ($0.index, $0.value) }))
+  }
+
+  /// The fields of a record that are in conflict, in order.
+  package func conflicts(of id: RecordID) -> [Conflict] {
+    guard let record = records[id], let values = record.values else { return [] }
+    // A field that was reverted meanwhile is no longer in conflict.
+    return records.conflicts(of: id).compactMap { theirs in
+      guard let original = record.original(at: theirs.index) else { return nil }
+      return Conflict(
+        id: id, field: theirs.index, original: original, mine: values[theirs.index], theirs: theirs.value)
+    }
+  }
+
+  /// The existing rows that the foreign keys of a row point to, in the order of the fields.
+  ///
+  /// - Complexity: One statement for each foreign key that holds no NULL.
+  private func links(of values: [Value], in table: TableID) throws(StoreError) -> [RecordSnapshot.Link] {
+    var links: [RecordSnapshot.Link] = []
+    for reference in try database.schema(of: table).references {
+      let key = reference.fields.map { values[$0] }
+      guard let first = reference.fields.first, !key.contains(.null) else { continue }
+      // A foreign key may name a missing table, or missing columns.
+      guard let parent = database.entry(named: reference.table), let sql = try? database.sql(of: parent.id),
+        let statement = try? connection.statement(sql.entry(where: reference.columns))
+      else { continue }
+      let count = sql.schema.key.columns.count
+      let link = try statement.firstRow(binding: key) { row in
+        RecordSnapshot.Link(
+          field: first, target: sql.id(row.values(at: 0..<count)),
+          title: row.shownValue(at: Int32(count)))
+      }
+      if let link { links.append(link) }
+    }
+    // Foreign keys of the same field stay in the order in which they are declared.
+    return links.enumerated().sorted { ($0.element.field, $0.offset) < ($1.element.field, $1.offset) }.map(
+      \.element)
+  }
+
+  /// The lists of rows whose foreign keys point to a row, in the order of the tables.
+  ///
+  /// - Complexity: O(*n*) in the tables. The first call reads the foreign keys of all tables with one statement; of
+  ///   those that point here it reads each schema that has not been read yet.
+  /// - Throws: The same errors as `record(_:)`.
+  package func references(to id: RecordID) throws(StoreError) -> [(source: ListSource, reference: Reference)]
+  {
+    let record = try record(id)
+    guard let values = record.values else { return [] }
+    let target = try database.schema(of: id.table)
+    let title = target.text(ofTitle: target.title(of: record.shownValues ?? values))
+    var found: [(source: ListSource, reference: Reference)] = []
+    for table in try database.tables(pointingTo: target.table) {
+      // If a table cannot be read, opening it reports that.
+      guard let schema = try? database.schema(of: table.id) else { continue }
+      for reference in schema.references where reference.table.isSameName(as: target.table) {
+        let key = reference.columns.compactMap { target.value(of: $0, id, values) }
+        guard key.count == reference.columns.count, !key.contains(.null) else { continue }
+        let scope = ListSource.Scope(fields: reference.fields, values: key, title: title)
+        found.append((ListSource(table: table.id, scope: scope), reference))
+      }
+    }
+    return found
+  }
+}
+
+extension Schema {
+  /// The value of a column of a row, which may be a rowid that is not a field.
+  fileprivate func value(of column: String, _ id: RecordID, _ values: [Value]) -> Value? {
+    if let field = field(named: column) {
+      return values[field]
+    }
+    guard case .rowid(let name) = key, name.isSameName(as: column) else { return nil }
+    return id.values.first
+  }
+}

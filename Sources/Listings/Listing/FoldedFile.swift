@@ -1,0 +1,91 @@
+import Queries
+import Records
+import SQLite
+
+/// Rows with their folded texts, in the order of their keys from the first one on, in a temporary file.
+struct FoldedFile: Sendable {
+  /// What the rows were read from: a connection, and the version of the database that it saw.
+  package struct Version: Equatable {
+    let connection: Connection.Identity
+    let number: Int64
+
+    static func == (left: Version, right: Version) -> Bool {
+      left.connection === right.connection && left.number == right.number
+    }
+  }
+
+  private struct Block {
+    let offset: Int
+    let byteCount: Int
+  }
+
+  let version: Version
+  /// How many rows there are.
+  private(set) var rowCount = 0
+  /// The key of the last row; the table may have more behind it.
+  private(set) var lastKey: Int64?
+  /// Whether all rows of the table are there.
+  private(set) var isComplete = false
+  /// Whether more rows can be added.
+  private(set) var isOpen = true
+  private var file: TemporaryFile?
+  private var blocks: [Block] = []
+  private var end = 0
+
+  /// The most bytes of the file; rows behind them are read from the database again.
+  private static let byteLimit = 2 << 30
+
+  init(_ version: Version) { self.version = version }
+
+  /// Adds rows, whose keys are greater than the last one.
+  ///
+  /// If they cannot be written, the file stays as it is.
+  mutating func append(_ block: FoldedBlock) {
+    guard isOpen, let key = block.lastKey else { return }
+    let bytes = block.packed
+    guard end + bytes.count <= Self.byteLimit, write(bytes) else { return close() }
+    blocks.append(Block(offset: end, byteCount: bytes.count))
+    end += bytes.count
+    rowCount += block.rowCount
+    lastKey = key
+  }
+
+  private mutating func write(_ bytes: [UInt8]) -> Bool {
+    do {
+      if file == nil { file = try TemporaryFile() }
+      try bytes.withUnsafeBytes { bytes throws(StoreError) in try file?.write(bytes, at: end) }
+      return true
+    } catch {
+      return false
+    }
+  }
+
+  /// Adds nothing from now on.
+  mutating func close() { isOpen = false }
+
+  /// Notes that the table has no more rows.
+  mutating func complete() { isComplete = isOpen }
+
+  /// Removes all rows, and adds none from now on.
+  mutating func clear() { (self, isOpen) = (FoldedFile(version), false) }
+
+  /// Calls `body` with the number of rows of each block, and with the keys of those in which all words occur.
+  func search(
+    for matcher: Matcher, _ body: (Int, [Int64]) throws(StoreError) -> Void
+  ) throws(StoreError) {
+    guard let file else { return }
+    var buffer: [UInt8] = []
+    for block in blocks {
+      if buffer.count < block.byteCount { buffer = Array(repeating: 0, count: block.byteCount) }
+      let found = buffer.withUnsafeMutableBytes { buffer -> (Int, [Int64])? in
+        let buffer = UnsafeMutableRawBufferPointer(rebasing: buffer[..<block.byteCount])
+        guard file.read(into: buffer, at: block.offset) == block.byteCount else { return nil }
+        return FoldedRows(packed: UnsafeRawBufferPointer(buffer)).map {
+          ($0.count, $0.keys(matching: matcher))
+        }
+      }
+      guard let (count, keys) = found else { throw .ioError(code: 0) }
+      try body(count, keys)
+    }
+  }
+}

@@ -1,0 +1,122 @@
+import Records
+import SQLite
+
+/// The titles of the rows that the rows of a joining table point to.
+///
+/// They are read for a page of rows with one statement for each table that is pointed to.
+final class JoinedTitles {
+  /// The titles that are kept; if there are more, all are read again.
+  private static let capacity = 8_192
+
+  /// A table that rows point to, by some of its columns.
+  private struct Target: Hashable {
+    let table: TableID
+    let columns: [String]
+  }
+
+  /// A row of a target as a reference names it.
+  private struct Name: Hashable {
+    let target: Int
+    let values: [Value]
+  }
+
+  /// A row that is pointed to, as the database had it.
+  private struct Row {
+    let id: RecordID
+    let title: Value
+  }
+
+  private let database: Database
+  private let records: RecordTable
+  private var targets: [Target] = []
+  /// The fields of each reference, with the target's number.
+  private var references: [(fields: [Int], target: Int)] = []
+  private var rows: [Name: Row] = [:]
+
+  /// Makes the titles of a table's rows; nil if the table does not join rows of others.
+  init?(of schema: Schema, _ database: Database, _ records: RecordTable) {
+    (self.database, self.records) = (database, records)
+    for reference in schema.joinedReferences {
+      // A foreign key may name a missing table.
+      guard let entry = database.entry(named: reference.table),
+        let target = try? database.schema(of: entry.id)
+      else { return nil }
+      let columns = reference.columns.map { $0.lowercased() }
+      guard target.hasColumns(columns) else { return nil }
+      let new = Target(table: entry.id, columns: reference.columns)
+      if !targets.contains(new) { targets.append(new) }
+      references.append((reference.fields, targets.firstIndex(of: new) ?? 0))
+    }
+    if references.isEmpty { return nil }
+  }
+
+  /// Reads the titles that rows need and that are not at hand.
+  ///
+  /// - Parameter values: The values of fields, for each row by the field's index.
+  /// - Complexity: A statement for each target, and 256 titles.
+  func read(for values: [[Int: Value]]) throws(StoreError) {
+    let names = Set(values.flatMap(named)).filter { rows[$0] == nil }
+    if rows.count + names.count > Self.capacity { rows = [:] }
+    for (number, target) in targets.enumerated() {
+      let missing = names.filter { $0.target == number }.map(\.values)
+      for start in stride(from: 0, to: missing.count, by: EntryReader.batchSize) {
+        try read(missing[start..<min(start + EntryReader.batchSize, missing.count)], of: target, number)
+      }
+    }
+  }
+
+  private func read(_ keys: ArraySlice<[Value]>, of target: Target, _ number: Int) throws(StoreError) {
+    let sql = try database.sql(of: target.table)
+    let count = EntryReader.parameterCount(for: keys.count)
+    let padding = Array(repeating: keys.last ?? [], count: count - keys.count)
+    let text = sql.titles(where: target.columns, rows: count)
+    let keyCount = sql.schema.key.columns.count
+    let statement = try database.connection.statement(text, for: .list)
+    try statement.forEachRow(binding: (keys + padding).flatMap { $0 }) { row throws(StoreError) in
+      let columns = keyCount..<keyCount + target.columns.count
+      let title = row.shownValue(at: Int32(columns.upperBound))
+      rows[Name(target: number, values: row.values(at: columns))] = Row(id: sql.id(in: row), title: title)
+    }
+  }
+
+  /// Whether titles are missing that rows need.
+  func isMissing(any values: [[Int: Value]]) -> Bool {
+    values.contains { named(in: $0).contains { rows[$0] == nil } }
+  }
+
+  /// The title of a row: those of the rows that it points to.
+  ///
+  /// - Parameter values: The values of the row's fields, by their indices.
+  /// - Returns: Nil if one of them is not there.
+  func title(of values: [Int: Value]) -> String? {
+    var texts: [String] = []
+    for name in named(in: values) {
+      guard let row = rows[name], let schema = try? database.schema(of: targets[name.target].table) else {
+        return nil
+      }
+      // An edited title counts before the database has it.
+      let title = records[row.id]?.shownValues.map { schema.title(of: $0) } ?? row.title
+      texts.append(schema.text(ofTitle: title))
+    }
+    return texts.count == references.count ? texts.joined(separator: " · ") : nil
+  }
+
+  private func named(in values: [Int: Value]) -> [Name] {
+    references.compactMap { reference in
+      let key = reference.fields.compactMap { values[$0] }
+      guard key.count == reference.fields.count, !key.contains(.null) else { return nil }
+      return Name(target: reference.target, values: key)
+    }
+  }
+
+  /// Forgets all titles, because the database may have others now.
+  func removeAll() { rows = [:] }
+}
+
+extension Schema {
+  /// Whether the table has some columns, given in lower case.
+  fileprivate func hasColumns(_ names: [String]) -> Bool {
+    let own = Set((fields.map(\.column) + key.columns).map { $0.lowercased() })
+    return own.isSuperset(of: names)
+  }
+}

@@ -1,0 +1,100 @@
+import Queries
+import Records
+import SQLite
+import Tables
+
+/// What a listing is to show, as a value that any thread can work on: an order and a filter over a table.
+package struct ListQuery: Sendable {
+  package let sql: TableSQL
+  package let order: ListOrder
+  /// The condition that all rows of the list fulfil, or nil for the whole table.
+  package let scope: ListSource.Scope?
+  /// The finder's query.
+  package let finder: Query
+  /// The query as a filter, or nil if every row matches.
+  package let filter: RowFilter?
+  /// The fields that are kept with the rows, if the rows are kept.
+  package var shownFields: [Int] = []
+
+  package init(
+    sql: TableSQL, order: ListOrder, finder: Query, filter: RowFilter? = nil, scope: ListSource.Scope? = nil
+  ) {
+    self.sql = sql
+    self.order = order
+    self.scope = scope
+    self.finder = finder
+    self.filter = filter ?? finder.condition.map { RowFilter($0, sql) }
+  }
+
+  /// The text that was typed into the finder.
+  package var words: String { finder.text }
+
+  /// Whether the table's own order and every row are wanted, which needs no work.
+  package var isPlain: Bool { order == .own && filter == nil && scope == nil }
+
+  /// Whether SQLite gives the rows out in order as it finds them, so that they can be shown at once.
+  var isStreaming: Bool { order.terms.isEmpty }
+
+  /// Whether a change of these fields can move a row or change whether it is shown.
+  package func isAffected(by fields: [Int]) -> Bool {
+    // Whatever is changed, the row becomes dirty.
+    if let filter, !filter.states.isEmpty { return true }
+    return fields.contains { field in
+      order.fields.contains(field) || scope?.fields.contains(field) == true
+        || filter?.fields.contains(field) == true
+    }
+  }
+
+  /// The words, if the rows can be found by their folded texts in the order of their keys, which are rowids.
+  var foldedMatcher: Matcher? {
+    guard case .words(let matcher)? = filter?.condition, matcher.needsFoldsOnly, order == .own, scope == nil,
+      sql.schema.source == .table, sql.schema.key.isInteger,
+      (1..<FilterBuilder.argumentLimit).contains(sql.schema.searchedTexts.count)
+    else { return nil }
+    return matcher
+  }
+
+  /// Gives a connection the functions that the statements call; `tick` is called now and then while one runs.
+  package func defineFunctions(on connection: Connection, tick: @escaping () -> Void) throws(StoreError) {
+    try SQLFunction.register(
+      on: connection.pointer, filter?.functionTests ?? .init(), articles: sql.articles, tick: tick)
+  }
+
+  /// The keys of the rows in order; `bindings` are to be bound.
+  package var text: String {
+    let conditions = conditions
+    let filter = conditions.isEmpty ? "" : " WHERE " + conditions.joined(separator: " AND ")
+    return "SELECT \(columns) FROM \(sql.table)\(filter) ORDER BY \(orderTerms())"
+  }
+
+  /// The same in the order of keys, perhaps of the rows behind one only, whose key is bound first.
+  package func text(afterKey isAfter: Bool) -> String {
+    guard isAfter else { return text }
+    let conditions = [sql.key(">", from: 1)] + conditions
+    return
+      "SELECT \(columns) FROM \(sql.table) WHERE \(conditions.joined(separator: " AND ")) ORDER BY \(orderTerms())"
+  }
+
+  /// Whether the rows are kept as they were found, since to look at one again takes as long as to find it.
+  var keepsRows: Bool { sql.schema.key == .position }
+
+  /// The keys, and where the rows are kept what `ViewRows` has of them.
+  private var columns: String {
+    guard keepsRows else { return sql.keyList }
+    let key = order.field.map(sql.sortKey) ?? "NULL"
+    let shown = shownFields.isEmpty ? "" : ", " + sql.shownColumns(shownFields)
+    return "\(sql.keyList), \(sql.titleExpression), \(key)\(shown)"
+  }
+
+  /// The conditions on the rows, in SQL; `bindings` are bound to them.
+  package var conditions: [String] {
+    let scope = scope?.fields.map { sql.columnList([$0]) + " = ?" } ?? []
+    return scope + (filter.map { [$0.text] } ?? [])
+  }
+
+  /// The values of the conditions.
+  package var bindings: [Value] { (scope?.values ?? []) + (filter?.bindings ?? []) }
+
+  /// See `TableSQL.orderTerms`.
+  package func orderTerms(isForward: Bool = true) -> String { sql.orderTerms(order, isForward: isForward) }
+}

@@ -1,0 +1,34 @@
+import SQLite
+
+/// A temporary file of rowids, one after the other: the rows of a listing in their order.
+///
+/// One thread appends while another reads what was appended before.
+final class RankFile: Sendable {
+  private let file: TemporaryFile
+
+  /// Makes an empty file.
+  ///
+  /// - Throws: `cannotOpen` with the folder.
+  init(in folder: String? = nil) throws(StoreError) {
+    file = try TemporaryFile(in: folder)
+  }
+
+  /// Writes rowids at an index.
+  ///
+  /// - Throws: `full` or `ioError`.
+  func write(_ rowids: [Int64], at index: Int) throws(StoreError) {
+    try rowids.withUnsafeBufferPointer { rowids throws(StoreError) in
+      try file.write(UnsafeRawBufferPointer(rowids), at: index * Self.stride)
+    }
+  }
+
+  /// The rowids at a range of indices that were written; fewer where the file cannot be read.
+  func read(_ range: Range<Int>) -> [Int64] {
+    Array(unsafeUninitializedCapacity: range.count) { buffer, initializedCount in
+      let count = file.read(into: UnsafeMutableRawBufferPointer(buffer), at: range.lowerBound * Self.stride)
+      initializedCount = count / Self.stride
+    }
+  }
+
+  private static let stride = MemoryLayout<Int64>.stride
+}

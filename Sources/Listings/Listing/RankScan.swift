@@ -1,0 +1,85 @@
+import Queries
+import Records
+import SQLite
+
+/// Runs a listing's query and reports its rows, in batches that soon grow with the time they take.
+struct RankScan: Sendable {
+  let query: ListQuery
+  /// Where the rowids go, or nil for a table without a rowid.
+  let file: RankFile?
+  /// Where what is shown of the rows goes, if they are those of a view.
+  let viewRows: ViewRows?
+  /// The number of rows in the table, if it is known, to tell how far the work is.
+  let total: Int?
+  /// The folded texts of the table's rows, as far as they are kept.
+  let texts: FoldedTexts
+  let report: @Sendable (ListNews) -> Void
+
+  /// Runs the query to its end.
+  func run(on connection: Connection) throws(StoreError) {
+    let batch = RankBatch(scan: self)
+    try query.defineFunctions(on: connection) { batch.tick() }
+    // Otherwise the connection would keep the file until the next query.
+    defer { try? SQLFunction.register(on: connection.pointer) {} }
+    if let matcher = query.foldedMatcher { return try find(matcher, batch, on: connection) }
+    guard showsBeginning else { return try findAll(batch, on: connection) }
+    // Both see the same rows, so that the first ones stay where they are.
+    try connection.reading(for: .list) { () throws(StoreError) in
+      try findBeginning(on: connection)
+      try findAll(batch, on: connection)
+    }
+  }
+
+  /// Finds words, and then reads ahead for the next search.
+  private func find(_ matcher: Matcher, _ batch: RankBatch, on connection: Connection) throws(StoreError) {
+    try texts.search(query, for: matcher, on: connection, tick: batch.tick) { key throws(StoreError) in
+      batch.add(rowid: key)
+      try batch.flushIfDue()
+    }
+    try batch.flush()
+    report(.readingAhead(true))
+    report(.complete)
+    // The rows are found, and an error would come again with the next search.
+    try? texts.readAhead(query.sql, on: connection)
+    report(.readingAhead(false))
+  }
+
+  /// Whether the first rows are found before the others: with a limit SQLite keeps only as many as it, and has them after
+  /// one pass over the table.
+  ///
+  /// A sort of few rows is not worth it, and what takes long in a filter is to match the rows, which would be done twice.
+  var showsBeginning: Bool {
+    !query.isStreaming && query.filter == nil && viewRows == nil && total ?? .max > Self.soonSortedCount
+  }
+
+  /// The rows up to which a sort is soon over.
+  private static let soonSortedCount = 10_000
+  /// How many rows the beginning has, more than any screen.
+  static let beginningCount = 256
+
+  private func findBeginning(on connection: Connection) throws(StoreError) {
+    let statement = try connection.uncachedStatement(
+      query.text + " LIMIT \(Self.beginningCount)", for: .list)
+    let ids = try statement.rows(binding: query.bindings) { query.sql.id(in: $0) }
+    report(.beginning(ids))
+  }
+
+  private func findAll(_ batch: RankBatch, on connection: Connection) throws(StoreError) {
+    try connection.uncachedStatement(query.text, for: .list).forEachRow(binding: query.bindings) {
+      row throws(StoreError) in
+      if viewRows != nil {
+        let key = row.value(at: 2).bytes ?? []
+        let shown = EntryReader.shown(query.shownFields.count, in: row, from: 3)
+        batch.add(
+          rowid: row.integer(at: 0), ViewRows.Row(title: row.shownValue(at: 1), key: key, values: shown))
+      } else if file != nil {
+        batch.add(rowid: row.integer(at: 0))
+      } else {
+        batch.add(key: query.sql.id(in: row))
+      }
+      try batch.flushIfDue()
+    }
+    try batch.flush()
+    report(.complete)
+  }
+}

@@ -1,0 +1,60 @@
+import CSQLite
+import Queries
+import Records
+import SQLite
+import Tables
+
+/// A test of a row that SQLite calls with some of the row's values.
+package enum RowTest: Sendable {
+  /// Words are looked for in texts, and those with digits also in the fields behind them.
+  case words(Matcher, [Field], textCount: Int)
+  /// Words are looked for in what is shown of one field.
+  case contains(Matcher, Field)
+  /// The value of one field passes a test.
+  case value(FieldTest, Field)
+  /// The row with the key is in a state.
+  case state(QueryState, TableSQL, RowStates)
+  /// All of a condition, which has too many parts for SQL; the values of the fields come first, and then the key.
+  case whole(QueryCondition, [Int], TableSQL, RowStates)
+
+  /// Whether the arguments of a call pass.
+  package func passes(_ arguments: SQLFunction.Arguments) -> Bool {
+    switch self {
+    case .words(let matcher, let fields, let textCount):
+      return matcher.matches(count: textCount, dateCount: fields.count - textCount) { index in
+        SQLFunction.textIfAny(arguments[index])
+      } shown: { index in
+        Self.shown(arguments[index], in: fields[index])
+      }
+    case .contains(let matcher, let field): return Self.contains(matcher, arguments[0], field)
+    case .value(let test, let field): return test.passes(SQLFunction.value(of: arguments[0]), in: field)
+    case .state(let state, let sql, let states):
+      return states.has(state, sql.id(arguments.map(SQLFunction.value(of:))))
+    case .whole(let condition, let fields, let sql, let states):
+      let values = Dictionary(
+        uniqueKeysWithValues: fields.enumerated().map { ($1, SQLFunction.value(of: arguments[$0])) })
+      let id = sql.id(arguments[fields.count...].map(SQLFunction.value(of:)))
+      return condition.holds(in: sql.schema) {
+        values[$0] ?? .null
+      } has: {
+        states.has($0, id)
+      }
+    }
+  }
+
+  private static func contains(_ matcher: Matcher, _ argument: OpaquePointer?, _ field: Field) -> Bool {
+    if field.kind != .boolean, let text = SQLFunction.textIfAny(argument) {
+      return matcher.matches(count: 1) { _ in text }
+    }
+    return FieldTest.contains(matcher).passes(SQLFunction.value(of: argument), in: field)
+  }
+
+  /// What a field shows of an argument that is a number; nil where it is none.
+  private static func shown(_ argument: OpaquePointer?, in field: Field) -> String? {
+    switch sqlite3_value_type(argument) {
+    case SQLITE_INTEGER: field.text(of: .integer(sqlite3_value_int64(argument)))
+    case SQLITE_FLOAT: field.text(of: .real(sqlite3_value_double(argument)))
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,55 @@
+import Records
+import SQLite
+
+/// Looks for the next row that matches, on the search thread of a listing.
+final class Seeking {
+  /// A look that is being done, or is done.
+  struct Running {
+    let seek: RowSeek
+    var fraction = 0.0
+    var result: Result<RecordID?, StoreError>?
+  }
+
+  private let searcher: Worker
+  private let runs: Runs<ListNews>
+  /// The latest look, unless it was cancelled.
+  private(set) var running: Running?
+
+  init(_ searcher: Worker, _ inbox: Inbox<ListNews>) {
+    self.searcher = searcher
+    runs = Runs(on: searcher, to: inbox)
+  }
+
+  /// Whether a look is being done.
+  var isUnderWay: Bool { running.map { $0.result == nil } ?? false }
+
+  /// Starts a look in place of what the thread does; if that is paused, it starts when that resumes.
+  func start(_ seek: RowSeek, isPaused: Bool) {
+    runs.forget()
+    running = Running(seek: seek)
+    guard !isPaused else { return }
+    runs.start(
+      { connection, report throws(StoreError) in
+        report(.sought(try seek.run(on: connection) { report(.seekProgress($0)) }))
+      }, failure: { .seekFailed($0) })
+  }
+
+  /// Ends the look.
+  func cancel() {
+    if isUnderWay { searcher.cancel() }
+    runs.forget()
+    running = nil
+  }
+
+  /// Takes in what the thread says about a look.
+  func absorb(_ news: ListNews, isPaused: Bool) {
+    switch news {
+    case .seekProgress(let fraction): running?.fraction = fraction
+    case .sought(let id): running?.result = .success(id)
+    case .seekFailed(.busy):
+      if let seek = running?.seek { start(seek, isPaused: isPaused) }
+    case .seekFailed(let error): running?.result = .failure(error)
+    default: break
+    }
+  }
+}

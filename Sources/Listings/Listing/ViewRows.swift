@@ -1,0 +1,83 @@
+import Records
+import SQLite
+
+/// The titles of a view's rows and the values they are sorted by, in the order in which a query found the rows.
+///
+/// A view has no keys to look a row up by, so SQLite would count through it again for each row. The titles lie in a temporary
+/// file; one thread appends to it while another reads what was appended before.
+final class ViewRows: Sendable {
+  /// A row: its title, the key of its order, which is empty if there is none, and what is shown beside the title.
+  package struct Row: Sendable {
+    let title: Value
+    let key: [UInt8]
+    var values: [ShownValue] = []
+  }
+
+  private let file: TemporaryFile
+  /// Where each row ends in the file.
+  private let ends: RankFile
+
+  /// Makes a file of no rows.
+  ///
+  /// - Throws: `cannotOpen` where no temporary file can be made.
+  init() throws(StoreError) {
+    file = try TemporaryFile()
+    ends = try RankFile()
+  }
+
+  /// Writes rows at an index, behind the ones that were written before.
+  ///
+  /// - Throws: `full` or `ioError`.
+  func write(_ rows: [Row], at index: Int) throws(StoreError) {
+    let start = end(before: index)
+    var (bytes, ends): ([UInt8], [Int64]) = ([], [])
+    for row in rows {
+      bytes += PackedBytes.pack([row.title, .blob(row.key)] + row.values.flatMap(\.packed))
+      ends.append(start + Int64(bytes.count))
+    }
+    try bytes.withUnsafeBufferPointer { bytes throws(StoreError) in
+      try file.write(UnsafeRawBufferPointer(bytes), at: Int(start))
+    }
+    try self.ends.write(ends, at: index)
+  }
+
+  /// The rows at a range of indices that were written; fewer where the file cannot be read.
+  func read(_ range: Range<Int>) -> [Row] {
+    var start = end(before: range.lowerBound)
+    let ends = ends.read(range)
+    guard let last = ends.last else { return [] }
+    let first = start
+    let bytes = [UInt8](unsafeUninitializedCapacity: Int(last - first)) { buffer, count in
+      count = file.read(into: UnsafeMutableRawBufferPointer(buffer), at: Int(first))
+    }
+    return ends.compactMap { end in
+      defer { start = end }
+      guard end - first <= bytes.count else { return nil }
+      return Self.row(Array(bytes[Int(start - first)..<Int(end - first)]))
+    }
+  }
+
+  private static func row(_ bytes: [UInt8]) -> Row? {
+    guard let values = PackedBytes.unpack(bytes), values.count >= 2 else { return nil }
+    let shown = stride(from: 2, to: values.count - 1, by: 2).map {
+      ShownValue(packed: values[$0], values[$0 + 1])
+    }
+    return Row(title: values[0], key: values[1].bytes ?? [], values: shown)
+  }
+
+  private func end(before index: Int) -> Int64 { index == 0 ? 0 : ends.read(index - 1..<index).first ?? 0 }
+}
+
+extension ShownValue {
+  /// The value and the size of a blob, one of which is NULL.
+  fileprivate var packed: [Value] {
+    switch self {
+    case .value(let value): [value, .null]
+    case .bytes(let count): [.null, .integer(Int64(count))]
+    }
+  }
+
+  fileprivate init(packed value: Value, _ size: Value) {
+    self = if case .integer(let count) = size { .bytes(Int(count)) } else { .value(value) }
+  }
+}

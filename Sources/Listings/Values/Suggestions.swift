@@ -1,0 +1,134 @@
+import Platform
+import Queries
+import Records
+import SQLite
+import Tables
+
+/// The texts in a field, collected by a thread within a time budget, to complete one that is being typed.
+///
+/// If an index covers the column, SQLite reads that instead of the table. Nobody waits for the thread: `list` has
+/// what was found so far. It belongs to its store's thread.
+public final class Suggestions: ListReader {
+  /// The table.
+  public let table: TableID
+  /// The field, by its index in the schema.
+  public let field: Int
+  /// What has been found so far; nil before the first report.
+  public private(set) var list: SuggestionList?
+  /// Whether texts are still being collected.
+  public private(set) var isWorking = false
+
+  /// The most unwritten texts that are included.
+  static let editLimit = 4_000
+  /// The time limit for collecting texts.
+  private static let budget = Duration.seconds(3)
+  /// When to report what was found so far, in seconds from the start.
+  private static let moments = [0.02, 0.2, 1]
+
+  private let worker: Worker
+  private let text: String
+  private let edited: [String]
+  private let isOfParts: Bool
+  private let inbox = Inbox<News>()
+  private let runs: Runs<News>
+
+  /// News from the thread.
+  package enum News: Sendable {
+    case found(SuggestionList, isComplete: Bool)
+    case failed(StoreError)
+  }
+
+  /// - Parameter edited: Texts that are not in the database yet.
+  init(_ sql: TableSQL, field: Int, _ database: Database, edited: [String]) {
+    self.edited = edited
+    (table, self.field) = (sql.schema.id, field)
+    worker = Worker(path: database.path, options: database.options.readOnly, name: "suggestions")
+    runs = Runs(on: worker, to: inbox)
+    isOfParts = sql.schema.fields[field].holdsParts
+    let column = sql.columnList([field])
+    let isShort = "typeof(\(column)) = 'text' AND length(\(column)) <= \(SuggestionList.longestByteCount)"
+    text = "SELECT CASE WHEN \(isShort) THEN \(column) END FROM \(quoted(sql.schema.table))"
+  }
+
+  deinit { worker.stop() }
+
+  /// Starts collecting the texts.
+  ///
+  /// - Complexity: O(*n*) in the rows, on a thread, for a few seconds at most.
+  package func start() {
+    isWorking = true
+    runs.start(
+      { [text, edited, isOfParts] connection, report throws(StoreError) in
+        try Self.collect(text, edited, isOfParts, on: connection) { report(.found($0, isComplete: $1)) }
+      }, failure: { .failed($0) })
+  }
+
+  package func onNews(_ wake: @escaping @Sendable () -> Void) { inbox.onNews(wake) }
+
+  /// Makes the thread release the database until `resume()`.
+  package func pause() { if isWorking { worker.cancelAndWait() } }
+
+  /// Restarts unless everything has been collected.
+  package func resume() { if isWorking { start() } }
+
+  /// Takes the news from the thread.
+  package func takeNews() {
+    for news in inbox.take() {
+      switch news {
+      case .found(let list, let isComplete):
+        self.list = list
+        isWorking = !isComplete
+      // Then there are none; any problem with the table is reported when its rows are read.
+      case .failed: isWorking = false
+      }
+    }
+  }
+
+  /// Counts texts until the rows or the time run out, and reports them now and then.
+  private static func collect(
+    _ sql: String, _ edited: [String], _ isOfParts: Bool, on connection: Connection,
+    _ report: (SuggestionList, Bool) -> Void
+  ) throws(StoreError) {
+    let start = SystemClock.monotonicSeconds
+    var (counts, rowCount, moment): ([String: Int], Int, Int) = ([:], 0, 0)
+    func note(_ text: String) {
+      for part in isOfParts ? SuggestionList.parts(of: text) : [text] { count(part, in: &counts) }
+    }
+    edited.forEach(note)
+    do throws(StoreError) {
+      let statement = try connection.uncachedStatement(sql, for: .list)
+      try connection.withTimeLimit(budget) { () throws(StoreError) in
+        try statement.forEachRow { row in
+          rowCount += 1
+          if rowCount.isMultiple(of: 256), moment < moments.count,
+            SystemClock.monotonicSeconds - start > moments[moment]
+          {
+            moment += 1
+            report(SuggestionList(counts, isOfParts: isOfParts), false)
+          }
+          if case .text(let text) = row.value(at: 0) { note(text.string) }
+        }
+      }
+    } catch {
+      if error != .interrupted || connection.isCancelled { throw error }
+    }
+    report(SuggestionList(counts, isOfParts: isOfParts), true)
+  }
+
+  /// Counts a text; at the capacity, only known texts.
+  private static func count(_ text: String, in counts: inout [String: Int]) {
+    if let known = counts[text] {
+      counts[text] = known + 1
+    } else if counts.count < SuggestionList.capacity {
+      counts[text] = 1
+    }
+  }
+}
+
+extension Field {
+  /// Whether the column holds several texts in one, judging by its kind or its name.
+  fileprivate var holdsParts: Bool {
+    ["tags", "genres", "keywords", "subjects", "categories", "contributors", "labels"].contains(
+      column.lowercased()) || kind == .list
+  }
+}

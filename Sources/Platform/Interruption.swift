@@ -1,0 +1,56 @@
+import Synchronization
+
+/// Records whether a signal asks the program to end, so that it can remove its scratch folder first.
+public enum Interruption {
+  private static let signals = [SIGINT, SIGTERM, SIGHUP]
+  private static let caught = Atomic<Int32>(0)
+
+  /// Whether a signal has arrived since `listen()`.
+  public static var isAsked: Bool { signal != 0 }
+
+  /// The last signal that arrived, or 0.
+  public static var signal: Int32 { caught.load(ordering: .relaxed) }
+
+  /// Catches signals from now on, instead of dying from them; ignored ones stay ignored.
+  public static func listen() {
+    set { Interruption.caught.store($0, ordering: .relaxed) }
+  }
+
+  /// Restores the default actions of signals; ignored ones stay ignored.
+  public static func stopListening() { set(SIG_DFL) }
+
+  /// If a signal has arrived, ends the process with it, as its sender expects.
+  public static func followSignal() {
+    guard isAsked else { return }
+    stopListening()
+    raise(signal)
+  }
+
+  /// Sets the handler of the signals; system calls that they interrupt, such as reading a pipe, end with `EINTR`.
+  private static func set(_ handler: (@convention(c) (Int32) -> Void)?) {
+    for number in signals {
+      var (old, new) = (sigaction(), sigaction())
+      sigaction(number, nil, &old)
+      if isIgnored(old) { continue }
+      #if canImport(Glibc)
+        new.__sigaction_handler.sa_handler = handler
+      #elseif canImport(Musl)
+        new.__sa_handler.sa_handler = handler
+      #else
+        new.__sigaction_u.__sa_handler = handler
+      #endif
+      sigaction(number, &new, nil)
+    }
+  }
+
+  private static func isIgnored(_ action: sigaction) -> Bool {
+    #if canImport(Glibc)
+      let handler = action.__sigaction_handler.sa_handler
+    #elseif canImport(Musl)
+      let handler = action.__sa_handler.sa_handler
+    #else
+      let handler = action.__sigaction_u.__sa_handler
+    #endif
+    return unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
+  }
+}

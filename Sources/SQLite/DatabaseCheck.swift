@@ -1,0 +1,111 @@
+import CSQLite
+import Platform
+import Records
+
+/// Checks everything in a database for contradictions, with SQLite's own checks.
+///
+/// It only reads, and also writes no file next to the database.
+public struct DatabaseCheck {
+  /// The most findings that are reported.
+  public static let limit = 100
+
+  /// How often the check is restarted if another program writes to the database meanwhile.
+  private static let attempts = 10
+
+  private let path: String
+  private let connection: Connection
+
+  /// Opens a database to check it.
+  ///
+  /// - Throws: `cannotOpen`, `notADatabase`, `unfinishedWrite`, `busy`, or other errors of opening.
+  public init(path: String) throws(StoreError) {
+    self.path = path
+    connection = try Self.connect(to: path)
+  }
+
+  private static func connect(to path: String) throws(StoreError) -> Connection {
+    try Connection(path: path, options: ConnectionOptions(isReadOnly: true, busyTimeout: .seconds(5)))
+  }
+
+  /// Checks the database's structure, its indexes and constraints, and its foreign keys.
+  ///
+  /// - Parameter progress: Receives the fraction that is done, from 0 to 1, from time to time: an estimate from the
+  ///   pages that were read.
+  /// - Returns: The faults, in SQLite's words; empty if there are none.
+  /// - Complexity: O(*n*) in the database's size, plus a lookup for each entry of an index.
+  /// - Throws: `busy`, `ioError`, or other errors of reading; damage is returned, not thrown.
+  public func run(progress: @escaping (Double) -> Void) throws(StoreError) -> [String] {
+    var current: Connection? = connection
+    for _ in 0..<Self.attempts {
+      let attempt: Connection
+      if let current {
+        attempt = current
+      } else {
+        // The findings are not damage: another program wrote, and may be about to open or close the database.
+        usleep(50_000)
+        do throws(StoreError) { attempt = try Self.connect(to: path) } catch .unfinishedWrite { continue }
+      }
+      current = nil
+      do throws(StoreError) {
+        let findings = try findings(on: attempt, progress)
+        if !attempt.isOutdated { return findings }
+      } catch {
+        if !attempt.isOutdated { throw error }
+      }
+    }
+    throw .busy
+  }
+
+  private func findings(
+    on connection: Connection, _ progress: @escaping (Double) -> Void
+  ) throws(StoreError) -> [String] {
+    let pageCount = try connection.integer("PRAGMA page_count") ?? 0
+    let meter = CheckMeter(connection: connection.pointer, pageCount: pageCount, progress)
+    return try withExtendedLifetime(meter) { () throws(StoreError) in
+      defer { sqlite3_progress_handler(connection.pointer, 0, nil, nil) }
+      do throws(StoreError) {
+        let findings = try structure(of: connection)
+        return try findings + foreignKeys(of: connection, limit: Self.limit - findings.count)
+      } catch .damaged(let detail) {
+        return [detail]
+      }
+    }
+  }
+
+  private func structure(of connection: Connection) throws(StoreError) -> [String] {
+    try connection.rows("PRAGMA integrity_check(\(Self.limit))") { $0.string(at: 0) }
+      .filter { $0 != "ok" }.flatMap(Self.lines)
+  }
+
+  /// The findings in one row: SQLite reports those in the page trees as one text, under a heading.
+  private static func lines(_ text: String) -> [String] {
+    text.split(separator: "\n").filter { !$0.hasPrefix("***") }.map(String.init)
+  }
+
+  /// Tables are checked one by one: a foreign key that cannot be checked is a finding, and the others still count.
+  private func foreignKeys(of connection: Connection, limit: Int) throws(StoreError) -> [String] {
+    let tables = try connection.rows("SELECT name FROM sqlite_schema WHERE type = 'table'") {
+      $0.string(at: 0)
+    }.filter { !$0.isEmpty }
+    var findings: [String] = []
+    for table in tables where findings.count < limit {
+      do throws(StoreError) {
+        try findForeignKeys(of: table, on: connection, limit: limit, into: &findings)
+      } catch .other(_, let message) {
+        findings.append(message)
+      }
+    }
+    return findings
+  }
+
+  private func findForeignKeys(
+    of table: String, on connection: Connection, limit: Int, into findings: inout [String]
+  ) throws(StoreError) {
+    try connection.uncachedStatement("PRAGMA foreign_key_check(\(quoted(table)))").forEachRow {
+      row in
+      guard findings.count < limit, case .text(let parent) = row.value(at: 2) else { return }
+      let name = row.value(at: 1).isNull ? "a row" : "row \(row.integer(at: 1))"
+      findings.append("\(name) of \(table) points to no row of \(parent.string)")
+    }
+  }
+}

@@ -1,0 +1,64 @@
+import Platform
+
+/// What the system allows with a database's file, determined before SQLite touches it.
+///
+/// SQLite would create a missing file, and block on a pipe forever.
+package struct FileAccess {
+  /// Whether the file and its folder, where SQLite puts its journal, are writable.
+  package let isWritable: Bool
+  /// The size of the file in bytes.
+  package let byteCount: Int
+
+  init(checking path: String) throws(StoreError) {
+    var status = stat()
+    guard stat(path, &status) == 0 else { throw Self.failure(path) }
+    switch status.st_mode & S_IFMT {
+    case S_IFREG: break
+    case S_IFDIR: throw .cannotOpen(path: path, reason: .directory)
+    default: throw .cannotOpen(path: path, reason: .notAFile)
+    }
+    guard access(path, R_OK) == 0 else { throw Self.failure(path) }
+    let hasLog = try Self.hasLog(path)
+    if status.st_size < Self.smallestPage, hasLog { throw .notADatabase }
+    isWritable = access(path, W_OK) == 0 && access(Folder.containing(path), W_OK) == 0
+    byteCount = Int(status.st_size)
+  }
+
+  /// The smallest page size of SQLite in bytes.
+  private static let smallestPage = 512
+
+  /// Whether there is a log or a journal next to a file.
+  ///
+  /// If the file has no page, SQLite takes such a log for the remains of a deleted database and deletes it, although
+  /// it may be all that is left of a truncated one.
+  ///
+  /// - Throws: `cannotOpen` if there is something other than a file next to it, on which SQLite would also block.
+  private static func hasLog(_ path: String) throws(StoreError) -> Bool {
+    var hasLog = false
+    for end in companionEnds {
+      var status = stat()
+      guard stat(path + end, &status) == 0 else { continue }
+      guard status.st_mode & S_IFMT == S_IFREG else {
+        throw .cannotOpen(path: path + end, reason: .notAFile)
+      }
+      if end != "-shm", status.st_size > 0 { hasLog = true }
+    }
+    return hasLog
+  }
+
+  /// The suffixes of the files that SQLite keeps next to a database.
+  package static let companionEnds = ["-journal", "-wal", "-shm"]
+
+  /// Converts a system error, by default the last one.
+  package static func failure(_ path: String, _ number: Int32 = errno) -> StoreError {
+    switch number {
+    case ENOENT: .cannotOpen(path: path, reason: .missing)
+    case ENOTDIR: .cannotOpen(path: path, reason: .missing)
+    case EACCES, EPERM: .cannotOpen(path: path, reason: .denied)
+    default: .cannotOpen(path: path, reason: .system(errno: number))
+    }
+  }
+
+  /// The canonical path of a file, with links resolved; nil if there is no file.
+  package static func realPath(of path: String) -> String? { Folder.realPath(of: path) }
+}

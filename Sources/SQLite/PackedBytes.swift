@@ -1,0 +1,112 @@
+import Records
+
+/// A sequence of values as bytes: for each value a byte for its storage class, eight bytes for a number or a byte
+/// count, least significant first, and the bytes themselves.
+package enum PackedBytes {
+  package static func pack(_ values: [Value]) -> [UInt8] {
+    var bytes: [UInt8] = []
+    // Growing the array would briefly hold it twice, which matters if it is large.
+    bytes.reserveCapacity(values.reduce(0) { $0 + $1.payloadByteCount + 9 })
+    for value in values { append(value, to: &bytes) }
+    return bytes
+  }
+
+  /// The values in packed bytes; nil if these are malformed.
+  package static func unpack(_ bytes: [UInt8]) -> [Value]? {
+    var (rest, values) = (bytes[...], [Value]())
+    while !rest.isEmpty {
+      guard let value = next(&rest) else { return nil }
+      values.append(value)
+    }
+    return values
+  }
+
+  /// A digest of values: 64-bit FNV-1a of their packed form, folded to 48 bits (Fowler, Noll and Vo, RFC 9923).
+  package static func digest(_ values: some Sequence<Value>) -> UInt64 {
+    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+    for value in values {
+      let part = Part(value)
+      add(part.kind, to: &hash)
+      withUnsafeBytes(of: part.number.littleEndian) { for byte in $0 { add(byte, to: &hash) } }
+      part.content.withUnsafeBufferPointer { for byte in $0 { add(byte, to: &hash) } }
+    }
+    return (hash >> 48 ^ hash) & (1 << 48 - 1)
+  }
+
+  /// The digest of some columns of a statement's current row, without copying them; the database must be in UTF-8.
+  package static func digest(of row: PreparedStatement, columns: Range<Int32>) -> UInt64 {
+    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+    for column in columns {
+      row.withCell(at: column) { kind, number, content in
+        add(kind, to: &hash)
+        withUnsafeBytes(of: number.littleEndian) { for byte in $0 { add(byte, to: &hash) } }
+        for byte in content { add(byte, to: &hash) }
+      }
+    }
+    return (hash >> 48 ^ hash) & (1 << 48 - 1)
+  }
+
+  private static func add(_ byte: UInt8, to hash: inout UInt64) {
+    hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3
+  }
+
+  /// A value's storage class, its number or byte count, and its bytes.
+  private struct Part {
+    let kind: UInt8
+    let number: UInt64
+    let content: [UInt8]
+
+    init(_ value: Value) {
+      (kind, number, content) =
+        switch value {
+        case .null: (0, 0, [])
+        case .integer(let integer): (1, UInt64(bitPattern: integer), [])
+        case .real(let real): (2, real.bitPattern, [])
+        case .text(let text): (3, UInt64(text.bytes.count), text.bytes)
+        case .blob(let blob): (4, UInt64(blob.count), blob)
+        }
+    }
+  }
+
+  /// The part before the bytes of a text or a blob.
+  package static func head(isText: Bool, byteCount: Int) -> [UInt8] {
+    var bytes: [UInt8] = [isText ? 3 : 4]
+    append(UInt64(byteCount), to: &bytes)
+    return bytes
+  }
+
+  /// The size of a digest in bytes.
+  package static let digestSize = 6
+
+  package static func append(_ number: UInt64, size: Int = 8, to bytes: inout [UInt8]) {
+    withUnsafeBytes(of: number.littleEndian) { bytes.append(contentsOf: $0.prefix(size)) }
+  }
+
+  /// Reads a number from the next bytes.
+  package static func number(_ rest: inout ArraySlice<UInt8>, size: Int = 8) -> UInt64? {
+    guard rest.count >= size else { return nil }
+    defer { rest = rest.dropFirst(size) }
+    return rest.prefix(size).reversed().reduce(0 as UInt64) { $0 << 8 | UInt64($1) }
+  }
+
+  private static func append(_ value: Value, to bytes: inout [UInt8]) {
+    let part = Part(value)
+    bytes.append(part.kind)
+    append(part.number, to: &bytes)
+    bytes += part.content
+  }
+
+  private static func next(_ rest: inout ArraySlice<UInt8>) -> Value? {
+    guard let kind = rest.popFirst(), let number = number(&rest) else { return nil }
+    switch kind {
+    case 0: return .null
+    case 1: return .integer(Int64(bitPattern: number))
+    case 2: return .real(Double(bitPattern: number))
+    default:
+      guard number <= UInt64(rest.count) else { return nil }
+      defer { rest = rest.dropFirst(Int(number)) }
+      let bytes = Array(rest.prefix(Int(number)))
+      return kind == 3 ? .text(Text(bytes: bytes)) : .blob(bytes)
+    }
+  }
+}

@@ -1,0 +1,83 @@
+import CSQLite
+import Records
+
+/// The former content of a row in a temporary file, because it is too large to be in memory twice.
+///
+/// The file has the values in the form of `PackedBytes`.
+package struct RowFile: Hashable, Sendable {
+  private let file: TemporaryFile
+  /// The row's range in the file.
+  package let range: Range<Int>
+
+  /// A row is written to a file if one of its values has at least this many bytes.
+  static let smallestValue = 1 << 20
+  private static let pieceSize = 1 << 20
+
+  /// Appends a row to the file, whose content ends at `start`.
+  ///
+  /// - Parameters:
+  /// - values: The values; those of the large ones are ignored.
+  /// - large: The bytes of the large values, by column.
+  /// - Throws: `full` or `ioError`.
+  init(
+    _ values: [Value], large: [Int: (isText: Bool, bytes: UnsafeRawBufferPointer)], to file: TemporaryFile,
+    at start: Int
+  ) throws(StoreError) {
+    var end = start
+    func write(_ bytes: UnsafeRawBufferPointer) throws(StoreError) {
+      try file.write(bytes, at: end)
+      end += bytes.count
+    }
+    for (place, value) in values.enumerated() {
+      let large = large[place]
+      let packed = large.map { PackedBytes.head(isText: $0.isText, byteCount: $0.bytes.count) }
+      try (packed ?? PackedBytes.pack([value])).withUnsafeBufferPointer { bytes throws(StoreError) in
+        try write(UnsafeRawBufferPointer(bytes))
+      }
+      if let large { try write(large.bytes) }
+    }
+    (self.file, range) = (file, start..<end)
+  }
+
+  /// Passes the bytes to a closure, one piece at a time.
+  ///
+  /// - Throws: `ioError` if the file cannot be read, and the closure's errors.
+  package func forEachPiece(_ body: (UnsafeRawBufferPointer) throws(StoreError) -> Void) throws(StoreError) {
+    var piece = [UInt8](repeating: 0, count: min(Self.pieceSize, range.count))
+    var place = range.lowerBound
+    while place < range.upperBound {
+      let size = min(piece.count, range.upperBound - place)
+      let count = piece.withUnsafeMutableBytes {
+        file.read(into: UnsafeMutableRawBufferPointer(rebasing: $0[..<size]), at: place)
+      }
+      guard count > 0 else { throw .unreadable }
+      place += count
+      try piece.withUnsafeBufferPointer { bytes throws(StoreError) in
+        try body(UnsafeRawBufferPointer(UnsafeBufferPointer(rebasing: bytes[..<count])))
+      }
+    }
+  }
+
+  /// The values, in memory.
+  package func values() throws(StoreError) -> [Value] {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(range.count)
+    try forEachPiece { bytes.append(contentsOf: $0) }
+    guard let values = PackedBytes.unpack(bytes) else { throw .unreadable }
+    return values
+  }
+
+  package static func == (left: RowFile, right: RowFile) -> Bool {
+    left.file === right.file && left.range == right.range
+  }
+
+  package func hash(into hasher: inout Hasher) {
+    hasher.combine(ObjectIdentifier(file))
+    hasher.combine(range)
+  }
+}
+
+extension StoreError {
+  /// A temporary file could not be read.
+  fileprivate static var unreadable: StoreError { .ioError(code: Int32(CSQLITE_IOERR_READ)) }
+}

@@ -1,0 +1,105 @@
+import Records
+
+/// How SQLite lays out the rows of a table, as far as needed to interpret its reports about them.
+package struct RowLayout {
+  package let table: String
+  package let isWithoutRowID: Bool
+  package private(set) var columns: [Column] = []
+
+  /// A column of a table.
+  package struct Column {
+    package let name: String
+    /// Its position in the primary key, counted from one; 0 if it is not part of it.
+    package let keyPlace: Int
+    package let affinity: Affinity
+    /// Whether it has a default other than NULL: SQLite reports NULL for it in rows older than the column (seen in
+    /// 3.40.1).
+    package let hasDefault: Bool
+  }
+
+  /// Whether SQLite's reports of the rows may be wrong: a column computed on reading is not stored, and those after
+  /// it are reported at other positions.
+  package private(set) var isComputed = false
+
+  /// The indices of the primary key's columns, in the key's order.
+  package private(set) var keyPlaces: [Int] = []
+
+  /// The layouts of all tables that store rows, by name.
+  ///
+  /// The tables of modules are left out: the triggers that write to the virtual table keep them up to date.
+  package static func all(_ connection: Connection) throws(StoreError) -> [String: RowLayout] {
+    var layouts: [String: RowLayout] = [:]
+    try connection.statement(select, for: nil).forEachRow(binding: []) { row in
+      let table = row.string(at: 0)
+      var layout =
+        layouts.removeValue(forKey: table)
+        ?? RowLayout(table: table, isWithoutRowID: row.integer(at: 1) != 0)
+      let hidden = row.integer(at: 3)
+      layout.columns.append(
+        Column(
+          name: row.string(at: 2), keyPlace: Int(row.integer(at: 4)),
+          affinity: Affinity(declaredType: row.string(at: 6)), hasDefault: row.integer(at: 5) != 0))
+      if hidden == 2 { layout.isComputed = true }
+      layouts[table] = layout
+    }
+    for table in layouts.keys { layouts[table]?.findKey() }
+    return layouts.filter { !$0.value.isMisreported }
+  }
+
+  /// Whether SQLite reports values at wrong positions, or numbers of the wrong kind: in a table without rowids whose
+  /// key does not come first (seen in 3.40.1).
+  private var isMisreported: Bool {
+    isWithoutRowID && keyPlaces != Array(keyPlaces.indices)
+      && (isComputed || columns.contains { $0.affinity == .real })
+  }
+
+  private mutating func findKey() {
+    keyPlaces = columns.indices.filter { columns[$0].keyPlace > 0 }.sorted {
+      columns[$0].keyPlace < columns[$1].keyPlace
+    }
+  }
+
+  private static let select = """
+    SELECT l.name, l.wr, x.name, x.hidden, x.pk, coalesce(upper(x.dflt_value) <> 'NULL', 0), x.type
+    FROM pragma_table_list AS l JOIN pragma_table_xinfo(l.name) AS x
+    WHERE l.schema = 'main' AND l.type = 'table' AND l.name NOT LIKE 'sqlite!_%' ESCAPE '!' ORDER BY l.name, x.cid
+    """
+}
+
+extension RowLayout {
+  /// Whether SQLite's reports may be wrong for some rows.
+  var isInDoubt: Bool { isComputed || columns.contains(where: \.hasDefault) }
+
+  /// Whether SQLite's report of a row may be wrong.
+  package func isDoubtful(_ values: [Value]) -> Bool {
+    isComputed || zip(columns, values).contains { $0.hasDefault && $1.isNull }
+  }
+
+  /// The index of a column, which usually is the expected one.
+  package func place(of column: String, expected place: Int) -> Int? {
+    if columns.indices.contains(place), columns[place].name == column { return place }
+    return columns.firstIndex { $0.name == column }
+  }
+
+  /// The key of a row.
+  package func key(_ values: [Value], rowid: Int64) -> RecordID.Key {
+    guard isWithoutRowID else { return .rowid(rowid) }
+    // SQLite reports a new row before affinities are applied.
+    return .columns(
+      keyPlaces.map { values.indices.contains($0) ? values[$0].stored(in: columns[$0].affinity) : .null })
+  }
+
+  /// Reads a row by its key.
+  package var select: String {
+    let keys = isWithoutRowID ? keyPlaces.map { quoted(columns[$0].name) } : [rowidName]
+    let conditions = keys.map { "\($0) = ?" }.joined(separator: " AND ")
+    return
+      "SELECT \(columns.map { quoted($0.name) }.joined(separator: ", ")) FROM main.\(quoted(table)) WHERE \(conditions)"
+  }
+
+  /// A name for the rowid that is not a column's name.
+  private var rowidName: String {
+    let names = Set(columns.map { $0.name.lowercased() })
+    return ["rowid", "_rowid_", "oid"].first { !names.contains($0) } ?? "rowid"
+  }
+}

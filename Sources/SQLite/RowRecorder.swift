@@ -1,0 +1,371 @@
+import CSQLite
+import Records
+
+/// Records each row that a connection inserts, changes or deletes, whatever does it: a statement, a trigger at any
+/// depth, a foreign key, or a constraint that replaces rows.
+///
+/// SQLite reports a row before it changes, and so its former content. Its final content is read when everything is
+/// done. Rows of virtual tables are recorded by what their modules write (`ModuleTable`).
+package final class RowRecorder {
+  /// A row, identified by its table and its key.
+  package struct Row: Hashable {
+    package let table: String
+    package let key: RecordID.Key
+
+    /// Creates one from its parts.
+    package init(table: String, key: RecordID.Key) {
+      (self.table, self.key) = (table, key)
+    }
+  }
+
+  /// A row that was touched.
+  package struct Touch {
+    package let row: Row
+    /// The first statement that touched it, counted by `beginStatement()`.
+    package let statement: Int
+    /// The depth of triggers and foreign keys at the first touch; 0 for what a statement does itself.
+    package fileprivate(set) var depth: Int
+    /// Its former values, in the order of the table's columns; nil if it did not exist.
+    package let before: [Value]?
+    /// All of its former values, if it was deleted and some of them are large; those are NULL in `before`.
+    package var file: RowFile?
+    /// Whether it exists now.
+    package var isThere: Bool
+  }
+
+  /// The touched rows, in order.
+  package private(set) var touches: [Touch] = []
+  /// Whether a trigger or a foreign key has touched rows.
+  package private(set) var hasCompanions = false
+  /// Whether some changes were rolled back, so that a deleted row may exist.
+  package private(set) var hasRolledBack = false
+  /// Whether SQLite may have misreported a row's former content.
+  private(set) var isInDoubt = false
+  /// The depth of the statements themselves: those that reverse something count at the depth of what they reverse.
+  package private(set) var depth = 0
+  /// The depth of columns that are set together with others of their rows, at a depth of their own.
+  package private(set) var columnDepths: [Row: [String: Int]] = [:]
+  /// The number of statements started.
+  private var statementCount = 0
+
+  private var places: [Row: Int] = [:]
+  /// The file for rows with large values.
+  private var file: TemporaryFile?
+  /// The bytes of it that are in use.
+  private var fileSize = 0
+  private var isListening = false
+  /// Whether former contents do not matter.
+  private var isCounting = false
+  /// Why a row could not be recorded.
+  private var failure: StoreError?
+  private var layouts: [String: RowLayout]
+  /// The virtual tables whose rows are recorded, by witness.
+  private let modules: [String: ModuleTable]
+  /// Reads a row of a virtual table; nil if there is none.
+  private let moduleRow: (Row) throws(StoreError) -> [Value]?
+  /// The contents of rows that SQLite may misreport.
+  private var known: [Row: [Value]] = [:]
+  private let connection: Connection
+  private let isReporting: Bool
+  /// Whether the database stores texts in UTF-16; no statement may query that while another one is running.
+  private let isWide: Bool
+
+  /// Whether this SQLite can report rows at all.
+  package static let isAvailable = csqlite_has_preupdate() != 0
+
+  /// Makes SQLite report rows from now on, for as long as the connection lives.
+  ///
+  /// - Parameters:
+  /// - isReporting: Whether SQLite can.
+  /// - moduleRow: Reads a row of a virtual table.
+  package init(
+    _ connection: Connection, isReporting: Bool,
+    moduleRow: @escaping (Row) throws(StoreError) -> [Value]? = { (_) throws(StoreError) in nil }
+  ) throws(StoreError) {
+    (self.connection, self.isReporting, self.moduleRow) = (connection, isReporting, moduleRow)
+    isWide = !connection.isUTF8
+    layouts = try RowLayout.all(connection)
+    modules = isReporting ? try ModuleTable.all(connection) : [:]
+    // Statements compiled before reports were wanted empty a table without visiting its rows.
+    connection.releaseMemory()
+    guard isReporting else { return }
+    connection.report { [weak self] operation, table, old, new in
+      self?.note(operation, table, old: old, new: new)
+    }
+  }
+
+  /// The row layout of a table.
+  package func layout(of table: String) -> RowLayout? { layouts[table] }
+
+  /// Whether SQLite reports the rows of a table.
+  package func reports(_ table: String) -> Bool { isReporting && layouts[table] != nil }
+
+  /// A virtual table, if its rows are recorded.
+  package func module(named name: String) -> ModuleTable? { modules.values.first { $0.name == name } }
+
+  /// Records what happens while a closure runs.
+  ///
+  /// If SQLite may have misreported rows, everything is rolled back and repeated once, after reading these rows. A
+  /// transaction must be open, and the closure must do the same both times.
+  ///
+  /// - Parameter isGivenUp: Whether the transaction will be rolled back after a result.
+  package func record<Result>(
+    unless isGivenUp: (Result) -> Bool = { _ in false }, _ body: () throws(StoreError) -> Result
+  ) throws(StoreError) -> Result {
+    forget()
+    defer { known = [:] }
+    guard isReporting, !modules.isEmpty || layouts.values.contains(where: \.isInDoubt) else {
+      return try listening(body)
+    }
+    try connection.setSavepoint()
+    let result = try listening(body)
+    if isGivenUp(result) { return result }
+    guard isInDoubt else {
+      try connection.releaseSavepoint()
+      return result
+    }
+    try connection.rollBackToSavepoint()
+    try readDoubted()
+    forget()
+    return try listening(body)
+  }
+
+  /// Counts the rows that a closure touches, without their contents.
+  package func count<Result>(_ body: () throws(StoreError) -> Result) throws(StoreError) -> Result {
+    forget()
+    isCounting = true
+    defer { isCounting = false }
+    return try listening(body)
+  }
+
+  /// Forgets everything recorded.
+  package func forget() {
+    forgetTouches()
+    columnDepths = [:]
+  }
+
+  /// Forgets the touched rows, because they will be touched again.
+  package func forgetTouches() {
+    (touches, places, failure, statementCount, depth) = ([], [:], nil, 0, 0)
+    (hasCompanions, isInDoubt, hasRolledBack, file, fileSize) = (false, false, false, nil, 0)
+  }
+
+  /// Whether a row exists now that did not exist before.
+  package func hasMade(_ row: Row) -> Bool {
+    guard hasCompanions, let place = places[row] else { return false }
+    return touches[place].before == nil && touches[place].isThere
+  }
+
+  /// Attributes what is touched from now on to another statement.
+  package func beginStatement() { statementCount += 1 }
+
+  /// Sets the depth of triggers and foreign keys at which statements count from now on.
+  package func setDepth(_ depth: Int) { self.depth = depth }
+
+  /// Notes that some changes were rolled back, which SQLite does not report.
+  package func noteRollback() { hasRolledBack = true }
+
+  /// Sets the depth of triggers and foreign keys at which a column of a row counts.
+  package func setDepth(_ depth: Int, of column: String, _ row: Row) {
+    columnDepths[row, default: [:]][column] = min(depth, columnDepths[row]?[column] ?? .max)
+  }
+
+  /// Runs a closure without recording it.
+  package func ignoring<Result>(_ body: () throws(StoreError) -> Result) throws(StoreError) -> Result {
+    let was = isListening
+    isListening = false
+    defer { isListening = was }
+    return try body()
+  }
+
+  private func listening<Result>(_ body: () throws(StoreError) -> Result) throws(StoreError) -> Result {
+    isListening = true
+    defer { isListening = false }
+    let result = try body()
+    if let failure { throw failure }
+    return result
+  }
+
+  /// Records a row that SQLite does not report.
+  ///
+  /// - Parameter before: Its former values, or nil if it is new.
+  package func note(_ row: Row, before: [Value]?, isThere: Bool) {
+    touch(row, before: before, isThere: isThere, depth: depth)
+    // Its module was reported earlier, when it was unknown that the statement itself changes the row.
+    if let place = places[row] { touches[place].depth = min(touches[place].depth, depth) }
+  }
+
+  private func note(_ operation: Int32, _ table: String, old: Int64, new: Int64) {
+    guard isListening else { return }
+    if let module = modules[table] { return note(operation, module, old: old, new: new) }
+    guard let layout = layouts[table] else { return }
+    let depth = Int(sqlite3_preupdate_depth(connection.pointer))
+    if depth > 0 { hasCompanions = true }
+    let former =
+      operation == SQLITE_INSERT ? nil : noteFormer(operation, layout, old, depth: depth + self.depth)
+    if operation == SQLITE_DELETE || operation == SQLITE_UPDATE && !layout.isWithoutRowID && old == new {
+      return
+    }
+    let values = layout.isWithoutRowID ? values(sqlite3_preupdate_new) : []
+    let row = Row(table: table, key: layout.key(values, rowid: new))
+    if let former, former != row { leave(former) }
+    touch(row, before: nil, isThere: true, depth: depth + self.depth)
+  }
+
+  /// Records a row of a virtual table by its witness.
+  ///
+  /// Its former content is unknown: it is read before everything is repeated. SQLite does not report the depth of the
+  /// statement either; the module's own statements count from zero, so it is taken for a trigger's.
+  private func note(_ operation: Int32, _ module: ModuleTable, old: Int64, new: Int64) {
+    guard !isCounting else { return }
+    hasCompanions = true
+    if operation != SQLITE_INSERT { touch(module, old, wasThere: true, isThere: false) }
+    if operation != SQLITE_DELETE { touch(module, new, wasThere: false, isThere: true) }
+  }
+
+  private func touch(_ module: ModuleTable, _ rowid: Int64, wasThere: Bool, isThere: Bool) {
+    let row = Row(table: module.name, key: .rowid(rowid))
+    let before = known[row]
+    if wasThere, before == nil, places[row] == nil { isInDoubt = true }
+    touch(row, before: before ?? (wasThere ? [] : nil), isThere: isThere, depth: depth + 1)
+  }
+
+  /// Records the row that is about to be changed or deleted.
+  private func noteFormer(_ operation: Int32, _ layout: RowLayout, _ rowid: Int64, depth: Int) -> Row {
+    var (values, large): ([Value], [Int: LargeBytes]) = ([], [:])
+    if !isCounting || layout.isWithoutRowID {
+      // Querying the size of a UTF-16 text would convert it.
+      let isCopied = isWide || operation != SQLITE_DELETE
+      values = self.values(sqlite3_preupdate_old, leaving: isCopied ? nil : { large[$0] = $1 })
+    }
+    let file = large.isEmpty ? nil : rowFile(values, large, rowid, layout)
+    if !large.isEmpty, file == nil { values = self.values(sqlite3_preupdate_old) }
+    let row = Row(table: layout.table, key: layout.key(values, rowid: rowid))
+    let before = isCounting ? [] : before(of: row, values, layout)
+    touch(row, before: before, file, isThere: operation == SQLITE_UPDATE, depth: depth)
+    return row
+  }
+
+  /// The bytes of a large text or blob of the row that is about to change; SQLite owns them.
+  private typealias LargeBytes = (isText: Bool, bytes: UnsafeRawBufferPointer)
+
+  /// The values of the row that SQLite is about to change, in the order of the table's columns.
+  ///
+  /// - Parameter takeLarge: Receives large values with their columns instead of copies; they are NULL then.
+  private func values(
+    _ read: (OpaquePointer?, Int32, UnsafeMutablePointer<OpaquePointer?>?) -> Int32,
+    leaving takeLarge: ((Int, LargeBytes) -> Void)? = nil
+  ) -> [Value] {
+    (0..<Int(sqlite3_preupdate_count(connection.pointer))).map { place in
+      var value: OpaquePointer?
+      let code = read(connection.pointer, Int32(place), &value)
+      // A column that is not stored; the row itself is read in that case.
+      if code == SQLITE_RANGE { return .null }
+      if let takeLarge, code == SQLITE_OK, let value, let large = Self.large(value) {
+        takeLarge(place, large)
+        return .null
+      }
+      guard code == SQLITE_OK, let value, let copy = Value(copying: value, isWide: isWide) else {
+        failure = StoreError(code: SQLITE_NOMEM, message: "out of memory")
+        return .null
+      }
+      return copy
+    }
+  }
+
+  private static func large(_ value: OpaquePointer) -> LargeBytes? {
+    let type = sqlite3_value_type(value)
+    guard type == SQLITE_TEXT || type == SQLITE_BLOB,
+      sqlite3_value_bytes(value) >= RowFile.smallestValue
+    else { return nil }
+    // Read as a blob, a text is not copied to append a zero byte.
+    let start = sqlite3_value_blob(value)
+    return (type == SQLITE_TEXT, UnsafeRawBufferPointer(start: start, count: Int(sqlite3_value_bytes(value))))
+  }
+
+  /// Writes the row that is about to be deleted to a file; nil if it is recorded already, or there is no room.
+  private func rowFile(
+    _ values: [Value], _ large: [Int: LargeBytes], _ rowid: Int64, _ layout: RowLayout
+  ) -> RowFile? {
+    let isKept = places[Row(table: layout.table, key: .rowid(rowid))] != nil
+    guard !isCounting, !isKept, !layout.isWithoutRowID, !layout.isInDoubt else { return nil }
+    do throws(StoreError) {
+      let file = if let file { file } else { try TemporaryFile() }
+      let row = try RowFile(values, large: large, to: file, at: fileSize)
+      (self.file, fileSize) = (file, row.range.upperBound)
+      return row
+    } catch {
+      return nil
+    }
+  }
+
+  private func touch(_ row: Row, before: [Value]?, _ file: RowFile? = nil, isThere: Bool, depth: Int) {
+    if let place = places[row] {
+      touches[place].isThere = isThere
+    } else {
+      places[row] = touches.endIndex
+      touches.append(
+        Touch(
+          row: row, statement: statementCount, depth: depth, before: before, file: file, isThere: isThere))
+    }
+  }
+
+  /// Notes that a row has got another key.
+  private func leave(_ row: Row) { if let place = places[row] { touches[place].isThere = false } }
+
+  /// The former content of a row: as it was read, if SQLite may misreport it.
+  private func before(of row: Row, _ values: [Value], _ layout: RowLayout) -> [Value] {
+    if let known = known[row] { return known }
+    if places[row] == nil, layout.isDoubtful(values) { isInDoubt = true }
+    return values
+  }
+
+  /// Reads the touched rows that SQLite may misreport, before everything is repeated.
+  private func readDoubted() throws(StoreError) {
+    for touch in touches where touch.before != nil {
+      if module(named: touch.row.table) != nil {
+        known[touch.row] = try moduleRow(touch.row)
+        continue
+      }
+      guard let layout = layouts[touch.row.table], layout.isInDoubt else { continue }
+      known[touch.row] = try connection.row(layout.select, touch.row.key.values) {
+        $0.values(at: layout.columns.indices)
+      }
+    }
+  }
+}
+
+extension Value {
+  /// Copies a value of SQLite's; nil if there is no memory to convert it.
+  fileprivate init?(copying value: OpaquePointer, isWide: Bool) {
+    switch sqlite3_value_type(value) {
+    case SQLITE_INTEGER: self = .integer(sqlite3_value_int64(value))
+    case SQLITE_FLOAT: self = .real(sqlite3_value_double(value))
+    case SQLITE_TEXT where isWide:
+      guard let bytes = Self.wideText(of: value) else { return nil }
+      self = .text(Text(bytes: bytes))
+    case SQLITE_TEXT:
+      guard let bytes = Self.bytes(UnsafeRawPointer(sqlite3_value_text(value)), of: value) else { return nil }
+      self = .text(Text(bytes: bytes))
+    case SQLITE_BLOB:
+      guard let bytes = Self.bytes(sqlite3_value_blob(value), of: value) else { return nil }
+      self = .blob(bytes)
+    default: self = .null
+    }
+  }
+
+  private static func bytes(_ start: UnsafeRawPointer?, of value: OpaquePointer) -> [UInt8]? {
+    let count = Int(sqlite3_value_bytes(value))
+    guard count > 0 else { return [] }
+    return start.map { Array(UnsafeRawBufferPointer(start: $0, count: count)) }
+  }
+
+  private static func wideText(of value: OpaquePointer) -> [UInt8]? {
+    let start = sqlite3_value_text16(value)
+    let count = Int(sqlite3_value_bytes16(value)) / 2
+    guard count > 0 else { return [] }
+    return start.map {
+      WideText.bytes(of: UnsafeBufferPointer(start: $0.assumingMemoryBound(to: UInt16.self), count: count))
+    }
+  }
+}

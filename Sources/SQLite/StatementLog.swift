@@ -1,0 +1,138 @@
+import Platform
+import Records
+import Synchronization
+
+/// The latest statements of all connections of a store, from all threads, while they are observed.
+///
+/// SQLite's own timer has millisecond resolution, so statements are timed where they are stepped. The work of
+/// triggers belongs to the statement that fired them. A recorded run holds no references if possible: releasing a
+/// reference to a value that was dropped long ago costs more than everything else.
+package final class StatementLog: Sendable {
+  /// The most runs that are kept.
+  package static let capacity = 2_000
+
+  /// Creates an empty log.
+  package init() {}
+
+  /// A recorded run.
+  private struct Run {
+    var text: Int
+    var purpose: StatementPurpose
+    /// Whether the bound value is just the record's key.
+    var isByKey: Bool
+    var rowCount: Int
+    var start: UInt64
+    var nanoseconds: Int
+    var record: RecordID?
+    var values: [Value]
+    var work: StatementWork
+  }
+
+  private struct State {
+    var runs: [Run] = []
+    /// The index of the oldest run, once the log is full.
+    var oldest = 0
+    var count = 0
+    /// Whether runs were dropped for later ones.
+    var hasForgotten = false
+    /// The texts of statements, by number.
+    var texts: [String] = []
+    var numbers: [String: Int] = [:]
+
+    mutating func append(_ run: consuming Run) {
+      count += 1
+      guard runs.count >= StatementLog.capacity else { return runs.append(run) }
+      runs[oldest] = run
+      hasForgotten = true
+      oldest = (oldest + 1) % StatementLog.capacity
+    }
+
+    /// The run at an index, counted from the oldest one.
+    func run(at place: Int) -> Run { runs[(oldest + place) % runs.count] }
+  }
+
+  private let isOpen = Atomic(false)
+  private let state = Mutex(State())
+  /// The offset from the clock's seconds to seconds since 1970.
+  private let epoch = SystemClock.secondsSince1970 - SystemClock.seconds(CLOCK_MONOTONIC)
+
+  /// Whether statements are recorded; turning it off drops the recorded ones.
+  package var isOn: Bool {
+    get { isOpen.load(ordering: .relaxed) }
+    set {
+      isOpen.store(newValue, ordering: .relaxed)
+      if !newValue { state.withLock { ($0.runs, $0.oldest, $0.hasForgotten) = ([], 0, false) } }
+    }
+  }
+
+  /// Whether older runs were recorded and dropped.
+  package var hasForgotten: Bool { state.withLock { $0.hasForgotten } }
+
+  /// The current time in nanoseconds, or nil if nothing is recorded.
+  package var start: UInt64? { isOn ? Self.nanoseconds : nil }
+
+  /// The number of a statement's text in the log.
+  package func number(of text: String) -> Int {
+    state.withLock { state in
+      if let number = state.numbers[text] { return number }
+      state.texts.append(text)
+      state.numbers[text] = state.texts.count - 1
+      return state.texts.count - 1
+    }
+  }
+
+  /// Records a run that started at a moment and ends now.
+  package func append(
+    _ text: Int, _ values: [Value], rowCount: Int, _ purpose: StatementPurpose, of record: RecordID?,
+    _ work: StatementWork, since start: UInt64
+  ) {
+    let nanoseconds = Int(Self.nanoseconds &- start)
+    let isByKey = record.map { $0.isNamed(by: values) } ?? false
+    let run = Run(
+      text: text, purpose: purpose, isByKey: isByKey, rowCount: rowCount, start: start,
+      nanoseconds: nanoseconds, record: record,
+      values: isByKey ? [] : StatementRecord.shortened(values), work: work)
+    state.withLock { $0.append(run) }
+  }
+
+  /// The recorded runs with a number above this one, in order.
+  package func records(after number: Int) -> [StatementRecord] {
+    state.withLock { state in
+      let first = state.count - state.runs.count
+      return (max(0, number - first)..<max(number - first, state.runs.count)).map { record(at: $0, state) }
+    }
+  }
+
+  /// The last runs for a purpose, or for any if nil, skipping some later ones; and their total number.
+  ///
+  /// - Complexity: O(*n*) in the recorded runs, but only the requested ones are copied.
+  package func recent(
+    _ purpose: StatementPurpose?, skipping: Int, count: Int
+  ) -> (records: [StatementRecord], total: Int) {
+    state.withLock { state in
+      let places = state.runs.indices.filter { purpose == nil || state.run(at: $0).purpose == purpose }
+      return (places.dropLast(skipping).suffix(count).map { record(at: $0, state) }, places.count)
+    }
+  }
+
+  private func record(at place: Int, _ state: borrowing State) -> StatementRecord {
+    let run = state.run(at: place)
+    let values = run.isByKey ? StatementRecord.shortened(run.record?.values ?? []) : run.values
+    return StatementRecord(
+      number: state.count - state.runs.count + place + 1, startedAt: epoch + Double(run.start) / 1e9,
+      nanoseconds: run.nanoseconds, sql: state.texts[run.text], values: values, rowCount: run.rowCount,
+      purpose: run.purpose, record: run.record, work: run.work)
+  }
+
+  private static var nanoseconds: UInt64 { SystemClock.nanoseconds(CLOCK_MONOTONIC) }
+}
+
+extension RecordID {
+  /// Whether values are just those of the key.
+  fileprivate func isNamed(by values: [Value]) -> Bool {
+    guard case .rowid(let rowid) = key, values.count == 1, case .integer(rowid) = values[0] else {
+      return false
+    }
+    return true
+  }
+}

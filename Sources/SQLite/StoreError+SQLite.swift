@@ -1,0 +1,115 @@
+import CSQLite
+import Records
+
+extension StoreError {
+  /// The error for an extended result code of SQLite.
+  package init(code: Int32, message: String) {
+    switch code & 0xFF {
+    case SQLITE_READONLY where code == Int32(CSQLITE_READONLY_DBMOVED): self = .fileReplaced
+    case SQLITE_READONLY where Self.isUnfinishedWrite(code): self = .unfinishedWrite
+    case SQLITE_BUSY, SQLITE_LOCKED, SQLITE_PROTOCOL: self = .busy
+    case SQLITE_FULL: self = .full
+    case SQLITE_READONLY, SQLITE_PERM: self = .readOnly
+    case SQLITE_CORRUPT:
+      self = Self.isOfNewerSchema(message) ? .newerSchema(detail: message) : .damaged(detail: message)
+    case SQLITE_ERROR where Self.isOfNewerSchema(message): self = .newerSchema(detail: message)
+    case SQLITE_NOTADB: self = .notADatabase
+    case SQLITE_IOERR, SQLITE_CANTOPEN: self = .ioError(code: code)
+    case SQLITE_CONSTRAINT where code == Int32(CSQLITE_CONSTRAINT_FOREIGNKEY): self = .foreignKey
+    case SQLITE_CONSTRAINT: self = .constraint(message: message)
+    case SQLITE_INTERRUPT: self = .interrupted
+    case SQLITE_ERROR where message.hasPrefix("malformed database schema"): self = .damaged(detail: message)
+    case SQLITE_ERROR where message == "unsupported file format": self = .tooNew
+    default: self = .other(code: code, message: message)
+    }
+  }
+
+  /// Whether SQLite could read the text of the schema but did not understand it.
+  private static func isOfNewerSchema(_ message: String) -> Bool {
+    message.hasPrefix("malformed database schema")
+      && ["syntax error", "unknown table option", "unrecognized token", "unsafe use of"].contains {
+        message.contains($0)
+      }
+  }
+
+  /// Whether a journal or a log was left behind that a read-only connection cannot process.
+  private static func isUnfinishedWrite(_ code: Int32) -> Bool {
+    [CSQLITE_READONLY_ROLLBACK, CSQLITE_READONLY_RECOVERY, CSQLITE_READONLY_CANTINIT].contains {
+      Int32($0) == code
+    }
+  }
+
+  /// The last error of a connection.
+  package init(connection: OpaquePointer) {
+    self.init(
+      code: sqlite3_extended_errcode(connection), message: String(cString: sqlite3_errmsg(connection)))
+  }
+
+  /// Whether a text, blob or row exceeded the connection's limit.
+  package var isTooBig: Bool {
+    if case .other(let code, _) = self { code & 0xFF == SQLITE_TOOBIG } else { false }
+  }
+
+  /// Whether only one row's values are at fault, so that others can still be written in the same transaction.
+  package var concernsOneRow: Bool {
+    switch self {
+    case .rowGone, .rowReplaced, .ignored: true
+    case .other(let code, _): [SQLITE_MISMATCH, SQLITE_TOOBIG].contains(code & 0xFF)
+    default: isOfConstraint
+    }
+  }
+
+  /// Whether an undo or a redo can skip the failed change, and do the rest.
+  package var isOfOneChange: Bool {
+    switch self {
+    case .changedSince, .keyOfGoneRow, .notUnique, .noSuchTarget, .tooLarge, .incompleteRow: true
+    default: concernsOneRow || concernsOneStatement
+    }
+  }
+
+  /// Whether another program's change prevents this one.
+  package var isOfOthers: Bool {
+    switch self {
+    case .changedSince, .rowGone, .rowReplaced, .keyOfGoneRow, .notUnique: true
+    default: isOfUniqueness || isOfReference
+    }
+  }
+
+  /// Whether a foreign key is violated, and it is still unknown by which row.
+  package var isOfUnknownReference: Bool {
+    switch self {
+    case .foreignKey, .danglingReference: true
+    default: false
+    }
+  }
+
+  /// Whether a row points to a missing row, or is pointed to.
+  package var isOfReference: Bool {
+    switch self {
+    case .foreignKey, .danglingReference, .isPointedTo, .noSuchTarget: true
+    default: false
+    }
+  }
+
+  /// Whether a statement could not be compiled, or a function in it failed, so that only others can be run.
+  package var concernsOneStatement: Bool {
+    switch self {
+    case .cannotChange, .cannotChangeField: true
+    case .other(let code, _): [SQLITE_ERROR, SQLITE_AUTH].contains(code & 0xFF)
+    default: false
+    }
+  }
+
+  /// Whether another row already has a unique value.
+  package var isOfUniqueness: Bool {
+    if case .constraint(let message) = self { message.hasPrefix("UNIQUE constraint failed") } else { false }
+  }
+
+  /// Whether a constraint refuses a row, whether or not the other row involved is known.
+  package var isOfConstraint: Bool {
+    switch self {
+    case .constraint, .foreignKey, .danglingReference, .isPointedTo: true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,47 @@
+import CSQLite
+import Platform
+
+/// A file without a name, so that it disappears with the process in any case.
+///
+/// It is in the system's folder for temporary files, never next to the person's database. One thread may write while
+/// another reads what was written before.
+package final class TemporaryFile: Sendable {
+  private let descriptor: Int32
+
+  /// Makes an empty file in `TMPDIR`, or in /var/tmp, which unlike /tmp is rarely kept in memory.
+  ///
+  /// - Throws: `cannotOpen` with the folder.
+  package init(in folder: String? = nil) throws(StoreError) {
+    let folder = folder ?? getenv("TMPDIR").map { String(cString: $0) } ?? "/var/tmp"
+    var template = Array((folder + "/booklist-XXXXXX").utf8CString)
+    descriptor = template.withUnsafeMutableBufferPointer { $0.baseAddress.map(mkstemp) ?? -1 }
+    guard descriptor >= 0 else { throw .cannotOpen(path: folder, reason: .system(errno: errno)) }
+    _ = unlink(template)
+    _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+  }
+
+  deinit {
+    close(descriptor)
+  }
+
+  /// Writes bytes at an offset.
+  ///
+  /// - Throws: `full` or `ioError`.
+  package func write(_ bytes: UnsafeRawBufferPointer, at offset: Int) throws(StoreError) {
+    var done = 0
+    while done < bytes.count {
+      let rest = UnsafeRawBufferPointer(rebasing: bytes[done...])
+      let count = pwrite(descriptor, rest.baseAddress, rest.count, off_t(offset + done))
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else {
+        throw [ENOSPC, EDQUOT, EFBIG].contains(errno) ? .full : .ioError(code: Int32(CSQLITE_IOERR_WRITE))
+      }
+      done += count
+    }
+  }
+
+  /// Reads bytes from an offset; fewer at the end of the file, or if it cannot be read.
+  package func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) -> Int {
+    max(0, pread(descriptor, buffer.baseAddress, buffer.count, off_t(offset)))
+  }
+}

@@ -1,0 +1,129 @@
+import Records
+
+/// What a column holds in the first rows, and how well that would work as a title.
+struct ColumnSample {
+  /// The value of each row, including NULL; empty if nothing was read.
+  let values: [Value]
+  /// The values that are neither NULL nor empty.
+  private let filled: [Value]
+
+  init(_ values: [Value]) {
+    self.values = values
+    filled = values.filter { !$0.isNull && $0 != "" }
+  }
+
+  /// What most of the values are.
+  package enum Shape {
+    /// Words or names.
+    case words
+    /// A number, or a text that is one.
+    case number
+    /// A date in a text.
+    case date
+    /// Digits and letters without a meaning for people: a hash, a UUID, encoded bytes.
+    case hash
+    /// JSON, XML or another machine-readable language.
+    case markup
+    /// A web address or the like.
+    case link
+    /// Bytes.
+    case bytes
+  }
+
+  /// Whether nothing is known.
+  var isEmpty: Bool { values.isEmpty }
+
+  /// Whether most rows have a value, and most of the values are not the same.
+  var tellsRowsApart: Bool {
+    guard !isEmpty else { return true }
+    guard filled.count * 2 >= values.count, !filled.isEmpty else { return false }
+    let most = Dictionary(grouping: filled, by: \.self).values.map(\.count).max() ?? 0
+    // In few rows, some values may be equal by chance.
+    return filled.count < 5 ? most < filled.count || most == 1 : most * 2 <= filled.count
+  }
+
+  /// How many rows would have a distinct title.
+  var distinctCount: Int { Set(filled).count }
+
+  /// Whether so many values repeat that the column alone is not enough.
+  var repeats: Bool { values.count >= 4 && distinctCount * 4 < values.count * 3 }
+
+  /// What most of the values are, or nil if there are none.
+  var shape: Shape? {
+    let shapes = filled.map(Self.shape)
+    let counts = Dictionary(grouping: shapes, by: \.self).mapValues(\.count)
+    guard let most = counts.max(by: { $0.value < $1.value }) else { return nil }
+    // Words among other things are names that look like something else.
+    return most.value * 2 > shapes.count ? most.key : .words
+  }
+
+  /// The rows' values together with those of another column.
+  func joined(with other: ColumnSample) -> ColumnSample {
+    ColumnSample(
+      zip(values, other.values).map { one, two in
+        ColumnSample([one, two]).filled.isEmpty ? .null : .text(Text("\(one)\u{0}\(two)"))
+      })
+  }
+
+  private static func shape(_ value: Value) -> Shape {
+    switch value {
+    case .null, .integer, .real: return .number
+    case .blob: return .bytes
+    case .text(let text):
+      if case .text = value.stored(in: .numeric) { return shape(text.string) }
+      return .number
+    }
+  }
+
+  private static func shape(_ text: String) -> Shape {
+    if Field.DateForm.isoText.date(of: .text(Text(text))) != nil { return .date }
+    if isMarkup(text) { return .markup }
+    if isLink(text) { return .link }
+    return isHash(text) ? .hash : .words
+  }
+
+  private static func isMarkup(_ text: String) -> Bool {
+    let text = text.utf8.drop { $0 == 32 || (9...13).contains($0) }
+    guard let first = text.first else { return false }
+    let next = text.dropFirst().first { $0 != 32 && !(9...13).contains($0) }
+    switch UInt8(ascii: "{") {
+    case first: return next.map { "\"}".utf8.contains($0) } ?? false
+    default: break
+    }
+    if first == UInt8(ascii: "[") { return next.map { "\"{[]-0123456789".utf8.contains($0) } ?? false }
+    guard first == UInt8(ascii: "<"), let next else { return false }
+    return "!?/".utf8.contains(next) || (97...122).contains(next | 0x20)
+  }
+
+  private static func isLink(_ text: String) -> Bool {
+    let scheme = text.utf8.prefix { $0 != UInt8(ascii: ":") }
+    guard scheme.count < text.utf8.count, scheme.allSatisfy({ (97...122).contains($0 | 0x20) }) else {
+      return text.lowercased().hasPrefix("www.")
+    }
+    return text.utf8.dropFirst(scheme.count).starts(with: "://".utf8)
+      || text.lowercased().hasPrefix("mailto:")
+  }
+
+  /// Whether a text is hexadecimal digits, a UUID, or a random mixture of letters and digits.
+  private static func isHash(_ text: String) -> Bool {
+    let digits = text.utf8.filter { !"{}-".utf8.contains($0) }
+    guard digits.count >= 16 else { return false }
+    if digits.allSatisfy({ Character(UnicodeScalar($0)).isHexDigit }) { return true }
+    guard digits.count >= 20, digits.allSatisfy(isOfBase64) else { return false }
+    let kinds = digits.map(kind)
+    let changes = zip(kinds, kinds.dropFirst()).count { $0 != $1 }
+    return kinds.contains(0) && changes * 4 >= digits.count
+  }
+
+  private static func isOfBase64(_ byte: UInt8) -> Bool { kind(byte) < 3 || "+/=_".utf8.contains(byte) }
+
+  /// Whether a byte is a digit, a capital, a small letter or something else.
+  private static func kind(_ byte: UInt8) -> Int {
+    switch byte {
+    case 48...57: 0
+    case 65...90: 1
+    case 97...122: 2
+    default: 3
+    }
+  }
+}

@@ -1,0 +1,208 @@
+import Records
+import SQLite
+
+/// A table as the database describes it, and the schema that follows from it.
+package struct TableDescription {
+  package let name: String
+  /// Whether it is neither a view nor virtual.
+  var isOrdinary = false
+  package var isView = false
+  package var isWithoutRowID = false
+  /// Whether the primary key has its own index, which an alias of the rowid never has.
+  var hasKeyIndex = false
+  /// The module of a virtual table, in lower case.
+  package var module: String?
+  package var columns: [ColumnDescription] = []
+  package var foreignKeys: [ForeignKey] = []
+  /// How the person has arranged the fields.
+  package var arrangement = FieldArrangement()
+  /// Whether a uniqueness constraint declares its own conflict resolution.
+  package var resolvesConflicts = false
+  /// Whether such a constraint removes the other row.
+  package var replacesRows = false
+  /// The unique indexes on whole columns.
+  var uniqueIndexes: [UniqueIndex] = []
+
+  init(name: String) {
+    self.name = name
+  }
+
+  /// The schema of any table or view, or nil if it has nothing to show.
+  package var schema: Schema? {
+    for known in KnownTable.all {
+      if let schema = schema(of: known) { return schema }
+    }
+    let columns = columns.filter { !$0.isHidden }
+    guard !columns.isEmpty else { return nil }
+    let noun = RowNoun(table: name, ofCoreData: isOfCoreData)
+    return schema(withDistinctLabels(columns.map(field)), singular: noun.singular, plural: noun.plural)
+  }
+
+  /// The schema of the sample's table with its real names, or nil if this is another table.
+  var booksSchema: Schema? { schema(of: .books) }
+
+  /// Whether it is the sample's table without additional columns.
+  var isPlainBooks: Bool { columns.count == 1 + KnownTable.books.columns.count && booksSchema != nil }
+
+  /// The schema of a known table with its real names, or nil if this is another table.
+  ///
+  /// Unknown columns come after the known ones; the rowid alias is not shown.
+  private func schema(of known: KnownTable) -> Schema? {
+    let plain: (String) -> String = { $0.lowercased().filter { $0 != "_" } }
+    guard isOrdinary, known.names.contains(plain(name)), case .rowid? = key else { return nil }
+    var rest = columns.filter { !$0.isHidden && $0.name != rowidAlias }
+    var fields: [Field] = []
+    for column in known.columns {
+      let places = column.names.lazy.compactMap { name in rest.firstIndex { plain($0.name) == name } }
+      if let place = places.first {
+        fields.append(column.field(for: rest.remove(at: place)))
+      } else if !column.isOptional {
+        return nil
+      }
+    }
+    // A name alone is not enough to recognise a table.
+    guard fields.count > 1 else { return nil }
+    return schema(
+      withDistinctLabels(fields + rest.map(field)), titleFields: known.titleFields, singular: known.singular,
+      plural: known.plural
+    )
+  }
+
+  private func schema(
+    _ unarranged: [Field], titleFields: [Int]? = nil, singular: String, plural: String
+  ) -> Schema {
+    let order = arrangement.order(of: unarranged)
+    let fields = order.map { place in
+      var field = unarranged[place]
+      field.isHidden = arrangement.hidden.contains(field.column)
+      return field
+    }
+    let titleFields = titleFields?.compactMap { order.firstIndex(of: $0) }
+    var schema = Schema(
+      table: name, key: key ?? .position, fields: fields,
+      titleFields: titleFields ?? self.titleFields(of: fields), singular: singular, plural: plural,
+      source: isView ? .view : isOrdinary ? .table : .virtual, isReadOnly: key == nil,
+      references: references(of: fields))
+    schema.uniqueKeys = uniqueKeys(of: fields)
+    schema.resolvesConflicts = resolvesConflicts
+    schema.replacesRows = replacesRows
+    return schema
+  }
+
+  /// The title's fields, chosen by their names and by the values of the first rows.
+  private func titleFields(of fields: [Field]) -> [Int] {
+    let candidates = fields.map { field in
+      let sample = columns.first { $0.name == field.column }?.firstValues ?? []
+      return TitleChoice.Column(
+        field: field, name: ColumnName(field.column, ofCoreData: isOfCoreData), sample: ColumnSample(sample),
+        isKey: keyColumns.contains(field.column),
+        isReference: foreignKeys.contains {
+          $0.columns.contains { $0.isSameName(as: field.column) }
+        },
+        isHousekeeping: isOfCoreData && field.column.hasPrefix("Z_"))
+    }
+    return TitleChoice(table: name, columns: candidates, key: keyColumns).fields
+  }
+
+  /// Uses the column's name as the label if several fields would have the same label.
+  private func withDistinctLabels(_ fields: [Field]) -> [Field] {
+    var counts: [String: Int] = [:]
+    for field in fields { counts[field.label, default: 0] += 1 }
+    return fields.map { field in
+      var field = field
+      if counts[field.label] != 1 { field.label = field.column }
+      return field
+    }
+  }
+
+  /// Whether it is the table of a Core Data entity, whose columns have a `Z` before their names.
+  package var isOfCoreData: Bool {
+    [CoreDataEntity.key, CoreDataEntity.entity].allSatisfy { name in columns.contains { $0.name == name } }
+  }
+
+  /// All unique keys: indexes, the rowid, and fields known to be unique although the table does not declare it.
+  private func uniqueKeys(of fields: [Field]) -> [UniqueKey] {
+    var keys = uniqueIndexes.compactMap { index -> UniqueKey? in
+      let places = index.columns.compactMap { name in fields.firstIndex { $0.column == name } }
+      guard places.count == index.columns.count else { return nil }
+      return UniqueKey(fields: places, collations: index.collations)
+    }
+    for (place, field) in fields.enumerated() where field.isUnique {
+      guard !keys.contains(where: { $0.fields == [place] }) else { continue }
+      let collation = columns.first { $0.name == field.column }?.collation ?? "BINARY"
+      keys.append(UniqueKey(fields: [place], collations: [collation]))
+    }
+    return keys
+  }
+
+  /// The field of a column; the rowid itself is unique, and SQLite assigns it to a new row.
+  private func field(of column: ColumnDescription) -> Field {
+    var field = column.field(ofCoreData: isOfCoreData)
+    let keys = columns.filter { $0.keyPosition > 0 }
+    if keys.count == 1, keys[0].name == column.name { field.isUnique = true }
+    if isOfCoreData, CoreDataEntity.columns.contains(column.name) {
+      // The store assigns them to a new row.
+      (field.isRequired, field.hasDefault) = (false, true)
+    }
+    guard column.name == rowidAlias else { return field }
+    field.kind = .integer
+    field.isRequired = false
+    field.hasDefault = true
+    return field
+  }
+
+  private func references(of fields: [Field]) -> [Reference] {
+    foreignKeys.compactMap { key in
+      let indices = key.columns.compactMap { column in
+        fields.firstIndex { $0.column.isSameName(as: column) }
+      }
+      guard indices.count == key.columns.count, indices.count == key.targets.count else { return nil }
+      return Reference(fields: indices, table: key.table, columns: key.targets)
+    }
+  }
+
+  /// The key of the rows: the rowid if a statement can reach it, otherwise the primary key.
+  private var key: Schema.Key? {
+    if isView { return nil }
+    if isWithoutRowID {
+      let keys = keyColumns
+      // Without its collation, a row could not be found again in the table's order.
+      let isFound = columns.allSatisfy { !keys.contains($0.name) || CollationStandIn.isOwn($0.collation) }
+      return keys.isEmpty || !isFound ? nil : .columns(keys)
+    }
+    if let rowidAlias { return .rowid(column: rowidAlias) }
+    let names = Set(columns.map { $0.name.lowercased() })
+    return ["rowid", "_rowid_", "oid"].first { !names.contains($0) }.map { .rowid(column: $0) }
+  }
+
+  /// The columns of the primary key, in order.
+  package var keyColumns: [String] {
+    columns.filter { $0.keyPosition > 0 }.sorted { $0.keyPosition < $1.keyPosition }.map(\.name)
+  }
+
+  /// The column that is an alias of the rowid (lang_createtable.html, "ROWIDs and the INTEGER PRIMARY KEY").
+  ///
+  /// No pragma reports that the first column of an R-tree is one (rtree.html).
+  private var rowidAlias: String? {
+    if let module, ["rtree", "rtree_i32"].contains(module) { return columns.first?.name }
+    let keys = columns.filter { $0.keyPosition > 0 }
+    guard !isWithoutRowID, !hasKeyIndex, keys.count == 1, keys[0].declaredType.uppercased() == "INTEGER"
+    else { return nil }
+    return keys[0].name
+  }
+}
+
+extension KnownTable.Column {
+  /// The known field with the column's real name and its own requirements.
+  fileprivate func field(for column: ColumnDescription) -> Field {
+    var field = field
+    field.column = column.name
+    field.affinity = column.affinity
+    field.isRequired = field.isRequired || column.isNotNull && !column.hasDefault
+    field.isUnique = field.isUnique || column.isUnique
+    field.isGenerated = column.isGenerated
+    field.hasDefault = column.hasDefault
+    field.takesNull = !column.isNotNull
+    return field
+  }
+}

@@ -1,0 +1,364 @@
+import Queries
+import Records
+import SQLite
+
+/// The statements for a schema's table, as text; values are always `?`.
+///
+/// It is a class because each access to a record passes it on.
+package final class TableSQL: Sendable {
+  /// The largest blob that is read for its first bytes if it can only be read as a whole.
+  package static let wholeLimit = 16 << 20
+
+  package let schema: Schema
+  /// The articles to ignore at the beginning of titles when sorting.
+  package let articles: Articles
+  /// The table's quoted name; for rows without keys, a query that numbers them.
+  package let table: String
+  /// One row, whose key is bound; a row without a key is found by its offset, which avoids numbering all rows.
+  private let row: String
+  private let key: String
+  private let keyParameters: String
+  private let columns: [String]
+  private let order: String
+  private let titleColumn: String
+
+  package init(_ schema: Schema, articles: Articles = .none) {
+    self.schema = schema
+    self.articles = articles
+    let name = quoted(schema.table)
+    let keys = schema.key.columns.map(quoted)
+    table =
+      schema.key == .position ? "(SELECT row_number() OVER () AS \(keys[0]), * FROM \(name))" : name
+    // Numbered rows are in order already, and sorting them would read all of them.
+    order = schema.key == .position ? "" : " ORDER BY " + keys.separated(by: ", ")
+    key = Self.tuple(keys)
+    keyParameters = Self.tuple(keys.map { _ in "?" })
+    row =
+      schema.key == .position
+      ? "(SELECT * FROM \(name) LIMIT 1 OFFSET ? - 1)" : "\(table) WHERE \(key) = \(keyParameters)"
+    columns = schema.fields.map { quoted($0.column) }
+    titleColumn = Self.title(schema)
+    keyList = keys.separated(by: ", ")
+    keyListDescending = keys.map { $0 + " DESC" }.separated(by: ", ")
+    if case .rowid = schema.key, schema.source == .table {
+      isReadableInPieces = !schema.fields.contains(where: \.isGenerated)
+    } else {
+      isReadableInPieces = false
+    }
+    bytesFields = schema.fields.indices.filter { schema.fields[$0].kind.isBytes }
+    hydrate = "SELECT \(Self.hydrated(schema, columns)) FROM \(row)"
+    entries = "SELECT \(keyList), \(titleColumn) FROM \(table)"
+    exists = "SELECT 1 FROM \(row)"
+    precedes = "SELECT \(key) < \(keyParameters) FROM \(row)"
+    follows = "SELECT \(key) > \(keyParameters) FROM \(row)"
+    delete = "DELETE FROM \(row)"
+    let fields = schema.fields.filter { !$0.isGenerated }.map(\.column)
+    rowColumns = schema.key.columns.filter { !fields.contains($0) } + fields
+    wholeRow = "SELECT \(rowColumns.map(quoted).separated(by: ", ")) FROM \(row)"
+  }
+
+  /// The key's columns, and as many parameters; several of them are in parentheses.
+  package var keyTuple: String { key }
+  package var keyParameterList: String { "(\(schema.key.columns.map { _ in "?" }.separated(by: ", ")))" }
+
+  /// The quoted columns of the key.
+  package let keyList: String
+  /// The same, each column descending.
+  package let keyListDescending: String
+
+  /// Whether texts and blobs can be read in pieces, and their sizes be known beforehand.
+  ///
+  /// If a computed column is not stored, SQLite opens the value of the wrong column after it.
+  package let isReadableInPieces: Bool
+  /// The fields whose blobs are not read with the row.
+  package let bytesFields: [Int]
+  /// All fields of one row, with large blobs of `bytesFields` as NULL, followed by the sizes of these blobs.
+  package let hydrate: String
+  /// Whether a row exists.
+  package let exists: String
+  /// Whether a row comes before a key, which is bound first.
+  package let precedes: String
+  /// Whether a row comes after a key, which is bound first and need not exist.
+  package let follows: String
+  /// Removes one row.
+  package let delete: String
+  /// The columns of a whole row: the key's and all others that are not computed, unquoted.
+  package let rowColumns: [String]
+  /// A whole row.
+  package let wholeRow: String
+  /// Keys and titles of all rows.
+  private let entries: String
+  /// Keys of all rows.
+  private var keys: String { "SELECT \(keyList) FROM \(table)" }
+
+  /// The columns of `hydrate`.
+  ///
+  /// Computing a column may take long, and the statement can be interrupted before each such column. SQLite takes the
+  /// type and size of a blob from the row's header, without reading the blob.
+  private static func hydrated(_ schema: Schema, _ columns: [String]) -> String {
+    let fields = zip(schema.fields, columns)
+    let isLarge: (String) -> String = { "typeof(\($0)) = 'blob' AND length(\($0)) > \(LargeValue.headLimit)" }
+    let values = fields.map { field, column in
+      let value = field.kind.isBytes ? "CASE WHEN \(isLarge(column)) THEN NULL ELSE \(column) END" : column
+      return field.isGenerated ? "CASE WHEN \(StatementWatch.goesOn)() THEN \(value) END" : value
+    }
+    let sizes = fields.filter(\.0.kind.isBytes).map { "CASE WHEN \(isLarge($1)) THEN length(\($1)) END" }
+    return (values + sizes).separated(by: ", ")
+  }
+
+  /// The keys and the columns of `hydrate` for a number of rows, whose keys are bound, in any order.
+  package func hydrate(rows count: Int) -> String {
+    let keys = Array(repeating: keyParameters, count: count).separated(by: ", ")
+    let list = schema.key.columns.count == 1 ? keys : "VALUES \(keys)"
+    return "SELECT \(keyList), \(Self.hydrated(schema, columns)) FROM \(table) WHERE \(key) IN (\(list))"
+  }
+
+  /// The same for all rows between two keys, inclusive, which are both rowids.
+  package var hydrateRange: String {
+    "SELECT \(keyList), \(Self.hydrated(schema, columns)) FROM \(table) WHERE \(key) BETWEEN ? AND ?"
+  }
+
+  /// An expression for each field of one row.
+  package func expressions(_ expression: (_ field: Int, _ column: String) -> String) -> String {
+    let list = columns.enumerated().map { expression($0, $1) }.separated(by: ", ")
+    return "SELECT \(list) FROM \(row)"
+  }
+
+  /// An expression for one field of one row.
+  package func expression(_ expression: (_ column: String) -> String, of field: Int) -> String {
+    "SELECT \(expression(columns[field])) FROM \(row)"
+  }
+
+  /// Keys and titles in order after a key, or from the start; the limit and the offset are bound last.
+  ///
+  /// - Parameters:
+  /// - hasTitles: Whether to read titles with the keys.
+  /// - fields: The fields shown beside the titles.
+  package func entries(afterKey: Bool, hasTitles: Bool = true, showing fields: [Int] = []) -> String {
+    entries(hasTitles, fields) + (afterKey ? " WHERE \(key) > \(keyParameters)" : "") + order
+      + " LIMIT ? OFFSET ?"
+  }
+
+  /// Keys and titles in reverse order from a key, or from the end; the limit and the offset are bound last.
+  package func entriesBackwards(fromKey: Bool, hasTitles: Bool = true, showing fields: [Int] = []) -> String {
+    entries(hasTitles, fields) + (fromKey ? " WHERE \(key) <= \(keyParameters)" : "")
+      + " ORDER BY \(keyListDescending) LIMIT ? OFFSET ?"
+  }
+
+  /// Keys and titles of a number of rows, whose keys are bound, in any order.
+  package func entries(ofRows count: Int, showing fields: [Int] = []) -> String {
+    let keys = Array(repeating: keyParameters, count: count).separated(by: ", ")
+    let list = schema.key.columns.count == 1 ? keys : "VALUES \(keys)"
+    return "\(entries(true, fields)) WHERE \(key) IN (\(list))"
+  }
+
+  /// Keys and titles of the first rows with values in some fields, followed by other fields.
+  package func firstEntries(holding fields: [Int], with shown: [Int], limit: Int) -> String {
+    let columns = ([keyList, titleColumn] + shown.map { self.columns[$0] }).separated(by: ", ")
+    return "SELECT \(columns) FROM \(table)\(condition(holding: fields))\(order) LIMIT \(limit)"
+  }
+
+  /// The number of rows with values in some fields.
+  package func count(holding fields: [Int]) -> String {
+    "SELECT count(*) FROM \(table)\(condition(holding: fields))"
+  }
+
+  private func condition(holding fields: [Int]) -> String {
+    fields.isEmpty ? "" : " WHERE " + fields.map { columns[$0] + " = ?" }.separated(by: " AND ")
+  }
+
+  /// Keys of all rows, with their titles and the shown part of some fields if requested.
+  private func entries(_ hasTitles: Bool, _ fields: [Int]) -> String {
+    guard hasTitles else { return keys }
+    guard !fields.isEmpty else { return entries }
+    return "SELECT \(keyList), \(titleColumn), \(shownColumns(fields)) FROM \(table)"
+  }
+
+  /// Keys, some columns and titles of a number of rows, which are found by the columns' values.
+  package func titles(where columns: [String], rows count: Int) -> String {
+    let names = columns.map(quoted)
+    let values = Array(repeating: Self.tuple(names.map { _ in "?" }), count: count).separated(by: ", ")
+    let list = names.count == 1 ? values : "VALUES \(values)"
+    let columns = names.separated(by: ", ")
+    return
+      "SELECT \(keyList), \(columns), \(titleColumn) FROM \(table) WHERE \(Self.tuple(names)) IN (\(list))"
+  }
+
+  /// The part of some fields that a list shows, as two columns each; `EntryReader` decodes them.
+  ///
+  /// The second column is the size of a blob, which SQLite takes from the row's header without reading the blob.
+  package func shownColumns(_ fields: [Int]) -> String {
+    fields.map { field in
+      let column = columns[field]
+      let text = "WHEN 'text' THEN substr(\(column), 1, \(Self.shownLength))"
+      return "CASE typeof(\(column)) \(text) WHEN 'blob' THEN NULL ELSE \(column) END, "
+        + "CASE typeof(\(column)) WHEN 'blob' THEN length(\(column)) END"
+    }.separated(by: ", ")
+  }
+
+  /// The characters of a text that a list shows beside the title, more than fit on any terminal.
+  package static let shownLength = 160
+
+  /// Keys in order after a key, or from the start; the limit and the offset are bound last.
+  package func keys(afterKey: Bool) -> String {
+    entries(afterKey: afterKey, hasTitles: false)
+  }
+
+  /// Compares a row's key with one whose values are bound from a parameter number on.
+  package func key(_ comparison: String, from number: Int) -> String {
+    let parameters = schema.key.columns.indices.map { "?\(number + $0)" }
+    return "\(key) \(comparison) \(Self.tuple(parameters))"
+  }
+
+  /// Whether a row is among the first ones when the table is scanned instead of searched.
+  package var isListed: String {
+    "SELECT 1 FROM (SELECT \(keyList) FROM \(table) LIMIT 200000) WHERE \(key) = \(keyParameters)"
+  }
+
+  /// The quoted columns of some fields.
+  package func columnList(_ fields: [Int]) -> String {
+    fields.map { columns[$0] }.separated(by: ", ")
+  }
+
+  /// The titles of rows, as an expression.
+  package var titleExpression: String { titleColumn }
+
+  /// The title of one row.
+  package var title: String { "SELECT \(titleColumn) FROM \(row)" }
+
+  /// The key and the title of the row with values in some columns.
+  package func entry(where columns: [String]) -> String {
+    let conditions = columns.map { quoted($0) + " = ?" }.separated(by: " AND ")
+    return entries + " WHERE \(conditions) LIMIT 1"
+  }
+
+  /// The expression for the title; several texts are joined by blanks, like in `Schema.title(of:)`.
+  private static func title(_ schema: Schema) -> String {
+    let columns = schema.titleFields.map { quoted(schema.fields[$0].column) }
+    guard columns.count > 1 else { return columns[0] }
+    let text = columns.map { "coalesce(nullif(\($0), '') || ' ', '')" }.separated(by: " || ")
+    return "CASE WHEN coalesce(\(columns.separated(by: ", "))) IS NOT NULL THEN rtrim(\(text)) END"
+  }
+
+  /// The expression that sorts by a field: the column; very large blobs all count as equal and are not read.
+  package func ordering(_ field: Int) -> String {
+    let column = columns[field]
+    guard bytesFields.contains(field) else { return column }
+    return "CASE WHEN typeof(\(column)) = 'blob' AND length(\(column)) > \(Self.wholeLimit) "
+      + "THEN x'' ELSE \(column) END"
+  }
+
+  /// One field of one row.
+  package func value(_ field: Int) -> String {
+    "SELECT \(columns[field]) FROM \(row)"
+  }
+
+  /// The number of rows, optionally only those after one key and up to another, inclusive.
+  package func count(afterKey: Bool, upToKey: Bool) -> String {
+    let conditions =
+      (afterKey ? ["\(key) > \(keyParameters)"] : []) + (upToKey ? ["\(key) <= \(keyParameters)"] : [])
+    let filter = conditions.isEmpty ? "" : " WHERE " + conditions.separated(by: " AND ")
+    return "SELECT count(*) FROM \(table)\(filter)"
+  }
+
+  /// The number of rows after a key, counted up to a limit.
+  package var limitedCountAfterKey: String {
+    "SELECT count(*) FROM (SELECT 1 FROM \(table) WHERE \(key) > \(keyParameters) LIMIT ?)"
+  }
+
+  /// Whether setting some fields of a row could remove another row or end the transaction, because a constraint of
+  /// the table says so.
+  private func canConflict(_ fields: [Int]) -> Bool {
+    guard schema.resolvesConflicts else { return false }
+    // It is unknown which columns a computed column depends on.
+    return schema.fields.contains(where: \.isGenerated)
+      || schema.uniqueKeys.contains { !Set($0.fields).isDisjoint(with: fields) }
+  }
+
+  /// Sets some fields of one row.
+  ///
+  /// It has a conflict clause only if that is needed to protect another row, because the clause would also apply to
+  /// statements in triggers (lang_createtrigger.html, 2).
+  package func update(_ fields: [Int]) -> String {
+    let assignments = fields.map { "\(columns[$0]) = ?" }.separated(by: ", ")
+    return
+      "UPDATE\(canConflict(fields) ? " OR ABORT" : "") \(table) SET \(assignments) WHERE \(key) = \(keyParameters)"
+  }
+
+  /// Prevents an insertion from removing another row if a constraint of the table says so; unlike a clause before the
+  /// table, it does not apply to triggers.
+  private var unlessTaken: String { schema.resolvesConflicts ? " ON CONFLICT DO NOTHING" : "" }
+
+  /// Adds a row with values of some columns, including its key.
+  package func insertWhole(_ columns: [String]) -> String {
+    let parameters = columns.map { _ in "?" }.joined(separator: ", ")
+    let names = columns.map(quoted).joined(separator: ", ")
+    return "INSERT INTO \(table) (\(names)) VALUES (\(parameters))\(unlessTaken)"
+  }
+
+  /// Sets some fields of one row if they still hold the values bound after the key.
+  package func update(_ fields: [Int], comparing comparisons: [Comparison]) -> String {
+    zip(fields, comparisons).reduce(update(fields)) { sql, field in
+      "\(sql) AND \(field.1.condition(columns[field.0]))"
+    }
+  }
+
+  /// Some fields of one row.
+  package func values(_ fields: [Int]) -> String {
+    "SELECT \(columnList(fields)) FROM \(row)"
+  }
+
+  /// Adds a row with values of some columns and returns its key.
+  package func insert(_ columns: [String]) -> String {
+    let names = columns.map(quoted).separated(by: ", ")
+    let parameters = columns.map { _ in "?" }.separated(by: ", ")
+    guard columns.isEmpty else {
+      return "INSERT INTO \(table) (\(names)) VALUES (\(parameters))\(unlessTaken) RETURNING \(keyList)"
+    }
+    let clause = schema.resolvesConflicts ? " OR ABORT" : ""
+    return "INSERT\(clause) INTO \(table) DEFAULT VALUES RETURNING \(keyList)"
+  }
+
+  /// Adds a row with values of some columns, if no constraint of the table resolves conflicts.
+  package func insertQuickly(_ columns: [String]) -> String {
+    let parameters = columns.map { _ in "?" }.separated(by: ", ")
+    return "INSERT INTO \(table) (\(columns.map(quoted).separated(by: ", "))) VALUES (\(parameters))"
+  }
+
+  /// The whole rows between two rowids, inclusive, in order.
+  package var wholeRows: String {
+    let columns = rowColumns.map(quoted).separated(by: ", ")
+    return "SELECT \(columns) FROM \(table) WHERE \(keyTuple) BETWEEN ? AND ? ORDER BY \(keyTuple)"
+  }
+
+  /// The key of a row that is in the first columns of a query.
+  package func id(in row: PreparedStatement) -> RecordID { id(row.values(at: schema.key.columns.indices)) }
+
+  /// The key of a row from the values of its key columns.
+  package func id(_ key: [Value]) -> RecordID {
+    if schema.key.isInteger, case .integer(let rowid) = key[0] {
+      return RecordID(.rowid(rowid), in: schema.id)
+    }
+    return RecordID(.columns(key), in: schema.id)
+  }
+
+  /// The keys of the rows with given values in the fields of a unique key.
+  package func holders(of key: UniqueKey) -> String {
+    let terms = zip(key.fields, key.collations).map { "\(columns[$0]) = ? COLLATE \(quoted($1))" }
+    return "SELECT \(keyList) FROM \(table) WHERE \(terms.joined(separator: " AND "))"
+  }
+
+  private static func tuple(_ parts: [String]) -> String {
+    parts.count == 1 ? parts[0] : "(\(parts.separated(by: ", ")))"
+  }
+}
+
+extension [String] {
+  /// Joins the texts like `joined`, whose generic sequences take longer to set up than SQLite takes to compile one of
+  /// these statements.
+  package func separated(by separator: String) -> String {
+    var text = first ?? ""
+    for part in dropFirst() { text += separator + part }
+    return text
+  }
+}

@@ -1,0 +1,138 @@
+/// The CREATE statement of a table or a trigger, for the parts that no pragma reports.
+package struct TableText {
+  /// The words in uppercase and the signs, without comments; quoted parts are represented by a single `"`.
+  private let words: [String]
+  /// The quoted parts, by the index of their word.
+  private let quotedTexts: [Int: String]
+
+  package init(_ sql: String) {
+    var scanner = Scanner(bytes: Array(sql.utf8))
+    var (words, quotedTexts) = ([String](), [Int: String]())
+    while let word = scanner.next() {
+      quotedTexts[words.count] = scanner.quotedText
+      words.append(word)
+    }
+    (self.words, self.quotedTexts) = (words, quotedTexts)
+  }
+
+  /// Whether a uniqueness constraint declares its own conflict resolution (lang_conflict.html): it may remove the
+  /// other row, ignore the new one, or end the transaction.
+  ///
+  /// The conflict clause of a NOT NULL constraint removes no row.
+  package var resolvesConflicts: Bool {
+    words.indices.dropFirst().contains { place in
+      words[place...].starts(with: ["ON", "CONFLICT"]) && words[place - 1] != "NULL"
+        && !words[place...].starts(with: ["ON", "CONFLICT", "ABORT"])
+    }
+  }
+
+  /// Whether such a constraint removes the other row.
+  package var replacesRows: Bool {
+    words.indices.dropFirst().contains { place in
+      words[place...].starts(with: ["ON", "CONFLICT", "REPLACE"]) && words[place - 1] != "NULL"
+    }
+  }
+
+  /// The texts that a CHECK allows in a column, if that is all it says except for allowing NULL: `CHECK (x IN ('a',
+  /// 'b'))`, optionally with `x IS NULL OR` before it.
+  package func choices(of column: String) -> [String] {
+    for place in words.indices where words[place...].starts(with: ["CHECK", "("]) {
+      var rest = place + 2
+      guard isName(rest, column) else { continue }
+      if words[(rest + 1)...].starts(with: ["IS", "NULL", "OR"]), isName(rest + 4, column) { rest += 4 }
+      guard words[(rest + 1)...].starts(with: ["IN", "("]) else { continue }
+      let list = words[(rest + 3)...].prefix { $0 != ")" }
+      let texts = list.indices.compactMap { quotedTexts[$0] }
+      let isPlain = list.enumerated().allSatisfy { ($1 == ",") == !$0.isMultiple(of: 2) }
+      if isPlain, texts.count * 2 == list.count + 1, words[list.endIndex...].starts(with: [")", ")"]) {
+        return texts
+      }
+    }
+    return []
+  }
+
+  /// The module of a virtual table, in lower case: `CREATE VIRTUAL TABLE x USING rtree(…)`.
+  package var module: String? {
+    guard let place = words.firstIndex(of: "USING"), words.indices.contains(place + 1) else { return nil }
+    return (quotedTexts[place + 1] ?? words[place + 1]).lowercased()
+  }
+
+  private func isName(_ place: Int, _ column: String) -> Bool {
+    guard words.indices.contains(place) else { return false }
+    return (quotedTexts[place] ?? words[place]).uppercased() == column.uppercased()
+  }
+
+  /// The event of a trigger: the first word of the statements that fire it.
+  package var event: String? { words.first { ["INSERT", "UPDATE", "DELETE"].contains($0) } }
+
+  /// Splits a statement into words (see "The Tokenizer" in SQLite's tokenize.c).
+  private struct Scanner {
+    let bytes: [UInt8]
+    var place = 0
+    /// The content of the last word if it is quoted; otherwise nil.
+    private(set) var quotedText: String?
+
+    init(bytes: [UInt8]) { self.bytes = bytes }
+
+    private static let quotes: [UInt8: UInt8] = [34: 34, 39: 39, 91: 93, 96: 96]
+
+    mutating func next() -> String? {
+      skipBlanks()
+      quotedText = nil
+      guard place < bytes.count else { return nil }
+      let start = place
+      if let end = Self.quotes[bytes[start]] {
+        quotedText = skipQuoted(end)
+        return "\""
+      }
+      place += 1
+      if Self.isOfWord(bytes[start]) {
+        while place < bytes.count, Self.isOfWord(bytes[place]) { place += 1 }
+      }
+      return String(decoding: bytes[start..<place], as: UTF8.self).uppercased()
+    }
+
+    /// Skips a quoted text, in which a doubled quote stands for one.
+    private mutating func skipQuoted(_ end: UInt8) -> String {
+      var text: [UInt8] = []
+      place += 1
+      while place < bytes.count {
+        if bytes[place] == end {
+          guard end != 93, place + 1 < bytes.count, bytes[place + 1] == end else { break }
+          place += 1
+        }
+        text.append(bytes[place])
+        place += 1
+      }
+      place = min(place + 1, bytes.count)
+      return String(decoding: text, as: UTF8.self)
+    }
+
+    private mutating func skipBlanks() {
+      while place < bytes.count {
+        if bytes[place...].starts(with: "--".utf8) {
+          skip(past: [10])
+        } else if bytes[place...].starts(with: "/*".utf8) {
+          place += 1
+          skip(past: Array("*/".utf8))
+        } else if bytes[place] == 32 || (9...13).contains(bytes[place]) {
+          place += 1
+        } else {
+          return
+        }
+      }
+    }
+
+    /// Skips past the next occurrence of an end marker, or to the end of the text.
+    private mutating func skip(past end: [UInt8]) {
+      place += 1
+      while place < bytes.count, !bytes[place...].starts(with: end) { place += 1 }
+      place = min(place + end.count, bytes.count)
+    }
+
+    private static func isOfWord(_ byte: UInt8) -> Bool {
+      byte >= 0x80 || byte == 95 || byte == 36 || (48...57).contains(byte) || (65...90).contains(byte)
+        || (97...122).contains(byte)
+    }
+  }
+}

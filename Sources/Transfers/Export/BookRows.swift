@@ -1,0 +1,72 @@
+import Formats
+import Listings
+import Records
+import SQLite
+import Tables
+
+/// Reads the books of a library as the formats of books have them: with times of reading, shelves, and the name that a service
+/// has for the book.
+struct BookRows {
+  private let database: Database
+  private let sql: TableSQL
+  private let tables: BookTables
+  private let format: Format
+  private let columns: [String]
+  /// Whether a reading has something besides its dates, as an expression.
+  private let hasNotes: String
+
+  init(_ database: Database, _ sql: TableSQL, _ tables: BookTables, _ format: Format) {
+    (self.database, self.sql, self.tables, self.format) = (database, sql, tables, format)
+    columns = sql.schema.fields.map(\.column)
+    let known = ["pk", "book", "started", "finished", "stopped"]
+    let others = tables.readings?.rowColumns.filter { !known.contains($0.lowercased()) } ?? []
+    hasNotes = (["0"] + others.map { "\(quoted($0)) <> ''" }).joined(separator: " OR ")
+  }
+
+  /// Whether a book has a reading of which more is known than its dates.
+  func hasNotedReading(_ book: Int64) throws(StoreError) -> Bool {
+    guard tables.readings != nil else { return false }
+    return try database.connection.exists(
+      "SELECT 1 FROM reading WHERE book = ? AND (\(hasNotes)) LIMIT 1", [.integer(book)])
+  }
+
+  /// A book; nil if it is gone.
+  func row(of book: Int64) throws(StoreError) -> FormatRow? {
+    let id = RecordID(.rowid(book), in: sql.schema.id)
+    guard let values = try database.values(Array(columns.indices), of: id) else { return nil }
+    var row = FormatRow(columns: columns, values: values, isBook: true)
+    try addParts(of: book, to: &row)
+    return row
+  }
+
+  /// Adds to the fields of a book what other tables have of it.
+  func addParts(of book: Int64, to row: inout FormatRow) throws(StoreError) {
+    if tables.readings != nil {
+      row.readings = try database.connection.rows(
+        "SELECT started, finished, stopped FROM reading WHERE book = ? ORDER BY coalesce(finished, started)",
+        [.integer(book)]
+      ) { row in
+        Reading(
+          started: row.value(at: 0).plainText, finished: row.value(at: 1).plainText,
+          stopped: row.value(at: 2).plainText)
+      }
+    }
+    if tables.shelves != nil {
+      row.shelves = try database.connection.rows(
+        "SELECT name FROM shelf JOIN book_shelf ON shelf = pk WHERE book = ? ORDER BY name", [.integer(book)]
+      ) { $0.string(at: 0) }
+    }
+    if tables.sources != nil { try addName(of: book, to: &row) }
+  }
+
+  /// Adds the name that the format's service has for a book.
+  private func addName(of book: Int64, to row: inout FormatRow) throws(StoreError) {
+    let source = try database.connection.row(
+      "SELECT id, imported FROM source WHERE book = ? AND service = ? AND id IS NOT NULL ORDER BY rowid LIMIT 1",
+      [.integer(book), .text(Text(format.sourceName))]
+    ) { ($0.value(at: 0).plainText, $0.value(at: 1)) }
+    row.id = source?.0
+    guard format == .goodreads, case .text(let imported)? = source?.1 else { return }
+    row.serviceTitle = FormatRow(kept: imported.bytes, of: format)?.text("Title")
+  }
+}

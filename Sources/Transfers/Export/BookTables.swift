@@ -1,0 +1,34 @@
+import Formats
+import Listings
+import Records
+import SQLite
+import Tables
+
+/// The tables beside one of books that an import fills, where a library has them: times of reading, shelves, and where a
+/// book came from.
+///
+/// They are known by their names and columns, as the template `reading` has them.
+struct BookTables {
+  let readings: TableSQL?
+  let shelves: TableSQL?
+  let shelved: TableSQL?
+  let sources: TableSQL?
+
+  init(_ database: Database, books: Schema) throws(StoreError) {
+    func table(_ name: String, _ columns: Set<String>) throws(StoreError) -> TableSQL? {
+      guard let entry = database.entry(named: name) else { return nil }
+      let sql = try database.sql(of: entry.id)
+      guard sql.schema.source == .table, columns.isSubset(of: sql.rowColumns.map { $0.lowercased() }) else {
+        return nil
+      }
+      let isPart = sql.schema.references.contains {
+        $0.table.isSameName(as: books.table)
+      }
+      return isPart || name == "shelf" ? sql : nil
+    }
+    readings = try table("reading", ["book", "started", "finished", "stopped"])
+    sources = try table("source", ["book", "service", "id", "imported"])
+    shelved = try table("book_shelf", ["book", "shelf"])
+    shelves = shelved == nil ? nil : try table("shelf", ["pk", "name"])
+  }
+}

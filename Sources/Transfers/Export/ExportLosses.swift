@@ -1,0 +1,43 @@
+import Formats
+import Records
+
+/// What of the books a format has no place for.
+public struct ExportLosses: Hashable, Sendable {
+  /// A part of a book.
+  public enum Part: Hashable, Sendable {
+    case field(Int)
+    case readings
+    case shelves
+  }
+
+  /// Of how many books each part is not in the file as the library has it.
+  public private(set) var counts: [Part: Int] = [:]
+
+  /// Makes it for no books.
+  public init() {}
+
+  /// Counts what is not the same once a book was written and read again.
+  package mutating func note(_ row: FormatRow, _ schema: Schema, readBack: FormatRow, hasNotes: Bool) {
+    for (place, value) in row.values.enumerated().prefix(schema.fields.count)
+    where !value.writtenBytes.isEmpty {
+      let field = schema.fields[place]
+      let name = BookField.allCases.first { $0.rawValue == field.column.lowercased() }
+      if !Self.isSame(value, name.flatMap { readBack.book[$0] }, field) {
+        counts[.field(place), default: 0] += 1
+      }
+    }
+    if hasNotes || row.readings != readBack.readings { counts[.readings, default: 0] += 1 }
+    if row.shelves != readBack.shelves { counts[.shelves, default: 0] += 1 }
+  }
+
+  /// Whether a text says what a value is.
+  private static func isSame(_ value: Value, _ text: String?, _ field: Field) -> Bool {
+    guard let text, let own = value.plainText else { return false }
+    if text.utf8.elementsEqual(value.writtenBytes) { return true }
+    switch field.kind {
+    case .isbn: return ISBNText.thirteen(own).map { $0 == ISBNText.thirteen(text) } ?? false
+    case .list: return Field.parts(of: own) == Field.parts(of: text)
+    default: return Double(own).map { $0 == Double(text) } ?? false
+    }
+  }
+}

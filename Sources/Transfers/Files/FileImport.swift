@@ -1,0 +1,134 @@
+import BookStore
+import EditLog
+import Formats
+import Platform
+import Records
+import SQLite
+
+/// One import of a file into a library, through its own store.
+///
+/// It may run on any thread. A store that is open on the same library sees the result like another program's changes.
+public struct FileImport: Sendable {
+  /// The file; `-` is standard input.
+  public var source: String
+  /// The library's path.
+  public var path: String
+  /// How the library is opened.
+  public var storeOptions: StoreOptions
+  /// The table that receives the rows; nil for the initial one.
+  public var table: TableID?
+  /// How the rows are imported.
+  public var options = ImportOptions()
+  /// The encoding, if it needs the program iconv; nil for the encodings in `options`.
+  public var foreignEncoding: String?
+
+  /// Makes an import.
+  public init(of source: String, into path: String, storeOptions: StoreOptions) {
+    (self.source, self.path, self.storeOptions) = (source, path, storeOptions)
+  }
+
+  /// The result of an import, and its table.
+  public struct Outcome: Sendable {
+    /// What happened to the rows.
+    public let report: ImportReport
+    /// The table.
+    public let schema: Schema
+    /// Whether the imported rows are kept beside the books.
+    public let hasSources: Bool
+    /// Why the import is not in the edit log and cannot be undone; nil if it can.
+    public let logFailure: StoreError?
+    /// Why the edit log was begun afresh, or nil.
+    public let logRenewal: LogRenewal?
+  }
+
+  /// Receives progress, and can cancel the import.
+  public struct Watcher {
+    /// Whether to cancel the import, leaving nothing changed.
+    public var isCancelled: @Sendable () -> Bool
+    /// Receives the fraction that was read, from 0 to 1, or nil if the total is unknown.
+    public var progress: (Double?) -> Void
+    /// Receives the result for each row; a later failure takes all of them back.
+    public var onRow: ((ImportReport.Row) -> Void)?
+
+    /// Makes a watcher.
+    public init(
+      isCancelled: @escaping @Sendable () -> Bool, progress: @escaping (Double?) -> Void,
+      onRow: ((ImportReport.Row) -> Void)? = nil
+    ) {
+      (self.isCancelled, self.progress, self.onRow) = (isCancelled, progress, onRow)
+    }
+  }
+
+  /// Reads the file, and imports its rows in one transaction.
+  ///
+  /// - Throws: `ImportError`; nothing has been changed then.
+  public func run(_ watcher: Watcher) throws(ImportError) -> Outcome {
+    let input = try InputFile(source, isCancelled: watcher.isCancelled)
+    var (options, first) = (options, try input.next())
+    let isWhole: Bool
+    if first.starts(with: CalibreLibrary.signature) {
+      (isWhole, first) = (true, try calibre(&options, watcher.isCancelled))
+    } else if let form = MARCForm(first), [nil, .marc].contains(options.reading.format) {
+      options.reading.format = .marc
+      let records = try input.whole(after: first)
+      (isWhole, first) = (true, try MARCProgram().json(of: records, form, watcher.isCancelled))
+    } else if let foreignEncoding {
+      options.reading.encoding = .utf8
+      let text = try input.whole(after: first)
+      (isWhole, first) = (true, try EncodingProgram().utf8(of: text, foreignEncoding, watcher.isCancelled))
+    } else {
+      isWhole = false
+    }
+    let store: BookStore
+    do throws(StoreError) {
+      var storeOptions = storeOptions
+      storeOptions.isUnwanted = watcher.isCancelled
+      store = try BookStore(path: path, options: storeOptions)
+    } catch {
+      throw .store(error, line: nil)
+    }
+    defer { _ = store.close() }
+    let importer = Importer(into: store, table: table, options: options)
+    let read = { () throws(ImportError) -> [UInt8] in
+      if watcher.isCancelled() { throw .store(.interrupted, line: nil) }
+      watcher.progress(input.fraction)
+      defer { first = [] }
+      return try first.isEmpty && !isWhole ? input.next() : first
+    }
+    let report = try importer.run(read, onRow: watcher.onRow)
+    var logFailure: StoreError?
+    if case .unavailable(let error) = store.logState { logFailure = error }
+    return Outcome(
+      report: report, schema: try schema(in: store), hasSources: hasSources(in: store),
+      logFailure: logFailure,
+      logRenewal: store.takeLogRenewal())
+  }
+
+  private func hasSources(in store: BookStore) -> Bool {
+    (try? BookTables(store.database, books: store.schema))?.sources != nil
+  }
+
+  private func schema(in store: BookStore) throws(ImportError) -> Schema {
+    do throws(StoreError) {
+      return try table.map { table throws(StoreError) in try store.schema(of: table) } ?? store.schema
+    } catch {
+      throw .store(error, line: nil)
+    }
+  }
+
+  /// The books of a Calibre library, whose covers are in the folders next to it.
+  private func calibre(
+    _ options: inout ImportOptions, _ isCancelled: @escaping @Sendable () -> Bool
+  ) throws(ImportError) -> [UInt8] {
+    let folder = source.lastIndex(of: "/").map { String(source[..<$0]) } ?? "."
+    options.cover = { try? DescriptorBytes.readAll("\(folder)/\($0)", waits: false) }
+    options.reading.format = .calibre
+    if source == "-" { throw .format(.otherFile(.database)) }
+    do throws(StoreError) {
+      return try CalibreLibrary(path: source, isUnwanted: isCancelled).json()
+    } catch {
+      if case .noSuchTable = error { throw .format(.otherFile(.database)) }
+      throw .store(error, line: nil)
+    }
+  }
+}

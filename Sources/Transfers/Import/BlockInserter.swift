@@ -1,0 +1,161 @@
+import EditLog
+import Formats
+import Listings
+import Records
+import SQLite
+import Tables
+
+/// Adds the rows of blocks to a table as fast as SQLite can: nothing is created per row except what is bound.
+///
+/// It requires that each row is exactly one new row: no row is matched, no trigger runs, and no constraint of the
+/// table replaces rows.
+final class BlockInserter {
+  private let database: Database
+  private let sql: TableSQL
+  /// For each cell with a field: the field, the texts that SQLite takes unchanged, and whether an empty one is NULL.
+  private let targets: [(field: Int, plain: CellReader.Plain, isNullByDefault: Bool)?]
+  /// Read the other cells.
+  private let readers: [CellReader?]
+  /// The results of reading them, by column; most columns have few distinct values.
+  private var known: [[Text: CellReader.Reading]]
+  /// The problems of the last block's rows, by row.
+  private(set) var problems: [Int: [RowProblem]] = [:]
+  /// The statements, by the bit set of the cells that they bind.
+  private var statements: [UInt64: PreparedStatement] = [:]
+  private var cells: [PackedValues.Cell] = []
+  private var others: [Value] = []
+  /// How many results are cached per column.
+  private static let knownLimit = 4_096
+
+  /// Makes an inserter; nil if rows have to be added one by one.
+  ///
+  /// - Parameter readers: Read the cells.
+  init?(_ database: Database, _ sql: TableSQL, _ readers: [CellReader?]) throws(StoreError) {
+    let schema = sql.schema
+    let fields = readers.map { $0?.index }
+    guard case .rowid(let key) = schema.key, schema.source == .table, !schema.resolvesConflicts,
+      !schema.isOfCoreData,
+      fields.count <= UInt64.bitWidth,
+      Set(fields.compactMap(\.self)).count == fields.count(where: { $0 != nil }),
+      database.connection.isUTF8,
+      !fields.contains(where: { $0.map { schema.fields[$0].column == key } ?? false }),
+      try !database.connection.exists(
+        "SELECT 1 FROM main.sqlite_schema WHERE type = 'trigger' AND tbl_name = ? COLLATE NOCASE",
+        [.text(Text(schema.table))])
+    else { return nil }
+    (self.database, self.sql, self.readers) = (database, sql, readers)
+    targets = readers.map { $0.map { ($0.index, $0.plain, $0.isNullByDefault) } }
+    known = readers.map { _ in [:] }
+  }
+
+  /// Adds all rows of a block in the open transaction.
+  ///
+  /// - Returns: The rows for the log; nil if the result is not as expected, and has to be rolled back and redone row
+  ///   by row.
+  func insert(_ block: CSVBlock) throws(StoreError) -> InsertedRows? {
+    problems = [:]
+    guard block.rowCount > 0 else { return nil }
+    let total = database.connection.totalChangeCount
+    let keys = try insertAll(block)
+    guard let keys, database.connection.totalChangeCount - total == block.rowCount else { return nil }
+    return try insertedRows(keys)
+  }
+
+  /// Adds the rows; nil if their keys are not consecutive.
+  private func insertAll(_ block: CSVBlock) throws(StoreError) -> ClosedRange<Int64>? {
+    var (first, last): (Int64?, Int64) = (nil, 0)
+    for row in 0..<block.rowCount {
+      guard let key = try insert(row, of: block) else { return nil }
+      if first != nil, key != last + 1 { return nil }
+      (first, last) = (first ?? key, key)
+    }
+    for statement in statements.values { statement.clearBindings() }
+    return first.map { $0...last }
+  }
+
+  /// Adds a row; nil if it has no value.
+  private func insert(_ row: Int, of block: CSVBlock) throws(StoreError) -> Int64? {
+    cells.removeAll(keepingCapacity: true)
+    others.removeAll(keepingCapacity: true)
+    var (given, hasValue): (UInt64, Bool) = (0, false)
+    let rowCells = block.cells(of: row)
+    for (place, target) in targets.enumerated() {
+      guard let target else { continue }
+      let range = place < rowCells.count ? block.range(of: rowCells.lowerBound + place) : 0..<0
+      if let cell = packed(block.bytes, range, target.plain, place, row) {
+        hasValue = true
+        cells.append(cell)
+      } else if target.isNullByDefault {
+        others.append(.null)
+        cells.append(.init(kind: .other, count: 0, bits: Int64(others.count - 1)))
+      } else {
+        continue
+      }
+      given |= 1 << UInt64(place)
+    }
+    guard hasValue, rowCells.count >= targets.count || !isBlank(rowCells, of: block) else { return nil }
+    let statement = try statement(given)
+    return try cells.withUnsafeBufferPointer { cells throws(StoreError) in
+      try block.bytes.withUnsafeBufferPointer { bytes throws(StoreError) in
+        try statement.insert(cells, bytes, others)
+      }
+    }
+  }
+
+  private func isBlank(_ cells: Range<Int>, of block: CSVBlock) -> Bool {
+    cells.allSatisfy { cell in block.bytes[block.range(of: cell)].allSatisfy { $0 == 32 || $0 == 9 } }
+  }
+
+  /// The value of a cell for its field; nil if there is none.
+  private func packed(
+    _ bytes: [UInt8], _ range: Range<Int>, _ plain: CellReader.Plain, _ place: Int, _ row: Int
+  ) -> PackedValues.Cell? {
+    if range.isEmpty { return nil }
+    if plain.has(bytes, range) {
+      return .init(kind: .text, count: Int32(range.count), bits: Int64(range.lowerBound))
+    }
+    let (value, problem) = reading(Text(bytes: Array(bytes[range])), place)
+    if let problem { problems[row, default: []].append(problem) }
+    guard let value else { return nil }
+    others.append(value)
+    return .init(kind: .other, count: 0, bits: Int64(others.count - 1))
+  }
+
+  private func reading(_ text: Text, _ place: Int) -> CellReader.Reading {
+    if let reading = known[place][text] { return reading }
+    let reading = readers[place]?.read(.text(text)) ?? (nil, nil)
+    if known[place].count < Self.knownLimit { known[place][text] = reading }
+    return reading
+  }
+
+  private func statement(_ given: UInt64) throws(StoreError) -> PreparedStatement {
+    if let statement = statements[given] { return statement }
+    let columns = targets.enumerated().compactMap { place, target in
+      given & 1 << UInt64(place) != 0 ? target.map { sql.schema.fields[$0.field].column } : nil
+    }
+    let statement = try database.change(sql.insertQuickly(columns), sql.schema.table)
+    statements[given] = statement
+    return statement
+  }
+
+  /// Reads what the table holds of the new rows, for the log.
+  private func insertedRows(_ keys: ClosedRange<Int64>) throws(StoreError) -> InsertedRows? {
+    let columns = sql.rowColumns
+    var rows = InsertedRows(table: sql.schema.table, columns: columns, firstKey: keys.lowerBound)
+    rows.digests.reserveCapacity(keys.count * PackedBytes.digestSize)
+    var count = 0
+    try database.connection.statement(sql.wholeRows).forEachRow(
+      binding: [.integer(keys.lowerBound), .integer(keys.upperBound)]
+    ) { row in
+      if count % RowRun.longest == 0 {
+        let values = row.values(at: columns.indices)
+        rows.titles.append(
+          sql.schema.title(of: zip(columns, values).map { LoggedChange.Cell(column: $0, value: $1) }))
+      }
+      let digest = PackedBytes.digest(of: row, columns: 0..<Int32(columns.count))
+      PackedBytes.append(digest, size: PackedBytes.digestSize, to: &rows.digests)
+      count += 1
+    }
+    return count == keys.count ? rows : nil
+  }
+}

@@ -1,0 +1,181 @@
+import BookStore
+import EditLog
+import Formats
+import Records
+import SQLite
+import Tables
+
+/// Adds what a file says about a book besides its fields: its readings, its shelves, and its source.
+struct BookParts {
+  private let editor: RowEditor
+  private let tables: BookTables
+  private let format: Format
+
+  init(_ editor: RowEditor, _ tables: BookTables, _ format: Format) {
+    (self.editor, self.tables, self.format) = (editor, tables, format)
+  }
+
+  /// What a row says about a book and the library does not have yet.
+  struct Missing {
+    fileprivate var readings = ReadingMerge()
+    fileprivate var shelves: [String] = []
+    fileprivate var source: Source?
+
+    /// How the row is stored.
+    fileprivate enum Source {
+      case added
+      /// It replaces an earlier row, which has this key.
+      case replacing(Int64)
+    }
+
+    /// Whether the library has all of it.
+    var isEmpty: Bool { readings.isEmpty && shelves.isEmpty && source == nil }
+    /// Whether there is a reading with dates that the library does not know.
+    var hasNewReading: Bool { readings.added.contains { !$0.isUndated } }
+  }
+
+  /// Whether the library has no tables for any of this.
+  var isEmpty: Bool { tables.readings == nil && tables.shelves == nil && tables.sources == nil }
+
+  private var connection: Connection { editor.connection }
+  private var service: Value { .text(Text(format.sourceName)) }
+
+  // MARK: What is missing
+
+  /// Everything that a new book gets.
+  func all(of row: FormatRow) throws(StoreError) -> Missing {
+    var missing = Missing()
+    if tables.readings != nil {
+      try missing.readings.take(row.readings, count: nil) { () throws(StoreError) in .nothing }
+    }
+    if tables.shelved != nil { missing.shelves = row.shelves }
+    missing.source = tables.sources == nil ? nil : .added
+    return missing
+  }
+
+  /// What a book lacks, except for the row itself.
+  func missing(_ row: FormatRow, in book: Int64) throws(StoreError) -> Missing {
+    var missing = Missing()
+    if tables.readings != nil, !row.readings.isEmpty {
+      missing.readings = ReadingMerge(try readings(of: book))
+      try missing.readings.take(row.readings, count: row.readCount(in: format)) { () throws(StoreError) in
+        try earlier(row, book)
+      }
+    }
+    if tables.shelved != nil {
+      for name in row.shelves where try !isOnShelf(book, name) { missing.shelves.append(name) }
+    }
+    return missing
+  }
+
+  /// Determines whether the row itself has to be kept, because it has something that the library has nowhere else.
+  func noteSource(_ row: FormatRow, of book: Int64, in missing: inout Missing) throws(StoreError) {
+    guard tables.sources != nil else { return }
+    let held = try connection.rows(
+      "SELECT rowid, imported FROM source WHERE book = ? AND service = ? AND id IS ?",
+      [.integer(book), service, id(row)]
+    ) { ($0.integer(at: 0), $0.value(at: 1)) }
+    let json = Value.text(Text(row.json))
+    if held.contains(where: { $0.1 == json }) { return }
+    missing.source = row.id == nil ? .added : held.first.map { .replacing($0.0) } ?? .added
+  }
+
+  private func id(_ row: FormatRow) -> Value { row.id.map { .text(Text($0)) } ?? .null }
+
+  private func readings(of book: Int64) throws(StoreError) -> [(key: Int64, reading: Reading)] {
+    try connection.rows(
+      "SELECT rowid, started, finished, stopped FROM reading WHERE book = ? ORDER BY rowid", [.integer(book)]
+    ) { row in
+      let dates = (1...3).map { row.value(at: $0).plainText.flatMap { $0.isEmpty ? nil : $0 } }
+      return (row.integer(at: 0), Reading(started: dates[0], finished: dates[1], stopped: dates[2]))
+    }
+  }
+
+  /// What the service said about the book the last time.
+  private func earlier(_ row: FormatRow, _ book: Int64) throws(StoreError) -> ReadingMerge.Earlier {
+    guard tables.sources != nil else { return .unknown }
+    let imported = try connection.row(
+      "SELECT imported FROM source WHERE book = ? AND service = ? AND id IS ? ORDER BY rowid DESC LIMIT 1",
+      [.integer(book), service, id(row)]
+    ) { $0.value(at: 0) }
+    guard case .text(let json)? = imported, let row = FormatRow(kept: json.bytes, of: format) else {
+      return .nothing
+    }
+    return .readings(row.readings)
+  }
+
+  private func isOnShelf(_ book: Int64, _ name: String) throws(StoreError) -> Bool {
+    try connection.exists(
+      "SELECT 1 FROM book_shelf JOIN shelf ON shelf.pk = book_shelf.shelf WHERE book = ? AND name = ?",
+      [.integer(book), .text(Text(name))])
+  }
+
+  // MARK: Adding it
+
+  /// Adds what a book lacks.
+  func add(_ missing: Missing, _ row: FormatRow, to book: Int64, _ recorder: RowRecorder) throws(StoreError) {
+    if let readings = tables.readings { try add(missing.readings, to: book, readings, recorder) }
+    for name in missing.shelves { try add(book, toShelf: name, recorder) }
+    guard let source = missing.source, let sources = tables.sources else { return }
+    let json = Value.text(Text(row.json))
+    switch source {
+    case .added:
+      try insert(
+        [("book", .integer(book)), ("service", service), ("id", id(row)), ("imported", json)], sources,
+        recorder)
+    case .replacing(let key): try set([("imported", json)], of: key, sources, recorder)
+    }
+  }
+
+  private func add(
+    _ readings: ReadingMerge, to book: Int64, _ sql: TableSQL, _ recorder: RowRecorder
+  ) throws(StoreError) {
+    for (key, reading) in readings.changed { try set(cells(reading), of: key, sql, recorder) }
+    for reading in readings.added {
+      try insert([("book", .integer(book))] + cells(reading), sql, recorder)
+    }
+  }
+
+  private func cells(_ reading: Reading) -> [(column: String, value: Value)] {
+    [("started", reading.started), ("finished", reading.finished), ("stopped", reading.stopped)].map {
+      ($0.0, $0.1.map { .text(Text($0)) } ?? .null)
+    }
+  }
+
+  private func add(_ book: Int64, toShelf name: String, _ recorder: RowRecorder) throws(StoreError) {
+    guard let shelves = tables.shelves, let shelved = tables.shelved else { return }
+    let known = try connection.integer("SELECT pk FROM shelf WHERE name = ?", [.text(Text(name))])
+    let made = known == nil ? try insert([("name", .text(Text(name)))], shelves, recorder).rowid : nil
+    guard let shelf = known ?? made else { return }
+    let isThere = try connection.exists(
+      "SELECT 1 FROM book_shelf WHERE book = ? AND shelf = ?", [.integer(book), .integer(shelf)])
+    if !isThere { try insert([("book", .integer(book)), ("shelf", .integer(shelf))], shelved, recorder) }
+  }
+
+  /// Sets columns of a row.
+  private func set(
+    _ cells: [(column: String, value: Value)], of key: Int64, _ sql: TableSQL, _ recorder: RowRecorder
+  ) throws(StoreError) {
+    let targets = cells.compactMap { cell in
+      sql.schema.field(named: cell.column).map { ($0, cell.value) }
+    }
+    guard targets.count == cells.count else { return }
+    let id = RecordID(.rowid(key), in: sql.schema.id)
+    recorder.beginStatement()
+    let before = recorder.reports(sql.schema.table) ? nil : try editor.heldCells(of: id, sql)
+    try editor.database.change(sql.update(targets.map(\.0)), sql.schema.table, of: id).run(
+      binding: targets.map(\.1) + id.values)
+    if let before { editor.noteUnreported(id, sql, before: before, isThere: true, recorder) }
+  }
+
+  @discardableResult
+  private func insert(
+    _ cells: [(column: String, value: Value)], _ sql: TableSQL, _ recorder: RowRecorder
+  ) throws(StoreError) -> RecordID {
+    recorder.beginStatement()
+    let cells = cells.filter { !$0.value.isNull }.map {
+      LoggedChange.Cell(column: $0.column, value: $0.value)
+    }
+    return try editor.insert(cells, sql, recorder)
+  }
+}

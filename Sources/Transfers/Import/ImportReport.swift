@@ -1,0 +1,103 @@
+import Formats
+import Records
+import SQLite
+
+/// The result of an import.
+public struct ImportReport: Hashable, Sendable {
+  /// What happened to a row of the file.
+  public enum Outcome: String, CaseIterable, Hashable, Sendable {
+    /// It was added.
+    case added
+    /// An existing row got some of its values.
+    case filled
+    /// An existing row has all of its values already.
+    case same
+    /// It matches several rows, so nothing was done.
+    case doubtful
+    /// The database refuses it.
+    case refused
+  }
+
+  /// A row of the file, and what happened to it.
+  public struct Row: Hashable, Sendable {
+    /// The line that it starts on, or 0.
+    public let line: Int
+    /// Its title.
+    public let title: String
+    /// What happened to it.
+    public let outcome: Outcome
+    /// The key of its row in the table, if there is one.
+    public let key: Int64?
+    /// Its oddities.
+    public let problems: [RowProblem]
+    /// Why the database refused it.
+    public let refusal: StoreError?
+  }
+
+  /// The number of rows for each outcome.
+  public private(set) var counts: [Outcome: Int] = [:]
+  /// How many blank rows were skipped.
+  public private(set) var blankCount = 0
+  /// How many rows were skipped because the service has marked them as deleted.
+  public private(set) var deletedCount = 0
+  /// The unknown words that were reported; each is reported once.
+  private var namedWords: Set<RowProblem> = []
+  /// The first rows that a person should know about.
+  public private(set) var notable: [Row] = []
+  /// How many values did not fit their field and were not imported, by column.
+  public private(set) var unfitCounts: [String: Int] = [:]
+  /// The columns of the file without a field in the table.
+  public internal(set) var columnsWithoutField: [String] = []
+  /// The format that the file was read as.
+  public internal(set) var format: Format?
+  /// The encoding that was used.
+  public internal(set) var encoding: TextEncoding?
+  /// A part of the text that suggests another encoding.
+  public internal(set) var oddText: String?
+
+  /// How many notable rows are kept.
+  static let notableLimit = 20
+
+  /// The number of rows with an outcome.
+  public func count(_ outcome: Outcome) -> Int { counts[outcome] ?? 0 }
+
+  /// The number of rows in the file, without skipped ones.
+  public var rowCount: Int { counts.values.reduce(0, +) }
+
+  /// Whether every row was refused.
+  public var isAllRefused: Bool { rowCount > 0 && count(.refused) == rowCount }
+
+  /// Whether the database was changed.
+  public var hasChanges: Bool { count(.added) + count(.filled) > 0 }
+
+  /// Counts rows with the same outcome that need no further report.
+  package mutating func note(_ count: Int, _ outcome: Outcome) {
+    if count > 0 { counts[outcome, default: 0] += count }
+  }
+
+  package mutating func note(_ row: Row) {
+    counts[row.outcome, default: 0] += 1
+    for case .unfit(let column, _) in row.problems { unfitCounts[column, default: 0] += 1 }
+    let problems = row.problems.filter { !$0.isAboutWord || namedWords.insert($0).inserted }
+    let isNotable = row.outcome == .doubtful || row.outcome == .refused || !problems.isEmpty
+    guard isNotable, notable.count < Self.notableLimit else { return }
+    notable.append(
+      Row(
+        line: row.line, title: row.title, outcome: row.outcome, key: row.key, problems: problems,
+        refusal: row.refusal))
+  }
+
+  mutating func noteBlank() { blankCount += 1 }
+
+  package mutating func noteDeleted() { deletedCount += 1 }
+}
+
+extension RowProblem {
+  /// Whether it is about a word that other rows may have too.
+  fileprivate var isAboutWord: Bool {
+    switch self {
+    case .unknownStatus, .unknownWord: true
+    default: false
+    }
+  }
+}

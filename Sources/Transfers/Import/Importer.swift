@@ -1,0 +1,254 @@
+import BookStore
+import EditLog
+import Formats
+import Records
+import SQLite
+
+/// Imports the rows of a file into a table, in one transaction and as one step of the edit log.
+///
+/// Reopen the store after it (`BookStore.reopened()` and `retire()`), because records and lists are not updated.
+public final class Importer {
+  private let store: BookStore
+  private let table: TableID
+  private let options: ImportOptions
+  private var reader: FormatReader
+  private var merger: RowMerger?
+  private var report = ImportReport()
+  /// The rows that were read and not imported yet.
+  private var waiting: ArraySlice<FormatRow> = []
+  /// The same for a plain table, whose rows may be added all at once.
+  private var block: CSVBlock?
+  /// Adds blocks; nil if rows are added one by one.
+  private var inserter: BlockInserter?
+  private var isAtEnd = false
+  /// The results for the rows of the last part.
+  private var made: [ImportReport.Row] = []
+  private var failure: ImportError?
+  /// Whether the title of every row is needed.
+  private var namesRows = false
+
+  /// How many rows are processed between two checks for cancellation.
+  private static let partSize = 4_096
+  /// The same if rows may have covers, which are in memory until the part is done.
+  private static let coveredPartSize = 32
+
+  /// Makes an importer into one of a store's tables.
+  ///
+  /// - Parameter table: The table, or nil for the initial one.
+  public init(into store: BookStore, table: TableID? = nil, options: ImportOptions = ImportOptions()) {
+    (self.store, self.options) = (store, options)
+    self.table = table ?? store.schema.id
+    reader = FormatReader(options.reading)
+  }
+
+  /// Reads and imports all rows.
+  ///
+  /// - Parameters:
+  ///   - read: Returns the next bytes, or none at the end; if it throws, nothing is imported.
+  /// - onRow: Receives the result for each row; a later failure takes all of them back.
+  /// - Complexity: O(*n*) in the rows of the file. To match rows by titles or ISBNs, all rows of the table are read
+  ///   once at the start, and 16 bytes are held for each.
+  /// - Throws: `ImportError`; nothing has been changed then.
+  public func run(
+    _ read: () throws(ImportError) -> [UInt8], onRow: ((ImportReport.Row) -> Void)? = nil
+  ) throws(ImportError) -> ImportReport {
+    namesRows = onRow != nil
+    try prepare()
+    do throws(StoreError) {
+      let next = { () throws(StoreError) -> Part? in
+        self.note(onRow)
+        return try self.nextPart(read)
+      }
+      if options.isTrial {
+        try runTrial(next)
+      } else {
+        try store.rowEditor.changeRows(inParts: next, insert: insert, make)
+      }
+    } catch {
+      throw failure ?? .store(error, line: nil)
+    }
+    if let merger { report.columnsWithoutField = merger.columnsWithoutField }
+    return report
+  }
+
+  private func prepare() throws(ImportError) {
+    let result = store.writeBack()
+    if !result.isComplete { throw .unwritten(result.error) }
+    do throws(StoreError) {
+      try store.database.schema(of: table).checkHasKeys()
+    } catch {
+      throw .store(error, line: nil)
+    }
+  }
+
+  /// Imports everything, and rolls it back.
+  private func runTrial(_ next: () throws(StoreError) -> Part?) throws(StoreError) {
+    let connection = store.database.connection
+    try store.writer.write { () throws(StoreError) in
+      try connection.begin()
+      defer { connection.rollBack() }
+      let recorder = try store.database.recorder()
+      defer { recorder.forget() }
+      while let part = try next() {
+        if try insert(part) == nil { try make(part, recorder) }
+      }
+    }
+  }
+
+  /// Counts the rows of the last part.
+  private func note(_ onRow: ((ImportReport.Row) -> Void)?) {
+    for row in made {
+      report.note(row)
+      onRow?(row)
+    }
+    made = []
+  }
+
+  // MARK: Reading
+
+  /// Rows that are imported together.
+  private enum Part {
+    case rows([FormatRow])
+    case block(CSVBlock)
+  }
+
+  private func nextPart(_ read: () throws(ImportError) -> [UInt8]) throws(StoreError) -> Part? {
+    do throws(ImportError) {
+      while waiting.isEmpty, block == nil, !isAtEnd { try readMore(read) }
+    } catch {
+      failure = error
+      throw .interrupted
+    }
+    if let block {
+      self.block = nil
+      return .block(block)
+    }
+    guard !waiting.isEmpty else { return nil }
+    let part = Array(waiting.prefix(options.cover == nil ? Self.partSize : Self.coveredPartSize))
+    waiting = waiting.dropFirst(part.count)
+    return .rows(part)
+  }
+
+  private func readMore(_ read: () throws(ImportError) -> [UInt8]) throws(ImportError) {
+    let bytes = try read()
+    isAtEnd = bytes.isEmpty
+    do throws(FormatError) {
+      if inserter != nil {
+        let rows = try reader.block(of: bytes, isLast: isAtEnd)
+        return block = rows.rowCount > 0 ? rows : nil
+      }
+      waiting = try reader.rows(of: bytes, isLast: isAtEnd)[...]
+    } catch {
+      throw .format(error)
+    }
+    (report.format, report.encoding) = (reader.format, reader.encoding)
+    report.oddText = reader.oddText
+    if merger == nil, let first = waiting.first {
+      merger = try makeMerger(first)
+      try findInserter()
+    }
+  }
+
+  private func makeMerger(_ first: FormatRow) throws(ImportError) -> RowMerger {
+    do {
+      let sql = try store.database.sql(of: table)
+      let format = reader.format ?? .csv
+      var columns = try ImportColumns(
+        sql.schema, options, format, timedFields: store.database.timedFields(of: sql.schema))
+      try columns.check(first)
+      columns.learnOrders(of: waiting)
+      return try RowMerger(store, sql, columns, options, format, namesRows: namesRows)
+    } catch let error as ImportError {
+      throw error
+    } catch {
+      throw .store((error as? StoreError) ?? .interrupted, line: nil)
+    }
+  }
+
+  private func findInserter() throws(ImportError) {
+    guard let names = reader.plainColumns else { return }
+    do throws(StoreError) {
+      inserter = try merger?.blockInserter(for: names)
+    } catch {
+      throw .store(error, line: nil)
+    }
+  }
+
+  // MARK: Making
+
+  /// Adds the rows of a block all at once, or none of them if that is impossible.
+  private func insert(_ part: Part) throws(StoreError) -> InsertedRows? {
+    guard case .block(let block) = part, let inserter, block.isUTF8, !block.hasLostCharacters,
+      let names = reader.plainColumns, merger?.areNew(block, names) == true
+    else { return nil }
+    let connection = store.database.connection
+    try connection.setSavepoint()
+    do throws(StoreError) {
+      if let rows = try inserter.insert(block) {
+        try connection.releaseSavepoint()
+        note(block)
+        return rows
+      }
+    } catch {
+      // One by one, the refused row tells why. If SQLite has rolled everything back, as on a full disk, no row does.
+      guard error != .interrupted, connection.isInTransaction else { throw error }
+    }
+    try connection.rollBackToSavepoint()
+    return nil
+  }
+
+  /// Counts the rows of a block.
+  private func note(_ block: CSVBlock) {
+    made = []
+    let expected = reader.plainColumns?.count ?? 0
+    var count = 0
+    for row in 0..<block.rowCount {
+      let found = block.cells(of: row).count
+      let problems =
+        (found == expected ? [] : [.ragged(expected: expected, found: found)])
+        + (inserter?.problems[row] ?? [])
+      if problems.isEmpty {
+        count += 1
+      } else {
+        report.note(
+          ImportReport.Row(
+            line: block.line(of: row), title: block.title(of: row), outcome: .added, key: nil,
+            problems: problems, refusal: nil))
+      }
+    }
+    report.note(count, .added)
+  }
+
+  private func make(_ part: Part, _ recorder: RowRecorder) throws(StoreError) {
+    made = []
+    switch part {
+    case .rows(let rows):
+      for row in rows {
+        if store.options.isUnwanted?() == true { throw .interrupted }
+        try make(row, recorder)
+      }
+    case .block(let block):
+      let isPlain = inserter != nil && block.isUTF8 && !block.hasLostCharacters
+      let names = isPlain ? reader.plainColumns : nil
+      for place in 0..<block.rowCount {
+        if let names, try merger?.holds(place, of: block, names) == true {
+          report.note(1, .same)
+        } else if let row = reader.row(place, of: block) {
+          try make(row, recorder)
+        }
+      }
+    }
+  }
+
+  private func make(_ row: FormatRow, _ recorder: RowRecorder) throws(StoreError) {
+    guard let merger else { return }
+    if row.isDeleted { return report.noteDeleted() }
+    do throws(StoreError) {
+      guard let row = try merger.merge(row, recorder) else { return report.noteBlank() }
+      made.append(row)
+    } catch {
+      failure = .store(error, line: row.line > 0 ? row.line : nil)
+      throw error
+    }
+  }
+}

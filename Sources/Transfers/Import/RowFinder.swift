@@ -1,0 +1,341 @@
+import Formats
+import Listings
+import Records
+import SQLite
+import Tables
+
+/// Finds the rows of a table that match a row of a file.
+struct RowFinder {
+  private let database: Database
+  private let sql: TableSQL
+  private let matches: [ImportOptions.Match]
+  private let service: String
+  private let hasSources: Bool
+  private let isReplacing: Bool
+  private let isbn: Int?
+  private let author: Int?
+  private let echo: ExportEcho?
+  private var titles = MatchIndex()
+  private var isbns = MatchIndex()
+  /// The rows added by this import.
+  private var addedISBNs: [UInt64: [Int64]] = [:]
+  /// The rows whose titles have no words.
+  private var untitled: [Int64] = []
+  private var hasRows = false
+  private var wholes: WholeRows
+  /// The rows by the row that they were imported from; built on first use.
+  private var imported: MatchIndex?
+  /// The index of the key among the cells, for the column names looked up last.
+  private var keyPlace: (columns: [String], place: Int?) = ([], nil)
+
+  init(
+    _ database: Database, _ sql: TableSQL, _ options: ImportOptions, _ tables: BookTables, service: String,
+    _ echo: ExportEcho?
+  ) throws(StoreError) {
+    (self.database, self.sql, self.service, self.echo) = (database, sql, service, echo)
+    matches = options.action == .add ? [] : options.matches
+    isReplacing = options.action == .update
+    hasSources = tables.sources != nil
+    wholes = WholeRows(database, sql)
+    func field(_ name: BookField) -> Int? {
+      sql.schema.fields.firstIndex { $0.column.isSameName(as: name.rawValue) && !$0.kind.isBytes }
+    }
+    isbn = field(.isbn)
+    author = field(.author)
+    try readTable()
+  }
+
+  /// Reads the matching data of the table's rows.
+  private mutating func readTable() throws(StoreError) {
+    guard !matches.isEmpty else { return }
+    let fields = sql.schema.titleFields + [author, isbn].compactMap { $0 }
+    let statement = try database.connection.statement(
+      "SELECT \(sql.keyList), \(sql.columnList(fields)) FROM \(sql.table)")
+    let (titleCount, hasAuthor, hasISBN) = (sql.schema.titleFields.count, author != nil, isbn != nil)
+    let (byTitle, byISBN) = (matches.contains(.title), matches.contains(.isbn) && hasISBN)
+    try statement.forEachRow { row throws(StoreError) in
+      let key = row.integer(at: 0)
+      let hash = Self.hash(of: row, titleCount, hasAuthor)
+      if hash == nil { untitled.append(key) }
+      if byTitle, let hash { titles.append(hash, key) }
+      if byISBN, let hash = Self.isbn(row.value(at: Int32(fields.count))) { isbns.append(hash, key) }
+      hasRows = true
+    }
+    titles.sort()
+    isbns.sort()
+  }
+
+  /// The hash of a row that has its key first, then its title and its author.
+  private static func hash(of row: PreparedStatement, _ titleCount: Int, _ hasAuthor: Bool) -> UInt64? {
+    var hash = TitleHash()
+    func add(_ column: Int, _ body: (inout TitleHash, UnsafeRawBufferPointer) -> Void) {
+      // A number is hashed in its written form, a text without a copy.
+      if row.isUTF8(at: Int32(column)) {
+        row.withBytes(at: Int32(column)) { body(&hash, $0) }
+      } else {
+        bytes(row.value(at: Int32(column))).withUnsafeBytes { body(&hash, $0) }
+      }
+    }
+    for column in 0..<titleCount { add(column + 1) { $0.addTitle($1) } }
+    if hasAuthor { add(titleCount + 1) { $0.addAuthor($1) } }
+    return hash.value
+  }
+
+  /// The keys of matching rows, from the first rule that matches; empty if the row is new.
+  ///
+  /// - Parameter fields: The fields of the row's cells.
+  mutating func rows(
+    for row: FormatRow, _ values: [FieldValue], _ fields: [Int?]
+  ) throws(StoreError) -> [Int64] {
+    for match in matches {
+      let keys =
+        switch match {
+        case .key: try byKey(row, values)
+        case .source: try bySource(row, values)
+        case .isbn: try byISBN(values)
+        case .title: try byTitle(row, values)
+        }
+      if !keys.isEmpty { return Array(Set(keys)).sorted() }
+    }
+    return matches.isEmpty ? [] : [try byWhole(row, values, fields)].compactMap(\.self)
+  }
+
+  /// The row that has the same content as the whole row of the file, if no title names it.
+  private mutating func byWhole(
+    _ row: FormatRow, _ values: [FieldValue], _ fields: [Int?]
+  ) throws(StoreError) -> Int64? {
+    // An exported row may have a different title than its book, or a title although the book has none.
+    if let key = try echo?.book(of: row, among: sameTitles(row, values)) { return key }
+    let mayBeUntitled = hasRows && !untitled.isEmpty
+    if mayBeUntitled, let key = try echo?.book(of: row, amongUntitled: untitled) { return key }
+    guard hash(values) == nil else { return nil }
+    if let key = try byImported(row) { return key }
+    guard mayBeUntitled, echo == nil else { return nil }
+    let known = fields.compactMap(\.self)
+    return try wholes.key(
+      of: values, in: known.isEmpty ? values.map(\.index) : known.sorted(), among: untitled)
+  }
+
+  /// The rows with the same title, including those that something else identifies as other books.
+  private func sameTitles(_ row: FormatRow, _ values: [FieldValue]) -> [Int64] {
+    // A title that looks as if it ended with a series is read as a different one.
+    let whole = row.text("Title").flatMap { title in
+      hash(
+        values.map {
+          $0.index == sql.schema.titleIndex ? FieldValue(index: $0.index, value: .text(Text(title))) : $0
+        })
+    }
+    return [hash(values), whole].compactMap(\.self).flatMap(titles.keys)
+  }
+
+  /// The row that was imported from exactly this row before.
+  private mutating func byImported(_ row: FormatRow) throws(StoreError) -> Int64? {
+    guard hasSources, row.id == nil else { return nil }
+    if imported == nil { imported = try readImported() }
+    return imported?.keys(MatchHash.bytes(row.json.utf8)).min()
+  }
+
+  /// Reads the sources of rows without an ID.
+  private func readImported() throws(StoreError) -> MatchIndex {
+    var index = MatchIndex()
+    let statement = try database.connection.statement(
+      "SELECT book, imported FROM source WHERE service = ? AND id IS NULL")
+    try statement.forEachRow(binding: [.text(Text(service))]) { row throws(StoreError) in
+      index.append(MatchHash.bytes(row.value(at: 1).writtenBytes), row.integer(at: 0))
+    }
+    index.sort()
+    return index
+  }
+
+  // MARK: Blocks
+
+  /// Whether titles alone are enough to match the rows of a block, given the fields of its cells.
+  func canLookUp(_ fields: [Int?]) -> Bool {
+    if matches.isEmpty { return true }
+    guard !hasSources, isbn == nil || !fields.contains(isbn) else { return false }
+    return (sql.schema.titleFields + [author].compactMap { $0 }).allSatisfy {
+      let field = sql.schema.fields[$0]
+      return field.affinity == .text && ImportColumns.isStoredAsIs(field)
+    }
+  }
+
+  /// The keys of rows that match a row of a block, if `canLookUp` says that its title is enough; nil without a title,
+  /// in which case the whole row has to be compared.
+  func keys(of row: Int, in block: CSVBlock, _ places: TitlePlaces) -> [Int64]? {
+    guard hasRows else { return [] }
+    let cells = block.cells(of: row)
+    var hash = TitleHash()
+    block.bytes.withUnsafeBytes { bytes in
+      func text(_ place: Int?) -> UnsafeRawBufferPointer {
+        guard let place, place < cells.count else { return UnsafeRawBufferPointer(start: nil, count: 0) }
+        return UnsafeRawBufferPointer(rebasing: bytes[block.range(of: cells.lowerBound + place)])
+      }
+      for place in places.titles { hash.addTitle(text(place)) }
+      if author != nil { hash.addAuthor(text(places.author)) }
+    }
+    guard let hash = hash.value else { return untitled.isEmpty ? [] : nil }
+    return titles.isEmpty ? [] : titles.keys(hash)
+  }
+
+  /// The cells of a block with the title and the author.
+  struct TitlePlaces {
+    fileprivate let titles: [Int?]
+    fileprivate let author: Int?
+  }
+
+  /// Finds the cells with the title and the author.
+  func titlePlaces(_ fields: [Int?]) -> TitlePlaces {
+    TitlePlaces(
+      titles: sql.schema.titleFields.map { field in fields.firstIndex { $0 == field } },
+      author: author.flatMap { author in fields.firstIndex { $0 == author } })
+  }
+
+  private func byTitle(_ row: FormatRow, _ values: [FieldValue]) throws(StoreError) -> [Int64] {
+    var keys: [Int64] = []
+    for key in hash(values).map(titles.keys) ?? [] {
+      if try !isOther(key, row, values) { keys.append(key) }
+    }
+    return keys
+  }
+
+  /// The rows with the ISBN; rows added from the same file also need the same title.
+  private func byISBN(_ values: [FieldValue]) throws(StoreError) -> [Int64] {
+    guard let number = number(values) else { return [] }
+    var keys = isbns.keys(number)
+    for key in addedISBNs[number] ?? [] {
+      if try title(values) == title(held(key) ?? []) { keys.append(key) }
+    }
+    return keys
+  }
+
+  /// Records a new row, so that a later row of the file can match it by its ISBN.
+  ///
+  /// Equal titles in one file are different books: whoever made the file knows them apart.
+  mutating func noteAdded(_ row: FormatRow, _ values: [FieldValue], _ key: Int64) {
+    if matches.contains(.isbn), row.id == nil, let number = number(values) {
+      addedISBNs[number, default: []].append(key)
+    }
+  }
+
+  /// The row with the key in the file, unless its title shows that this is a coincidence.
+  private mutating func byKey(_ row: FormatRow, _ values: [FieldValue]) throws(StoreError) -> [Int64] {
+    guard hasRows, case .rowid(let column) = sql.schema.key else { return [] }
+    if row.columns != keyPlace.columns {
+      keyPlace = (row.columns, row.columns.firstIndex { $0.isSameName(as: column) })
+    }
+    let given = values.first { sql.schema.fields[$0.index].column == column }?.value
+    let cell = keyPlace.place.flatMap { $0 < row.values.count ? row.values[$0] : nil }
+    guard let key = (given ?? cell)?.plainText.flatMap({ Int64($0) }) else { return [] }
+    let id = RecordID(.rowid(key), in: sql.schema.id)
+    guard try database.values([sql.schema.titleIndex], of: id) != nil else { return [] }
+    // Updating with the file's values includes changed titles.
+    if isReplacing { return [key] }
+    return try contradicts(key, values) ? [] : [key]
+  }
+
+  /// The rows with this ID from the service, unless title and ISBN contradict: files use the same ID for several
+  /// books, and two libraries both count from 1.
+  private func bySource(_ row: FormatRow, _ values: [FieldValue]) throws(StoreError) -> [Int64] {
+    guard hasSources, let id = row.id else { return [] }
+    let named = try database.connection.rows(
+      "SELECT book, imported FROM source WHERE service = ? AND id = ?",
+      [.text(Text(service)), .text(Text(id))]
+    ) { ($0.integer(at: 0), $0.value(at: 1)) }
+    var keys: [Int64] = []
+    for (key, imported) in named {
+      if isAsImported(row, imported) {
+        keys.append(key)
+      } else if try !contradicts(key, values) {
+        keys.append(key)
+      }
+    }
+    return keys
+  }
+
+  /// Whether the title of a row is the one that was imported; people change titles in their libraries.
+  private func isAsImported(_ row: FormatRow, _ imported: Value) -> Bool {
+    guard case .text(let json) = imported, let value = try? JSONReader.value(of: json.bytes),
+      let column = row.columns.first(where: { Self.titleColumns.contains($0.lowercased()) }),
+      let title = row.text(column)
+    else { return false }
+    return value[column]?.plain == title
+  }
+
+  /// The formats' names for a title column.
+  private static let titleColumns: Set<String> = ["title", "ti", "t1", "bt", "booktitle"]
+
+  /// Whether titles, ISBNs or otherwise authors show that a row and a row of the table are different books.
+  private func contradicts(_ key: Int64, _ values: [FieldValue]) throws(StoreError) -> Bool {
+    guard let own = try held(key) else { return true }
+    let numbers = Self.both(number(values), number(own))
+    if let numbers, numbers.0 == numbers.1 { return false }
+    if let titles = Self.both(title(values), title(own)) { return titles.0 != titles.1 }
+    if numbers != nil { return true }
+    return Self.both(name(values), name(own)).map { $0 != $1 } ?? false
+  }
+
+  /// The matching data of a row of the table; nil if it is gone.
+  private func held(_ key: Int64) throws(StoreError) -> [FieldValue]? {
+    let fields = sql.schema.titleFields + [author, isbn].compactMap(\.self)
+    let held = try database.values(fields, of: RecordID(.rowid(key), in: sql.schema.id))
+    return held.map { zip(fields, $0).map { FieldValue(index: $0, value: $1) } }
+  }
+
+  private static func both<Element>(_ left: Element?, _ right: Element?) -> (Element, Element)? {
+    left.flatMap { left in right.map { (left, $0) } }
+  }
+
+  /// Whether a row with the same title is another book according to the service or the ISBN.
+  private func isOther(_ key: Int64, _ row: FormatRow, _ values: [FieldValue]) throws(StoreError) -> Bool {
+    if hasSources, let id = row.id {
+      let isKnown = try database.connection.exists(
+        "SELECT 1 FROM source WHERE book = ? AND service = ? AND id <> ?",
+        [.integer(key), .text(Text(service)), .text(Text(id))])
+      if isKnown { return true }
+    }
+    guard let isbn, let number = number(values) else { return false }
+    let held = try database.values([isbn], of: RecordID(.rowid(key), in: sql.schema.id))?.first
+    return held.flatMap(Self.isbn).map { $0 != number } ?? false
+  }
+
+  private func number(_ values: [FieldValue]) -> UInt64? {
+    isbn.flatMap { isbn in values.first { $0.index == isbn } }.flatMap { Self.isbn($0.value) }
+  }
+
+  private func hash(_ values: [FieldValue]) -> UInt64? {
+    guard var hash = titleHash(values) else { return nil }
+    if let author { Self.bytes(Self.value(author, values)).withUnsafeBytes { hash.addAuthor($0) } }
+    return hash.value
+  }
+
+  /// The hash of a title alone; without words, that of its signs.
+  private func title(_ values: [FieldValue]) -> UInt64? {
+    if let hash = titleHash(values)?.value { return hash }
+    let signs = sql.schema.titleFields.flatMap { Self.bytes(Self.value($0, values)) }
+    return signs.isEmpty ? nil : MatchHash.bytes(signs)
+  }
+
+  private func titleHash(_ values: [FieldValue]) -> TitleHash? {
+    var hash = TitleHash()
+    for field in sql.schema.titleFields {
+      Self.bytes(Self.value(field, values)).withUnsafeBytes { hash.addTitle($0) }
+    }
+    return hash.value == nil ? nil : hash
+  }
+
+  /// The hash of the first author's name.
+  private func name(_ values: [FieldValue]) -> UInt64? {
+    let bytes = author.map { Self.bytes(Self.value($0, values)) } ?? []
+    return bytes.isEmpty ? nil : bytes.withUnsafeBytes { TitleHash.ofName($0) }
+  }
+
+  private static func value(_ field: Int, _ values: [FieldValue]) -> Value {
+    values.first { $0.index == field }?.value ?? .null
+  }
+
+  private static func bytes(_ value: Value) -> [UInt8] {
+    if case .text(let text) = value { text.bytes } else { Array((value.plainText ?? "").utf8) }
+  }
+
+  private static func isbn(_ value: Value) -> UInt64? { value.plainText.flatMap(MatchHash.isbn) }
+}

@@ -1,0 +1,269 @@
+import BookStore
+import EditLog
+import Formats
+import Listings
+import Records
+import SQLite
+import Tables
+
+/// Adds the rows of a file to a table, or merges them with existing rows.
+final class RowMerger {
+  private let editor: RowEditor
+  private let sql: TableSQL
+  private var columns: ImportColumns
+  private let options: ImportOptions
+  private var finder: RowFinder
+  private let parts: BookParts
+  private let echo: ExportEcho?
+  private let status: Int?
+  private let namesRows: Bool
+  /// Whether the file distinguishes empty texts from missing ones.
+  private let isJSON: Bool
+  /// The statement that adds a row with the fields of the last row.
+  private var insertion: (fields: [Int], statement: PreparedStatement)?
+  /// Compares the rows of blocks; has the cells of their titles.
+  private var comparison: (BlockComparer, RowFinder.TitlePlaces)?
+  private var database: Database { editor.database }
+
+  init(
+    _ store: BookStore, _ sql: TableSQL, _ columns: ImportColumns, _ options: ImportOptions, _ format: Format,
+    namesRows: Bool
+  ) throws(ImportError) {
+    (editor, self.sql, self.columns, self.options) = (store.rowEditor, sql, columns, options)
+    self.namesRows = namesRows
+    isJSON = format == .json || format == .ndjson
+    do throws(StoreError) {
+      let tables = try BookTables(store.database, books: sql.schema)
+      parts = BookParts(store.rowEditor, tables, format)
+      echo = options.action == .add ? nil : ExportEcho(store.database, sql, tables, format)
+      if options.action != .add, !sql.schema.key.isInteger { throw StoreError.fixedField }
+      finder = try RowFinder(store.database, sql, options, tables, service: format.sourceName, echo)
+    } catch {
+      throw error == .fixedField ? .noMatching(sql.schema) : .store(error, line: nil)
+    }
+    status = sql.schema.field(named: BookField.status.rawValue)
+  }
+
+  /// An inserter for rows with these columns, if they can be added without matching each of them.
+  func blockInserter(for names: [String]) throws(StoreError) -> BlockInserter? {
+    // A library of books stores more of a row than its fields.
+    guard !options.keepsGoing, !namesRows, parts.isEmpty, finder.canLookUp(columns.fields(of: names)) else {
+      return nil
+    }
+    return try BlockInserter(database, sql, columns.readers(of: names))
+  }
+
+  /// Whether all rows of a block are new.
+  func areNew(_ block: CSVBlock, _ names: [String]) -> Bool {
+    let places = finder.titlePlaces(columns.fields(of: names))
+    return (0..<block.rowCount).allSatisfy { finder.keys(of: $0, in: block, places)?.isEmpty == true }
+  }
+
+  /// Whether the table already holds a row of a block; all blocks have the same columns.
+  func holds(_ row: Int, of block: CSVBlock, _ names: [String]) throws(StoreError) -> Bool {
+    if comparison == nil {
+      let comparer = try BlockComparer(database, sql, columns.readers(of: names))
+      comparison = (comparer, finder.titlePlaces(columns.fields(of: names)))
+    }
+    guard let (comparer, places) = comparison else { return false }
+    for key in finder.keys(of: row, in: block, places) ?? [] {
+      if try comparer.isHeld(row, of: block, by: key) { return true }
+    }
+    return false
+  }
+
+  /// The columns of the file without a field in the table, as far as they were seen.
+  var columnsWithoutField: [String] { columns.columnsWithoutField }
+
+  /// Adds a row or merges it; nil for a blank one.
+  ///
+  /// - Throws: Why the database refuses the row, unless such rows are skipped.
+  func merge(_ row: FormatRow, _ recorder: RowRecorder) throws(StoreError) -> ImportReport.Row? {
+    var row = row
+    row.noteLostCharacters()
+    let values = columns.values(of: &row)
+    if values.isEmpty || row.isShort, row.isBlank { return nil }
+    guard !values.isEmpty else { return refused(row) }
+    guard options.keepsGoing else { return try tryMerging(row, values, recorder) }
+    try editor.connection.setSavepoint()
+    do throws(StoreError) {
+      let made = try tryMerging(row, values, recorder)
+      try editor.connection.releaseSavepoint()
+      return made
+    } catch {
+      guard error.isAboutRow, editor.connection.isInTransaction else { throw error }
+      try editor.connection.rollBackToSavepoint()
+      recorder.noteRollback()
+      return outcome(.refused, row, nil, values, refusal: error)
+    }
+  }
+
+  /// A row without a value for any field; its first cell serves as its title.
+  private func refused(_ row: FormatRow) -> ImportReport.Row {
+    let name = row.values.lazy.compactMap(\.plainText).first { !$0.isEmpty } ?? ""
+    return ImportReport.Row(
+      line: row.line, title: name, outcome: .refused, key: nil, problems: row.problems + [.nothingForFields],
+      refusal: nil)
+  }
+
+  private func tryMerging(
+    _ row: FormatRow, _ values: [FieldValue], _ recorder: RowRecorder
+  ) throws(StoreError) -> ImportReport.Row {
+    let keys = try finder.rows(for: row, values, columns.fields(of: row.columns))
+    guard let key = keys.first else { return try add(row, values, recorder) }
+    if options.action == .skip { return outcome(.same, row, key, values) }
+    guard keys.count == 1 else {
+      // If one of them has all the values already, it does not matter which.
+      for key in keys {
+        if try isHeld(values, by: key) { return outcome(.same, row, key, values) }
+      }
+      let own = try echo?.book(of: row, among: keys)
+      return outcome(own == nil ? .doubtful : .same, row, own, values)
+    }
+    return try merge(row, values, into: key, recorder)
+  }
+
+  /// Adds the missing values to a row of the table.
+  private func merge(
+    _ row: FormatRow, _ values: [FieldValue], into key: Int64, _ recorder: RowRecorder
+  ) throws(StoreError) -> ImportReport.Row {
+    var missing = try parts.missing(row, in: key)
+    let changes = try changes(key, values, hasNewReading: missing.hasNewReading)
+    // A row without an ID of its own and without anything new may have been exported from the library.
+    if row.id != nil || !changes.isEmpty || !missing.isEmpty || columns.leavesOut(row) {
+      try parts.noteSource(row, of: key, in: &missing)
+    }
+    if changes.isEmpty && missing.isEmpty { return outcome(.same, row, key, values) }
+    if try echo?.isEcho(row, of: key) == true { return outcome(.same, row, key, values) }
+    if !changes.isEmpty { try change(key, by: changes, recorder) }
+    try parts.add(missing, row, to: key, recorder)
+    return outcome(.filled, row, key, values)
+  }
+
+  private func add(
+    _ row: FormatRow, _ values: [FieldValue], _ recorder: RowRecorder
+  ) throws(StoreError) -> ImportReport.Row {
+    let values = columns.newValues(values, of: row)
+    let id: RecordID
+    let empty = isJSON ? columns.emptyTexts(of: row) : []
+    let given = empty.isEmpty ? values : (values + empty).sorted { $0.index < $1.index }
+    do throws(StoreError) {
+      id = try insert(given, recorder)
+    } catch {
+      throw editor.constraints.explained(error, inserting: cells(given), sql)
+    }
+    guard let key = id.rowid else { return outcome(.added, row, nil, values) }
+    finder.noteAdded(row, values, key)
+    try parts.add(parts.all(of: row), row, to: key, recorder)
+    return outcome(.added, row, key, values)
+  }
+
+  private func insert(_ values: [FieldValue], _ recorder: RowRecorder) throws(StoreError) -> RecordID {
+    // The entity of a Core Data row needs another column.
+    if sql.schema.isOfCoreData { return try editor.insert(cells(values), sql, recorder) }
+    let fields = values.map(\.index)
+    if insertion?.fields != fields {
+      let text = sql.insert(fields.map { sql.schema.fields[$0].column })
+      insertion = (fields, try database.change(text, sql.schema.table))
+    }
+    guard let insertion else { throw .ignored }
+    return try editor.insert(values.map(\.value), sql, by: insertion.statement, recorder)
+  }
+
+  private func cells(_ values: [FieldValue]) -> [LoggedChange.Cell] {
+    values.map { LoggedChange.Cell(column: sql.schema.fields[$0.index].column, value: $0.value) }
+  }
+
+  /// The fields that the file changes.
+  private func changes(
+    _ key: Int64, _ values: [FieldValue], hasNewReading: Bool
+  ) throws(StoreError) -> [FieldValue] {
+    zip(values, try held(values.map(\.index), by: key)).filter {
+      replaces($0.0, $0.1, hasNewReading: hasNewReading)
+    }.map(\.0)
+  }
+
+  /// Sets fields.
+  private func change(_ key: Int64, by changes: [FieldValue], _ recorder: RowRecorder) throws(StoreError) {
+    let id = RecordID(.rowid(key), in: sql.schema.id)
+    recorder.beginStatement()
+    let before = recorder.reports(sql.schema.table) ? nil : try editor.heldCells(of: id, sql)
+    try database.change(sql.update(changes.map(\.index)), sql.schema.table, of: id).run(
+      binding: changes.map(\.value) + id.values)
+    if let before { editor.noteUnreported(id, sql, before: before, isThere: true, recorder) }
+  }
+
+  /// Whether a value of the file replaces an existing one.
+  private func replaces(_ new: FieldValue, _ old: Value, hasNewReading: Bool) -> Bool {
+    if Self.isSame(new.value, old) { return false }
+    if old.isNull || old == .text("") { return true }
+    guard new.index == status else { return options.action == .update }
+    let (before, after) = (ReadingStatus(old), ReadingStatus(new.value))
+    guard let before, let after else { return options.action == .update }
+    // A book is reread only if the file says when.
+    return after < before ? hasNewReading : after > before
+  }
+
+  /// Whether a value of a file equals one of the table, or its text if the file has only texts.
+  private static func isSame(_ new: Value, _ old: Value) -> Bool {
+    if new == old { return true }
+    guard case .text(let text) = new else { return false }
+    return old.writtenBytes == text.bytes
+  }
+
+  private func isHeld(_ values: [FieldValue], by key: Int64) throws(StoreError) -> Bool {
+    let held = try held(values.map(\.index), by: key)
+    return zip(values, held).allSatisfy { Self.isSame($0.value, $1) }
+  }
+
+  private func held(_ fields: [Int], by key: Int64) throws(StoreError) -> [Value] {
+    try database.values(fields, of: RecordID(.rowid(key), in: sql.schema.id)) ?? fields.map { _ in .null }
+  }
+
+  private func title(_ values: [FieldValue]) -> String {
+    sql.schema.titleFields.compactMap { field in
+      values.first { $0.index == field }.map { sql.schema.fields[field].text(of: $0.value) }
+    }.joined(separator: " ")
+  }
+
+  private func outcome(
+    _ outcome: ImportReport.Outcome, _ row: FormatRow, _ key: Int64?, _ values: [FieldValue],
+    refusal: StoreError? = nil
+  ) -> ImportReport.Row {
+    let problems = row.problems
+    let isNamed = namesRows || outcome == .doubtful || outcome == .refused || !problems.isEmpty
+    return ImportReport.Row(
+      line: row.line, title: isNamed ? title(values) : "", outcome: outcome, key: key, problems: problems,
+      refusal: refusal)
+  }
+}
+
+/// The reading status of a book, as named in the template.
+private enum ReadingStatus: Int, Comparable {
+  case toRead, reading, done
+
+  init?(_ value: Value) {
+    guard case .text(let text) = value else { return nil }
+    switch text.string {
+    case "to read": self = .toRead
+    case "reading": self = .reading
+    case "read", "stopped": self = .done
+    default: return nil
+    }
+  }
+
+  static func < (left: ReadingStatus, right: ReadingStatus) -> Bool { left.rawValue < right.rawValue }
+}
+
+extension StoreError {
+  /// Whether retrying this row would fail again although other rows succeed.
+  fileprivate var isAboutRow: Bool {
+    switch self {
+    case .constraint, .foreignKey, .danglingReference, .notUnique, .noSuchTarget, .ignored, .tooLarge,
+      .isPointedTo, .unknownEntity, .severalEntities:
+      true
+    case .other(let code, _): code & 0xFF == 20
+    default: false
+    }
+  }
+}
