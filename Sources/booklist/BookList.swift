@@ -22,7 +22,7 @@ enum BookList {
     if CommandLine.argc > 2 || file.map(mayBeWord) == true {
       run(Array(CommandLine.arguments.dropFirst()))
     } else {
-      exit(Session(file.map { ["file": [String(cString: $0)]] } ?? [:]).run())
+      exit(Session(GivenSettings(file: file.map { String(cString: $0) })).run())
     }
   }
 

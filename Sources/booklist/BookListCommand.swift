@@ -180,28 +180,21 @@ struct BookListCommand: ParsableCommand {
   func run() throws {
     if let file, let problem = FileArgument.problem(with: file) { throw CommandFailure(problem).said }
     if let printKeys { return print(KeyDocument().text(printKeys), terminator: "") }
-    throw ExitCode(Session(arguments).run())
+    throw ExitCode(Session(given).run())
   }
 
-  /// The arguments that were given, by setting.
-  private var arguments: [String: [String]] {
+  /// The settings that were given.
+  private var given: GivenSettings {
     func list(_ text: String?) -> [String]? { text?.split(separator: ",").map(String.init) }
-    let said: [String: [String]?] = [
-      "file": (file ?? namedFile).map { [$0] }, "read-only": readOnly ? ["true"] : nil,
-      "table": table.map { [$0] },
-      "title": list(title), "columns": list(columns),
-      "kind": kind.isEmpty ? nil : kind.map { "\($0.column)=\($0.kind)" },
-      "articles": list(articles), "ignore-articles": ignoreArticles ? ["true"] : nil,
-      "fresh": fresh ? ["true"] : nil,
-      "split": split.map { [$0 == .split ? "yes" : "no"] }, "save-on": saveOn.map { [$0.rawValue] },
-      "memory-budget": memoryBudget.map { [String($0.bytes)] },
-      "write-after": writeAfter.map { [String($0.count)] },
-      "pressure": pressure.map { [$0.argument] }, "plain": plain ? ["true"] : nil, "log": log.map { [$0] },
-      "trace": trace.map { [$0] }, "record": record.map { [$0] },
-      "record-values": recordValues ? ["true"] : nil,
-      "record-format": recordFormat.map { [$0.rawValue] }, "force": force ? ["true"] : nil,
-    ]
-    return said.compactMapValues { $0 }
+    var given = GivenSettings(file: file ?? namedFile, table: table, isReadOnly: readOnly)
+    (given.title, given.columns, given.kinds) = (list(title), list(columns), kind)
+    (given.articles, given.ignoresArticles) = (list(articles), ignoreArticles)
+    (given.isFresh, given.pane, given.isPlain) = (fresh, split, plain)
+    (given.saveOn, given.writeAfter) = (saveOn, writeAfter)
+    (given.memoryBudget, given.pressure) = (memoryBudget, pressure)
+    (given.log, given.trace, given.record) = (log, trace, record)
+    (given.recordsValues, given.recordFormat, given.replaces) = (recordValues, recordFormat, force)
+    return given
   }
 }
 
@@ -212,13 +205,4 @@ extension KeyDocument.Form: ExpressibleByArgument {}
 extension PressureSource: ExpressibleByArgument {
   /// Every text is a source.
   public init?(argument: String) { self.init(argument) }
-
-  /// The text for the source.
-  var argument: String {
-    switch self {
-    case .off: "off"
-    case .automatic: "auto"
-    case .file(let path): path
-    }
-  }
 }

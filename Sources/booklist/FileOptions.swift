@@ -22,11 +22,8 @@ struct FileOptions: ParsableArguments {
 
   /// How it is opened: changes go to the person's own edit log.
   var storeOptions: StoreOptions {
-    var arguments: [String: [String]] = [:]
-    if let file { arguments["file"] = [file] }
-    if let table { arguments["table"] = [table] }
-    if readOnly { arguments["read-only"] = ["true"] }
-    var options = Preferences(arguments: arguments).storeOptions
+    let given = GivenSettings(file: file, table: table, isReadOnly: readOnly)
+    var options = Preferences(given: given).storeOptions
     options.editLog = EditLogOptions(folder: Library.stateFolder)
     return options
   }

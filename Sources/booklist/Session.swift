@@ -25,9 +25,9 @@ struct Session {
 
   /// Makes a session from the person's preferences.
   ///
-  /// - Parameter arguments: The command-line arguments, by setting.
-  init(_ arguments: [String: [String]]) {
-    let preferences = Preferences(arguments: arguments)
+  /// - Parameter given: The command line's settings.
+  init(_ given: GivenSettings) {
+    let preferences = Preferences(given: given)
     self.init(file: preferences.database, options: preferences.storeOptions, settings: preferences.settings)
     (theme, styles) = (preferences.theme, preferences.styles)
     (takesPixels, recording) = (preferences.takesPixels, preferences.recording)

@@ -32,10 +32,10 @@ struct BlockImportTests {
   @discardableResult
   private func load(
     _ text: String, into scratch: Scratch, _ size: Int = 4_096, _ action: ImportOptions.MatchAction = .add,
-    oneByOne: Bool = false, isExact: Bool = false
+    oneByOne: Bool = false, keepsGoing: Bool = false, isExact: Bool = false
   ) throws -> ImportReport {
     var options = ImportOptions()
-    (options.keepsGoing, options.isExact) = (oneByOne, isExact)
+    (options.addsBlocks, options.keepsGoing, options.isExact) = (!oneByOne, keepsGoing, isExact)
     (options.action, options.reading.format) = (action, .csv)
     var rest = Array(text.utf8)[...]
     return try Importer(into: scratch.loggedStore(), options: options).run { () throws(ImportError) in
@@ -103,6 +103,23 @@ struct BlockImportTests {
     // The same rows once more are told from each other as before.
     let again = try load(text, into: quick, 4_096, .fill, isExact: isExact)
     #expect(again.count(.same) == 3_000 && again.unfitCounts == reports.0.unfitCounts)
+  }
+
+  @Test("Rows that the database refuses are left out by name, and all others come in as they do one by one")
+  func refusedRows() throws {
+    let table = "CREATE TABLE t (id INTEGER PRIMARY KEY, title TEXT, n INTEGER CHECK (n <> 3));"
+    let (quick, slow) = (try Scratch(table), try Scratch(table))
+    let text = "title,n\n" + (1...20_000).map { "Title \($0),\($0 % 1_000 == 7 ? 3 : 4)\n" }.joined()
+    let reports = (
+      try load(text, into: quick, keepsGoing: true),
+      try load(text, into: slow, oneByOne: true, keepsGoing: true)
+    )
+    #expect(try quick.rows("SELECT * FROM t ORDER BY id") == slow.rows("SELECT * FROM t ORDER BY id"))
+    #expect(reports.0.counts == [.added: 19_980, .refused: 20] && reports.1.counts == reports.0.counts)
+    #expect(reports.0.notable.map(\.line) == reports.1.notable.map(\.line))
+    let store = try quick.loggedStore()
+    while try store.undo() != nil {}
+    #expect(try quick.rows("SELECT count(*) FROM t") == ["0"])
   }
 
   @Test("All of it is one step, which is undone and done again")

@@ -42,6 +42,8 @@ public struct ImportOptions: Sendable {
   public var isTrial = false
   /// Whether a row that the database refuses is skipped, instead of ending the import.
   public var keepsGoing = false
+  /// Whether rows of a plain table may be added many at once; tests compare this with rows that are added one by one.
+  package var addsBlocks = true
 
   /// Creates the default options.
   public init() {}

@@ -47,7 +47,7 @@ final class RowMerger {
   /// An inserter for rows with these columns, if they can be added without matching each of them.
   func blockInserter(for names: [String]) throws(StoreError) -> BlockInserter? {
     // A library of books stores more of a row than its fields.
-    guard !options.keepsGoing, !namesRows, parts.isEmpty, finder.canLookUp(columns.fields(of: names)) else {
+    guard options.addsBlocks, !namesRows, parts.isEmpty, finder.canLookUp(columns.fields(of: names)) else {
       return nil
     }
     return try BlockInserter(database, sql, columns.readers(of: names))

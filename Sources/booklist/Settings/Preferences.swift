@@ -15,13 +15,12 @@ import Screens
 struct Preferences {
   /// Where a value comes from.
   enum Origin: Hashable {
-    case argument
     case environment(String)
     case file(line: Int)
     case usual
   }
 
-  private let arguments: [String: [String]]
+  private let given: GivenSettings
   private let variable: (String) -> String?
   private let file: SettingFile
   /// Whether any environment variable is about settings: building their names takes a while.
@@ -30,14 +29,14 @@ struct Preferences {
   /// Takes the sources.
   ///
   /// - Parameters:
-  /// - arguments: The command-line arguments, by setting.
+  ///   - given: The command line's settings.
   ///   - file: The settings file.
   /// - variable: Returns the value of an environment variable.
   init(
-    arguments: [String: [String]] = [:], file: SettingFile = .ofPerson(),
+    given: GivenSettings = GivenSettings(), file: SettingFile = .ofPerson(),
     variable: @escaping (String) -> String? = Environment.value
   ) {
-    (self.arguments, self.file, self.variable) = (arguments, file, variable)
+    (self.given, self.file, self.variable) = (given, file, variable)
   }
 
   /// The problems in the settings file, except keys with two meanings, in line order.
@@ -51,9 +50,8 @@ struct Preferences {
       + (problem.text.hasSuffix("?") ? "" : ".")
   }
 
-  /// The value of a setting and its origin; nil if no source has it.
+  /// The value of a setting in the environment or the settings file, and its origin; nil if neither has it.
   func value(_ setting: Setting) -> (texts: [String], origin: Origin)? {
-    if let texts = arguments[setting.name] { return (texts, .argument) }
     if hasVariables, let text = variable(setting.variable), !text.isEmpty {
       let texts =
         setting.isList ? text.split(separator: ",").map(String.init) : [setting.isFlag ? text.asFlag : text]
@@ -64,7 +62,7 @@ struct Preferences {
 
   private func texts(_ name: String) -> [String] {
     // Most starts use no settings, and then the table need not be built.
-    guard arguments[name] != nil || hasVariables || file.values[name] != nil else { return [] }
+    guard hasVariables || file.values[name] != nil else { return [] }
     return SettingTable.setting(name).flatMap { value($0)?.texts } ?? []
   }
 
@@ -75,24 +73,30 @@ struct Preferences {
   // MARK: What follows
 
   /// The database, or nil for the person's own library.
-  var database: String? { path("file") }
+  var database: String? { path(given.file, or: "file") }
 
-  private func path(_ name: String) -> String? { text(name).map { Text($0).expandingHome.string } }
+  private func path(_ given: String?, or name: String) -> String? {
+    (given ?? text(name)).flatMap { $0.isEmpty ? nil : Text($0).expandingHome.string }
+  }
 
-  /// Whether a table's setting applies: it is for the database named in the settings, or is given as an argument.
-  private func isMeant(_ name: String) -> Bool { arguments["file"] == nil || arguments[name] != nil }
+  /// The texts of a table's setting, which holds for the database that the settings name.
+  private func tableTexts(_ name: String) -> [String] { given.file == nil ? texts(name) : [] }
 
-  private func tableTexts(_ name: String) -> [String] { isMeant(name) ? texts(name) : [] }
+  private var table: String? { given.table ?? tableTexts("table").first }
+  private var title: [String] { given.title ?? tableTexts("title") }
+  private var columns: [String] { given.columns ?? tableTexts("columns") }
+  private var kinds: [ColumnKind] {
+    given.kinds.isEmpty ? tableTexts("kind").compactMap { ColumnKind(argument: $0) } : given.kinds
+  }
 
   /// How the database is opened.
   var storeOptions: StoreOptions {
     var options = StoreOptions(
-      isReadOnly: flag("read-only"), table: tableTexts("table").first,
-      title: tableTexts("title").isEmpty ? nil : tableTexts("title").joined(separator: ","),
-      columns: tableTexts("columns"),
-      kinds: tableTexts("kind").compactMap { ColumnKind(argument: $0).map { ($0.column, $0.kind) } })
-    let articles = texts("articles")
-    if !articles.isEmpty || flag("ignore-articles") {
+      isReadOnly: given.isReadOnly || flag("read-only"), table: table,
+      title: title.isEmpty ? nil : title.joined(separator: ","), columns: columns,
+      kinds: kinds.map { ($0.column, $0.kind) })
+    let articles = given.articles ?? texts("articles")
+    if !articles.isEmpty || given.ignoresArticles || flag("ignore-articles") {
       options.articles = Articles(articles.isEmpty ? Articles.usual : articles)
     }
     return options
@@ -106,30 +110,36 @@ struct Preferences {
 
   /// The recording of the session, if requested.
   var recording: RecordingChoice? {
-    path("record").map { path in
+    path(given.record, or: "record").map { path in
       RecordingChoice(
-        path: path, format: text("record-format").flatMap(CastFormat.init) ?? .two,
-        showsValues: flag("record-values"), replaces: flag("force"))
+        path: path, format: given.recordFormat ?? text("record-format").flatMap(CastFormat.init) ?? .two,
+        showsValues: given.recordsValues || flag("record-values"), replaces: given.replaces || flag("force"))
     }
   }
 
   /// The styles that replace the theme's.
   var styles: [Role: Style] { file.styles }
 
+  /// Whether list and book start side by side; nil for as they were left.
+  private var isSplit: Bool? {
+    given.pane.map { $0 == .split } ?? text("split").flatMap { $0 == "as-left" ? nil : $0 == "yes" }
+  }
+
   /// The settings for the browser.
   var settings: Settings {
     let usual = Settings()
     var settings = Settings(
-      saveOn: text("save-on").flatMap(SaveMoment.init) ?? usual.saveOn,
-      memoryBudget: text("memory-budget").flatMap(ByteSize.init)?.bytes ?? usual.memoryBudget,
-      writeAfter: text("write-after").flatMap(Seconds.init)?.count ?? usual.writeAfter,
-      startsWithTables: ["table", "title", "columns", "kind"].allSatisfy { tableTexts($0).isEmpty },
-      pressure: text("pressure").map(PressureSource.init) ?? .automatic,
-      isSplit: text("split").flatMap { $0 == "as-left" ? nil : $0 == "yes" }, stateFile: Library.viewPath)
-    (settings.startsFresh, settings.hasColumns) = (flag("fresh"), !tableTexts("columns").isEmpty)
+      saveOn: given.saveOn ?? text("save-on").flatMap(SaveMoment.init) ?? usual.saveOn,
+      memoryBudget: (given.memoryBudget ?? text("memory-budget").flatMap(ByteSize.init))?.bytes
+        ?? usual.memoryBudget,
+      writeAfter: (given.writeAfter ?? text("write-after").flatMap(Seconds.init))?.count ?? usual.writeAfter,
+      startsWithTables: table == nil && title.isEmpty && columns.isEmpty && kinds.isEmpty,
+      pressure: given.pressure ?? text("pressure").map(PressureSource.init) ?? .automatic,
+      isSplit: isSplit, stateFile: Library.viewPath)
+    (settings.startsFresh, settings.hasColumns) = (given.isFresh || flag("fresh"), !columns.isEmpty)
     settings.reportsMouse = flag("mouse", usual: true)
-    settings.isPlain = flag("plain")
-    (settings.logFile, settings.traceFile) = (path("log"), path("trace"))
+    settings.isPlain = given.isPlain || flag("plain")
+    (settings.logFile, settings.traceFile) = (path(given.log, or: "log"), path(given.trace, or: "trace"))
     settings.copiesThroughTerminal = text("clipboard") == "terminal"
     settings.showsWindowTitle = flag("window-title", usual: true)
     if !file.keys.isEmpty { settings.keys = KeyMap(unchecked: file.keys) }

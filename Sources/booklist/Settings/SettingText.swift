@@ -54,7 +54,6 @@ enum SettingText {
 
   private static func name(of origin: Preferences.Origin) -> String {
     switch origin {
-    case .argument: "argument"
     case .environment(let variable): "$\(variable)"
     case .file(let line): "\(SettingFile.path):\(line)"
     case .usual: "usual"

@@ -1,0 +1,33 @@
+import Browser
+import MemoryPressure
+import Recording
+
+/// The settings that the command line gives; nil, or false for a flag, where it does not.
+struct GivenSettings {
+  var file: String?
+  var isReadOnly = false
+  var table: String?
+  var title: [String]?
+  var columns: [String]?
+  var kinds: [ColumnKind] = []
+  var articles: [String]?
+  var ignoresArticles = false
+  var isFresh = false
+  var pane: PaneChoice?
+  var saveOn: SaveMoment?
+  var memoryBudget: ByteSize?
+  var writeAfter: Seconds?
+  var pressure: PressureSource?
+  var isPlain = false
+  var log: String?
+  var trace: String?
+  var record: String?
+  var recordsValues = false
+  var recordFormat: CastFormat?
+  var replaces = false
+
+  /// Creates settings for a database and one of its tables.
+  init(file: String? = nil, table: String? = nil, isReadOnly: Bool = false) {
+    (self.file, self.table, self.isReadOnly) = (file, table, isReadOnly)
+  }
+}
