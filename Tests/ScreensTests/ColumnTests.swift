@@ -40,13 +40,13 @@ import Testing
     try Golden.check(screen.stack.frame(), "columns-menu")
   }
 
-  @Test(arguments: sizes) func sortedField(_ size: Size) throws {
+  @Test(arguments: Golden.usualSize) func sortedField(_ size: Size) throws {
     var screen = builder(size)
     screen.press(.character("s"), .down, .down, .enter)
     try Golden.check(screen.stack.frame(), "columns-sorted")
   }
 
-  @Test(arguments: sizes) func savedViews(_ size: Size) throws {
+  @Test(arguments: Golden.usualSize) func savedViews(_ size: Size) throws {
     var screen = builder(size)
     screen.stack.receive(.openedViews(["Lent", "To be read, the short ones first"]))
     try Golden.check(screen.stack.frame(), "views")

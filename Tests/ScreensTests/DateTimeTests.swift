@@ -36,19 +36,19 @@ import Testing
     Size(columns: 80, rows: 24), Size(columns: 40, rows: 10), Size(columns: 20, rows: 24),
   ]
 
-  @Test(arguments: sizes) func reading(_ size: Size) throws {
+  @Test(arguments: Golden.usualSize) func reading(_ size: Size) throws {
     var screen = builder(size)
     screen.press(.enter)
     try Golden.check(screen.stack.frame(), "date-time-reading")
   }
 
-  @Test(arguments: sizes) func readingSelected(_ size: Size) throws {
+  @Test(arguments: Golden.usualSize) func readingSelected(_ size: Size) throws {
     var screen = builder(size)
     screen.press(.enter, .enter, .down)
     try Golden.check(screen.stack.frame(), "date-time-reading-selected")
   }
 
-  @Test(arguments: sizes) func detail(_ size: Size) throws {
+  @Test(arguments: Golden.usualSize) func detail(_ size: Size) throws {
     var screen = builder(size)
     screen.press(.down, .enter)
     try Golden.check(screen.stack.frame(), "date-time-detail")
@@ -60,7 +60,7 @@ import Testing
     try Golden.check(screen.stack.frame(), "date-time-editor")
   }
 
-  @Test(arguments: sizes) func wrong(_ size: Size) throws {
+  @Test(arguments: Golden.usualSize) func wrong(_ size: Size) throws {
     var screen = builder(size)
     screen.press(.down, .enter, .enter, .down, .down, .enter, .control("u"))
     screen.type("07:08:61")

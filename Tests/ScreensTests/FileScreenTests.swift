@@ -35,7 +35,7 @@ struct FileScreenTests {
     try Golden.check(stack.frame(), "files")
   }
 
-  @Test("Hidden entries are shown by a point", arguments: sizes)
+  @Test("Hidden entries are shown by a point", arguments: Golden.usualSize)
   func hidden(_ size: Size) throws {
     var stack = Possessions.choosing(size, field: 2)
     stack.press(all: .character("."))
@@ -50,12 +50,12 @@ struct FileScreenTests {
     try Golden.check(stack.frame(), "files-typing")
   }
 
-  @Test("A name is suggested for a file that is written", arguments: sizes)
+  @Test("A name is suggested for a file that is written", arguments: Golden.usualSize)
   func writing(_ size: Size) throws {
     try Golden.check(Possessions.writing(size).frame(), "files-writing")
   }
 
-  @Test("A folder that cannot be read says why, and the one before stays", arguments: sizes)
+  @Test("A folder that cannot be read says why, and the one before stays", arguments: Golden.usualSize)
   func problem(_ size: Size) throws {
     var stack = Possessions.choosing(size)
     stack.press(all: .down, .enter)

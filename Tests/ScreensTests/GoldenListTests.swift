@@ -18,14 +18,14 @@ import Testing
     try Golden.check(screen.stack.frame(), "find")
   }
 
-  @Test(arguments: sizes) func findingWhileTheScanRuns(_ size: Size) throws {
+  @Test(arguments: Golden.usualSize) func findingWhileTheScanRuns(_ size: Size) throws {
     var screen = builder(size, StackBuilder.volumes(2_000))
     screen.isCounted = false
     screen.type("/lu")
     try Golden.check(screen.stack.frame(), "find-running")
   }
 
-  @Test(arguments: sizes) func findingWhatIsWrong(_ size: Size) throws {
+  @Test(arguments: Golden.usualSize) func findingWhatIsWrong(_ size: Size) throws {
     var screen = builder(size)
     screen.type("/a copyright>soon ")
     try Golden.check(screen.stack.frame(), "find-wrong")
@@ -38,20 +38,20 @@ import Testing
     try Golden.check(screen.stack.frame(), "find-help")
   }
 
-  @Test(arguments: sizes) func found(_ size: Size) throws {
+  @Test(arguments: Golden.usualSize) func found(_ size: Size) throws {
     var screen = builder(size)
     screen.type("/dante")
     screen.press(.enter)
     try Golden.check(screen.stack.frame(), "found")
   }
 
-  @Test(arguments: sizes) func foundNothing(_ size: Size) throws {
+  @Test(arguments: Golden.usualSize) func foundNothing(_ size: Size) throws {
     var screen = builder(size)
     screen.type("/xyz")
     try Golden.check(screen.stack.frame(), "find-nothing")
   }
 
-  @Test(arguments: sizes) func foundAndOrdered(_ size: Size) throws {
+  @Test(arguments: Golden.usualSize) func foundAndOrdered(_ size: Size) throws {
     var screen = builder(size)
     screen.type("/a")
     screen.press(.enter, .character("s"), .end, .enter, .character("S"))
@@ -66,19 +66,19 @@ import Testing
     try Golden.check(screen.stack.frame(), "orders-several")
   }
 
-  @Test(arguments: sizes) func marked(_ size: Size) throws {
+  @Test(arguments: Golden.usualSize) func marked(_ size: Size) throws {
     var screen = builder(size)
     screen.press(.character(" "), .enter, .escape, .character(" "))
     try Golden.check(screen.stack.frame(), "marked")
   }
 
-  @Test(arguments: sizes) func deletingMarked(_ size: Size) throws {
+  @Test(arguments: Golden.usualSize) func deletingMarked(_ size: Size) throws {
     var screen = builder(size)
     screen.press(.character(" "), .character(" "), .character("-"))
     try Golden.check(screen.stack.frame(), "marked-delete")
   }
 
-  @Test(arguments: sizes) func settingMarked(_ size: Size) throws {
+  @Test(arguments: Golden.usualSize) func settingMarked(_ size: Size) throws {
     var screen = builder(size, StackBuilder.volumes(1_000))
     screen.press(.character("*"), .character("="), .down)
     try Golden.check(screen.stack.frame(), "marked-set")
@@ -86,7 +86,7 @@ import Testing
     try Golden.check(screen.stack.frame(), "marked-set-field")
   }
 
-  @Test(arguments: sizes) func jumping(_ size: Size) throws {
+  @Test(arguments: Golden.usualSize) func jumping(_ size: Size) throws {
     var screen = builder(size)
     screen.type(":50%")
     try Golden.check(screen.stack.frame(), "jump")
@@ -109,7 +109,7 @@ import Testing
     try Golden.check(screen.stack.frame(), "progress-unknown")
   }
 
-  @Test(arguments: sizes) func rowsThatAreNotThereYet(_ size: Size) throws {
+  @Test(arguments: Golden.usualSize) func rowsThatAreNotThereYet(_ size: Size) throws {
     var screen = builder(size, StackBuilder.volumes(100))
     screen.missing = Set(3...5).union([8])
     screen.press(.down, .down, .down)

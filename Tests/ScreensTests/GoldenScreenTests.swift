@@ -19,11 +19,11 @@ import Testing
     try Golden.check(screen.stack.frame(), "list")
   }
 
-  @Test(arguments: sizes) func emptyList(_ size: Size) throws {
+  @Test(arguments: Golden.usualSize) func emptyList(_ size: Size) throws {
     try Golden.check(builder(size, []).stack.frame(), "empty-list")
   }
 
-  @Test(arguments: sizes) func listWithMarks(_ size: Size) throws {
+  @Test(arguments: Golden.usualSize) func listWithMarks(_ size: Size) throws {
     var screen = builder(size)
     screen.press(.character(" "))
     try Golden.check(screen.stack.frame(), "list-with-marks")
@@ -47,7 +47,7 @@ import Testing
     try Golden.check(screen.stack.frame(), "detail-editing")
   }
 
-  @Test(arguments: sizes) func longFields(_ size: Size) throws {
+  @Test(arguments: Golden.usualSize) func longFields(_ size: Size) throws {
     let title = String(repeating: "A very long title that goes on and on, ", count: 12)
     var screen = builder(
       size, [[.text(Text(title)), .null, "古典文学 with wide characters 文学文学文学文学文学文学文学文学文学文学文学文学"]])
@@ -62,13 +62,13 @@ import Testing
     try Golden.check(screen.stack.frame(), "field")
   }
 
-  @Test(arguments: sizes) func fieldRequired(_ size: Size) throws {
+  @Test(arguments: Golden.usualSize) func fieldRequired(_ size: Size) throws {
     var screen = builder(size)
     screen.press(.enter, .enter, .enter, .control("u"), .enter)
     try Golden.check(screen.stack.frame(), "field-required")
   }
 
-  @Test(arguments: sizes) func fieldNull(_ size: Size) throws {
+  @Test(arguments: Golden.usualSize) func fieldNull(_ size: Size) throws {
     var screen = builder(size)
     screen.press(.enter, .enter, .down, .down, .enter, .control("n"))
     try Golden.check(screen.stack.frame(), "field-null")
@@ -81,7 +81,7 @@ import Testing
     try Golden.check(screen.stack.frame(), "date-typed")
   }
 
-  @Test(arguments: sizes) func dateWrong(_ size: Size) throws {
+  @Test(arguments: Golden.usualSize) func dateWrong(_ size: Size) throws {
     var screen = builder(size)
     screen.press(.enter, .enter, .down, .enter, .control("u"))
     screen.type("1870-13")
@@ -95,7 +95,7 @@ import Testing
     try Golden.check(screen.stack.frame(), "date-picked")
   }
 
-  @Test(arguments: sizes) func draft(_ size: Size) throws {
+  @Test(arguments: Golden.usualSize) func draft(_ size: Size) throws {
     var screen = builder(size)
     screen.press(.character("+"), .control("s"))
     try Golden.check(screen.stack.frame(), "draft")

@@ -29,7 +29,8 @@ struct PictureTests {
   }
 
   @Test(
-    "While the photo's field is chosen its sentence is, and the picture keeps its colours", arguments: sizes)
+    "While the photo's field is chosen its sentence is, and the picture keeps its colours",
+    arguments: Golden.usualSize)
   func editing(_ size: Size) throws {
     var stack = Possessions.detail(size)
     if let request = stack.needs.picture { stack.receive(.picture(request, picture(for: request), nil)) }

@@ -65,11 +65,11 @@ struct ReadingTests {
     Size(columns: 80, rows: 24), Size(columns: 120, rows: 40), Size(columns: 40, rows: 10),
   ]
 
-  @Test(arguments: sizes) func detail(_ size: Size) throws {
+  @Test(arguments: Golden.usualSize) func detail(_ size: Size) throws {
     try Golden.check(screen(size).stack.frame(), "reading-detail")
   }
 
-  @Test(arguments: sizes) func form(_ size: Size) throws {
+  @Test(arguments: Golden.usualSize) func form(_ size: Size) throws {
     var screen = screen(size)
     screen.press(.character("e"), .down, .down, .down, .down, .down, .down, .down, .enter)
     try Golden.check(screen.stack.frame(), "reading-form")

@@ -50,7 +50,7 @@ import Testing
 
   private func builder(_ size: Size) -> StackBuilder { StackBuilder(columns: size.columns, rows: size.rows) }
 
-  @Test(arguments: sizes) func recovery(_ size: Size) throws {
+  @Test(arguments: Golden.usualSize) func recovery(_ size: Size) throws {
     var screen = builder(size)
     screen.stack.receive(
       .alert(.recovering(AbandonedChanges(count: 3, first: 0, last: 0), from: "21 Nov 09:14")))
@@ -104,7 +104,7 @@ import Testing
     }
   }
 
-  @Test("A step of several changes says how many are written", arguments: sizes)
+  @Test("A step of several changes says how many are written", arguments: Golden.usualSize)
   func steps(_ size: Size) throws {
     var screen = builder(size)
     screen.stack.receive(.openedHistory(.steps, Self.steps))

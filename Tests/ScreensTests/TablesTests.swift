@@ -51,7 +51,7 @@ struct TablesTests {
     try Golden.check(stack.frame(), "help-tables")
   }
 
-  @Test("A detail shows the titles of the rows that it points to", arguments: sizes)
+  @Test("A detail shows the titles of the rows that it points to", arguments: Golden.usualSize)
   func links(_ size: Size) throws {
     var stack = stack(size)
     stack.receive(.linked(Self.album, Self.albums))
