@@ -52,6 +52,36 @@ struct WorkerTests {
     #expect(done.wait(timeout: .now() + 20) == .success)
   }
 
+  @Test("Only what the latest run of a kind reports counts, also if it ends while its news are gone through")
+  func runs() throws {
+    let scratch = try Scratch()
+    let worker = Worker(path: scratch.path, options: ConnectionOptions(), name: "test")
+    defer { worker.stop() }
+    let inbox = Inbox<String>()
+    let (first, second) = (Runs(on: worker, to: inbox), Runs(on: worker, to: inbox))
+    func run(_ runs: Runs<String>, _ news: String...) {
+      let done = DispatchSemaphore(value: 0)
+      runs.start(
+        { _, report in
+          news.forEach(report)
+          done.signal()
+        }, failure: { "\($0)" })
+      #expect(done.wait(timeout: .now() + 20) == .success)
+    }
+    run(first, "old")
+    run(second, "of another kind")
+    run(first, "new", "newer")
+    #expect(Array(inbox.take()) == ["of another kind", "new", "newer"])
+    run(first, "one", "two")
+    run(second, "three")
+    var seen: [String] = []
+    for news in inbox.take() {
+      seen.append(news)
+      if news == "one" { first.forget() }
+    }
+    #expect(seen == ["one", "three"])
+  }
+
   @Test("Between two jobs a thread's connection holds hardly a page")
   func pagesGo() throws {
     let scratch = try Scratch(Scratch.books(5_000))

@@ -11,6 +11,16 @@ struct SchemaApplyingTests {
     #expect(schema.fields.map(\.kind) == [.longText, .date(.julianDay), .text])
   }
 
+  @Test(
+    "Names are the same as SQLite compares them, by the case of ASCII letters only",
+    arguments: [
+      ("Title", "tITLE", true), ("été", "ÉTÉ", false), ("été", "éTé", true), ("a", "a ", false),
+      ("K", "\u{212A}", false), ("_1", "_1", true), ("[", "{", false), ("", "", true),
+    ])
+  func names(_ left: String, _ right: String, areSame: Bool) {
+    #expect(left.isSameName(as: right) == areSame && right.isSameName(as: left) == areSame)
+  }
+
   @Test("What is not there is told")
   func errors() {
     #expect(throws: SchemaError.noSuchColumn("x")) { try Schema.books.applying(title: "x", kinds: []) }

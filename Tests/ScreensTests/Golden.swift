@@ -9,8 +9,9 @@ import Testing
 enum Golden {
   private static let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Golden")
 
-  /// The size at which every screen is recorded. Others are recorded where the layout depends on the room; what has to
-  /// hold at any size, `SweepTests` checks at all of them.
+  /// The size at which every screen is recorded.
+  ///
+  /// Others are recorded where the layout depends on the room; what has to hold at any size, `SweepTests` checks.
   static let usualSize = [Size(columns: 80, rows: 24)]
 
   /// Whether what is found becomes what is expected.
