@@ -111,7 +111,8 @@ public struct FormatReader {
     case .ris: return RISRows()
     case .cslJSON: return CSLRows()
     case .marc: return MARCRows()
-    default:
+    case .csv, .tsv, .markdown, .goodreads, .storygraph, .librarything, .bookbuddy, .openreads, .bookwyrm,
+      .hardcover, .libib, .zotero, .bookcatalogue, .openlibrary, .calibreCatalog:
       self.dialect = dialect
       return TableRows(format, dialect, hasHeader: options.hasHeader, isMixed: encoding == .mixed)
     }

@@ -3,7 +3,7 @@ import Records
 import Screens
 import Testing
 
-/// The list with what lies below and over it, at three sizes, as text that can be read.
+/// The list with what lies below and over it, as text that can be read.
 @Suite struct GoldenListTests {
   static let sizes = GoldenScreenTests.sizes
 
