@@ -74,9 +74,10 @@ public enum TextWidth {
   /// How many bytes a text begins with, at most so many, if each of them is a glyph of one column, as in most texts; nil for
   /// any other.
   private static func plainCount(of text: some StringProtocol, upTo limit: Int) -> Int? {
-    text.utf8.withContiguousStorageIfAvailable { bytes in
-      let start = bytes.prefix(limit)
-      return start.allSatisfy(GlyphRun.plainBytes.contains) ? start.count : nil
+    text.utf8.withContiguousStorageIfAvailable { bytes -> Int? in
+      let count = min(limit, bytes.count)
+      for place in 0..<count where !GlyphRun.plainBytes.contains(bytes[place]) { return nil }
+      return count
     } ?? nil
   }
 

@@ -171,17 +171,18 @@ import Testing
     #expect(lines[1] == 150)
   }
 
-  @Test("A click anywhere on any screen does no harm", arguments: [(80, 24), (120, 40), (40, 10), (1, 1)])
-  func anywhere(_ columns: Int, _ rows: Int) {
-    for keys in ["", "e", "+", "s", "?", "/a", ":", "-", "c", "F", "i", "I", "V"] {
-      var screen = StackBuilder(columns: columns, rows: rows)
-      screen.type(keys)
-      for row in -1...rows {
-        for column in stride(from: -1, through: columns, by: 3) {
-          screen.answer(screen.stack.answer(MouseEvent(.press, at: Position(column: column, row: row))))
-        }
+  @Test(
+    "A click anywhere on any screen does no harm",
+    arguments: [(80, 24), (120, 40), (40, 10), (1, 1)].map { Size(columns: $0, rows: $1) },
+    ["", "e", "+", "s", "?", "/a", ":", "-", "c", "F", "i", "I", "V"])
+  func anywhere(_ size: Size, _ keys: String) {
+    var screen = StackBuilder(columns: size.columns, rows: size.rows)
+    screen.type(keys)
+    for row in -1...size.rows {
+      for column in stride(from: -1, through: size.columns, by: 3) {
+        screen.answer(screen.stack.answer(MouseEvent(.press, at: Position(column: column, row: row))))
       }
-      #expect(screen.stack.frame().size == Size(columns: columns, rows: rows))
     }
+    #expect(screen.stack.frame().size == size)
   }
 }
