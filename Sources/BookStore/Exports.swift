@@ -1,5 +1,5 @@
-// What a store gives and takes is declared below it: records, fields, values and schemas, matchers for searches, the steps of
-// the edit log, lists, and errors. Anybody who imports the store has them too.
+// The store's interface uses types of the modules below it: records, schemas, queries, lists, steps of the edit log, errors.
+// Importing the store imports them too.
 @_exported import EditLog
 @_exported import Listings
 @_exported import Queries

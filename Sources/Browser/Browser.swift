@@ -193,7 +193,7 @@ public final class Browser {
     let run: @Sendable (Browser, Event?) -> Void
   }
 
-  /// What the loop does between two frames, in order.
+  /// The chores between two frames, in order.
   private static let chores = [
     Chore(reason: "Results from other threads come first, so that everything else sees them.") { browser, _ in
       browser.takeNews()
@@ -216,7 +216,8 @@ public final class Browser {
       if browser.runner.takeQuit() { browser.departure.quitAfterWork() }
     },
     Chore(
-      reason: "What waits for a lock is retried before the search for a dead session, which needs the log."
+      reason:
+        "An effect that waits for a lock is retried before the search for a dead session, which needs the log."
     ) {
       browser, event in
       if event == nil { browser.tryAgain() }

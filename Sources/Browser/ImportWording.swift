@@ -114,7 +114,7 @@ public enum ImportWording {
     case .noMARCReader:
       "\(source) has MARC records. To read them, install yaz-marcdump, which is part of YAZ, and import again."
     case .notMARC: "\(source): yaz-marcdump finds no MARC records that it can read."
-    case .noEncodingProgram(let name):
+    case .noIconv(let name):
       "booklist has no table of the encoding “\(shown(name))”. Install iconv, and import again, or save the file as UTF-8."
     case .unknownEncoding(let name):
       "There is no encoding “\(shown(name))” that booklist or iconv knows. Examples: windows-1251, macintosh, gbk, shift_jis."

@@ -1,34 +1,34 @@
 import Records
 
 /// A column as the database describes it.
-package struct ColumnDescription {
-  package var name: String
-  package var declaredType: String
+struct ColumnDescription {
+  var name: String
+  var declaredType: String
   var isNotNull: Bool
-  package var hasDefault: Bool
+  var hasDefault: Bool
   /// The position in the primary key, counted from one; zero for a column that is not part of it.
   var keyPosition: Int
   /// Whether a virtual table hides it from `SELECT *`.
-  package var isHidden: Bool
+  var isHidden: Bool
   /// Whether the database computes its values.
-  package var isGenerated: Bool
+  var isGenerated: Bool
   /// Whether a unique index covers only this column.
-  package var isUnique = false
+  var isUnique = false
   /// The name of the collation that compares its texts.
-  package var collation = "BINARY"
+  var collation = "BINARY"
   /// Values from the first and last rows, without NULL, as far as they are needed to guess the kind.
-  package var samples: [Value] = []
+  var samples: [Value] = []
   /// The values of the first rows, to judge whether they would make titles; empty if they are too large to read.
   var firstValues: [Value] = []
 
   /// The texts that a CHECK allows; empty if there is no such CHECK.
-  package var choices: [String] = []
+  var choices: [String] = []
 
   /// What the rest of the table says about its dates.
-  package var context = DateContext()
+  var context = DateContext()
 
   /// The field for the column.
-  package func field(ofCoreData isCoreData: Bool) -> Field {
+  func field(ofCoreData isCoreData: Bool) -> Field {
     let dates = dates
     var field = Field(
       column: name, label: label(ofCoreData: isCoreData), kind: guess.kind(samples: samples, dates: dates),
@@ -42,12 +42,12 @@ package struct ColumnDescription {
   }
 
   /// A guess of the dates that its values could be.
-  package var dates: DateGuess { DateGuess(guess, samples: samples, context: context) }
+  var dates: DateGuess { DateGuess(guess, samples: samples, context: context) }
 
-  package var affinity: Affinity { Affinity(declaredType: declaredType) }
+  var affinity: Affinity { Affinity(declaredType: declaredType) }
 
   /// A guess of its kind.
-  package var guess: KindGuess { KindGuess(declaredType: declaredType, name: name) }
+  var guess: KindGuess { KindGuess(declaredType: declaredType, name: name) }
 
   private func label(ofCoreData isCoreData: Bool) -> String {
     if isCoreData, name.hasPrefix("Z_") { return name }

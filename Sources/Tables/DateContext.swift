@@ -1,13 +1,13 @@
 import Records
 
 /// What the rest of a table says about the dates in one of its columns.
-package struct DateContext {
+struct DateContext {
   /// Whether its columns have Core Data's names for keys.
   var isObjectTable = false
   /// The epoch that all columns with unambiguous values agree on.
-  package var epoch: DateEpoch?
+  var epoch: DateEpoch?
   /// The kind that they agree on.
-  package var kind: Field.Kind?
+  var kind: Field.Kind?
 }
 
 extension TableDescription {

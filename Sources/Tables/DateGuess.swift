@@ -3,18 +3,18 @@ import Records
 /// Which dates the values of a column are, judging by its type, its name, its values and the rest of its table.
 ///
 /// The rules are explained in docs/schemas.md.
-package struct DateGuess {
+struct DateGuess {
   /// The form of the dates, if it is certain.
-  package private(set) var form: Field.DateForm?
+  private(set) var form: Field.DateForm?
   /// The form in which the numbers are probably dates, if it is not certain.
-  package private(set) var reading: Field.DateForm?
+  private(set) var reading: Field.DateForm?
   /// Whether any of them has a time of day.
-  package private(set) var hasTime = false
+  private(set) var hasTime = false
   /// The epoch, if the numbers themselves make it certain.
-  package private(set) var epoch: DateEpoch?
+  private(set) var epoch: DateEpoch?
 
   /// The kind of the field, or nil if it is not certainly a date.
-  package var kind: Field.Kind? { form.map { hasTime ? .dateTime($0) : .date($0) } }
+  var kind: Field.Kind? { form.map { hasTime ? .dateTime($0) : .date($0) } }
 
   init(_ guess: KindGuess, samples: [Value], context: DateContext) {
     guard let sign = guess.dateSign else { return }

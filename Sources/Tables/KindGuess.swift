@@ -3,9 +3,9 @@ import Records
 /// The kind of field for a column, judging by its declared type, its name and, in case of doubt, its values.
 ///
 /// The rules are explained in docs/schemas.md.
-package struct KindGuess {
+struct KindGuess {
   private let type: String
-  package let affinity: Affinity
+  let affinity: Affinity
   private let name: ColumnName
   /// Whether the name and the type match Core Data's dates.
   private let isLikeCoreData: Bool
@@ -30,7 +30,7 @@ package struct KindGuess {
 
   /// The kind, given values of the first and the last rows without NULL and the dates that they are; the values count
   /// only if they are needed, or are all bytes.
-  package func kind(samples: [Value], dates: DateGuess) -> Field.Kind {
+  func kind(samples: [Value], dates: DateGuess) -> Field.Kind {
     let samples = needsSamples || samples.allSatisfy(Self.isBlob) ? samples : []
     if let declaredKind, !samples.contains(where: Self.isBlob) { return declaredKind }
     if samples.isEmpty ? isNamedBytes : samples.allSatisfy(Self.isBlob) { return untyped(samples) }

@@ -16,7 +16,7 @@ package struct SchemaReader {
 
   /// Uses plain pragmas: as functions of a SELECT they would be virtual tables, which take SQLite longer to set up
   /// than everything else when opening.
-  package func table(_ name: String) throws(StoreError) -> TableDescription {
+  func table(_ name: String) throws(StoreError) -> TableDescription {
     var table = TableDescription(name: name)
     table.arrangement = arrangements[name] ?? FieldArrangement()
     _ = try rows(of: "table_list", name) { row in

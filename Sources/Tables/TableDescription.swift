@@ -2,24 +2,24 @@ import Records
 import SQLite
 
 /// A table as the database describes it, and the schema that follows from it.
-package struct TableDescription {
-  package let name: String
+struct TableDescription {
+  let name: String
   /// Whether it is neither a view nor virtual.
   var isOrdinary = false
-  package var isView = false
-  package var isWithoutRowID = false
+  var isView = false
+  var isWithoutRowID = false
   /// Whether the primary key has its own index, which an alias of the rowid never has.
   var hasKeyIndex = false
   /// The module of a virtual table, in lower case.
-  package var module: String?
-  package var columns: [ColumnDescription] = []
-  package var foreignKeys: [ForeignKey] = []
+  var module: String?
+  var columns: [ColumnDescription] = []
+  var foreignKeys: [ForeignKey] = []
   /// How the person has arranged the fields.
-  package var arrangement = FieldArrangement()
+  var arrangement = FieldArrangement()
   /// Whether a uniqueness constraint declares its own conflict resolution.
-  package var resolvesConflicts = false
+  var resolvesConflicts = false
   /// Whether such a constraint removes the other row.
-  package var replacesRows = false
+  var replacesRows = false
   /// The unique indexes on whole columns.
   var uniqueIndexes: [UniqueIndex] = []
 
@@ -28,7 +28,7 @@ package struct TableDescription {
   }
 
   /// The schema of any table or view, or nil if it has nothing to show.
-  package var schema: Schema? {
+  var schema: Schema? {
     for known in KnownTable.all {
       if let schema = schema(of: known) { return schema }
     }
@@ -116,7 +116,7 @@ package struct TableDescription {
   }
 
   /// Whether it is the table of a Core Data entity, whose columns have a `Z` before their names.
-  package var isOfCoreData: Bool {
+  var isOfCoreData: Bool {
     [CoreDataEntity.key, CoreDataEntity.entity].allSatisfy { name in columns.contains { $0.name == name } }
   }
 
@@ -176,7 +176,7 @@ package struct TableDescription {
   }
 
   /// The columns of the primary key, in order.
-  package var keyColumns: [String] {
+  var keyColumns: [String] {
     columns.filter { $0.keyPosition > 0 }.sorted { $0.keyPosition < $1.keyPosition }.map(\.name)
   }
 

@@ -35,7 +35,7 @@ enum CommandStatus {
     case .unreadable: noInput
     case .noColumn, .noHeader, .noFields, .noMatching, .unknownEncoding: .validationFailure
     case .store(let error, nil): status(of: error)
-    case .store, .unwritten, .noMARCReader, .noEncodingProgram: nothingDone
+    case .store, .unwritten, .noMARCReader, .noIconv: nothingDone
     }
   }
 }

@@ -3,7 +3,7 @@ import SQLite
 
 /// Writes values to files, and reads files, one at a time on a thread with a connection of its own.
 final class FileTransfers {
-  /// What the thread reports.
+  /// News from the thread.
   let inbox = Inbox<TransferNews>()
 
   /// The store's own files, which are neither imported nor replaced.

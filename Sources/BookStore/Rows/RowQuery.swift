@@ -3,15 +3,15 @@ import Records
 
 /// Which rows of a table are meant, in which order, and how many of them at most.
 ///
-/// What a person types is parsed once, into this. Commands and screens select rows by it.
+/// A typed query is parsed once, into this value. Commands and screens both select rows with it.
 public struct RowQuery: Sendable {
-  /// What the rows have to match; an empty query for all.
+  /// The condition that the rows meet; an empty query finds all of them.
   public var query = Query("")
-  /// What the rows have in common; nil for all of them.
+  /// The values that all of the rows share; nil for the whole table.
   public var scope: ListSource.Scope?
   /// The order of the rows.
   public var order = ListOrder.own
-  /// The most rows; nil for all of them.
+  /// The largest number of rows; nil for no limit.
   public var limit: Int?
   /// The rows for which `is:dirty` holds.
   public var dirtyRows: Set<RecordID> = []

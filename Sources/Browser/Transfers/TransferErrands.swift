@@ -104,7 +104,7 @@ final class TransferErrands {
   private var shownRows: RowQuery {
     let listing = workspace.listing
     var rows = RowQuery()
-    rows.query = Query(listing.latestWords, fields: listing.schema.fields, today: .today)
+    rows.query = listing.latestQuery?.finder ?? rows.query
     (rows.order, rows.scope) = (listing.latestOrder, listing.scope)
     return rows
   }

@@ -8,11 +8,11 @@ import Tables
 ///
 /// After a search its thread reads the rows in the order of their keys, until the next search cancels it. That one looks at what is
 /// kept, and goes on in the database behind it. As soon as the database has changed, all rows are read anew.
-package final class FoldedTexts: Sendable {
+final class FoldedTexts: Sendable {
   private let kept = Mutex<FoldedFile?>(nil)
 
   /// How many rows are kept.
-  package var rowCount: Int { kept.withLock { $0?.rowCount ?? 0 } }
+  var rowCount: Int { kept.withLock { $0?.rowCount ?? 0 } }
 
   /// Finds the rows that a query shows, in the order of their keys.
   ///
@@ -20,7 +20,7 @@ package final class FoldedTexts: Sendable {
   ///   - query: One that has a `foldedMatcher`.
   ///   - tick: Called after each `SQLFunction.tickCount` rows, more or less.
   ///   - found: Called with the key of each row that matches.
-  package func search(
+  func search(
     _ query: ListQuery, for matcher: Matcher, on connection: Connection, tick: @escaping () -> Void,
     found: (Int64) throws(StoreError) -> Void
   ) throws(StoreError) {

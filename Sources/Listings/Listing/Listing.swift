@@ -81,7 +81,7 @@ public final class Listing {
   private let scout: Worker
   let searcher: Worker
   /// What the searches have read.
-  package let texts = FoldedTexts()
+  let texts = FoldedTexts()
   let inbox = Inbox<ListNews>()
   /// The work on an order or a filter, the scan of the own order, and the reading of pages of a view.
   private let queryRuns, scanRuns, pageRuns: Runs<ListNews>
@@ -160,7 +160,7 @@ public final class Listing {
   public var isShowingLatest: Bool { upcoming == nil }
 
   /// The query that is shown, or will be as soon as it has rows.
-  var latestQuery: ListQuery? { upcoming?.query ?? ranked?.query }
+  package var latestQuery: ListQuery? { upcoming?.query ?? ranked?.query }
 
   /// The queries whose rows are shown, will be, or may be again.
   package var queries: [ListQuery] { [upcoming, ranked, fallback].compactMap(\.?.query) }
@@ -348,7 +348,7 @@ public final class Listing {
       if !keyed.keep(entries, numbers) { invalidate() }
     case .pagesFailed(let error):
       keyed.want(nil)
-      // What is locked is asked for again with the next frame.
+      // If the database is locked, the next frame asks again.
       if error != .busy { throw error }
     case .seekProgress, .sought, .seekFailed: seeking.absorb(news, isPaused: isPaused)
     }

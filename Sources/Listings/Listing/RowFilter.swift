@@ -13,9 +13,9 @@ package struct RowFilter: Sendable {
   package let text: String
   package let bindings: [Value]
   /// The test of a group of words over all columns, which is called most.
-  package let match: RowTest?
+  let match: RowTest?
   /// The other tests, by the numbers with which they are called.
-  package let tests: [RowTest]
+  let tests: [RowTest]
   /// The fields whose values matter.
   package let fields: Set<Int>
   /// The states that matter.

@@ -5,7 +5,7 @@ import SQLite
 import Tables
 
 /// A test of a row that SQLite calls with some of the row's values.
-package enum RowTest: Sendable {
+enum RowTest: Sendable {
   /// Words are looked for in texts, and those with digits also in the fields behind them.
   case words(Matcher, [Field], textCount: Int)
   /// Words are looked for in what is shown of one field.
@@ -18,7 +18,7 @@ package enum RowTest: Sendable {
   case whole(QueryCondition, [Int], TableSQL, RowStates)
 
   /// Whether the arguments of a call pass.
-  package func passes(_ arguments: SQLFunction.Arguments) -> Bool {
+  func passes(_ arguments: SQLFunction.Arguments) -> Bool {
     switch self {
     case .words(let matcher, let fields, let textCount):
       return matcher.matches(count: textCount, dateCount: fields.count - textCount) { index in

@@ -1,7 +1,7 @@
 import SQLite
 
 /// News from the thread of a list of values.
-package enum ValueNews: Sendable {
+enum ValueNews: Sendable {
   /// The file of a run has this many lines, for this many rows.
   case counted(lines: Int, rows: Int)
   /// This fraction of the table has been read, from 0 to 1.

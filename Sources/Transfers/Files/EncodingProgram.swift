@@ -13,11 +13,11 @@ struct EncodingProgram {
 
   /// Decodes a text to UTF-8.
   ///
-  /// - Throws: `otherFile` for a file that is not a text, `noEncodingProgram`, `unknownEncoding`, `notInEncoding`, or
+  /// - Throws: `otherFile` for a file that is not a text, `noIconv`, `unknownEncoding`, `notInEncoding`, or
   ///   `interrupted`.
   func utf8(of bytes: [UInt8], _ encoding: String, _ isCancelled: () -> Bool) throws(ImportError) -> [UInt8] {
     if let file = OtherFile(bytes), file != .wideText { throw .format(.otherFile(file)) }
-    guard let path else { throw .noEncodingProgram(encoding) }
+    guard let path else { throw .noIconv(encoding) }
     guard let text = run(path, bytes, encoding, isCancelled) else {
       if isCancelled() { throw .store(.interrupted, line: nil) }
       // An empty text is valid in every encoding that it knows.

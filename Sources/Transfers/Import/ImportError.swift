@@ -13,7 +13,7 @@ public enum ImportError: Error, Hashable, Sendable {
   /// That program cannot read the file, or its output is too large.
   case notMARC
   /// Only the program iconv can read an encoding with this name, and it is not installed.
-  case noEncodingProgram(String)
+  case noIconv(String)
   /// That program does not know an encoding with this name.
   case unknownEncoding(String)
   /// The file is not a text in this encoding.
