@@ -68,7 +68,8 @@ let package = Package(
         "BookStore",
       ],
       swiftSettings: settings),
-    .target(name: "Screens", dependencies: ["Records", "Queries", "Cells"], swiftSettings: settings),
+    .target(name: "Keys", dependencies: ["Records", "Cells"], swiftSettings: settings),
+    .target(name: "Screens", dependencies: ["Records", "Queries", "Cells", "Keys"], swiftSettings: settings),
     .target(
       name: "Sentences",
       dependencies: ["Platform", "Records", "Formats", "Cells", "Screens", "BookStore", "Transfers"],
@@ -149,7 +150,7 @@ let package = Package(
       ] + grdb,
       swiftSettings: settings),
     .testTarget(
-      name: "ScreensTests", dependencies: ["Records", "Queries", "Cells", "Screens", "TestSupport"],
+      name: "ScreensTests", dependencies: ["Records", "Queries", "Cells", "Keys", "Screens", "TestSupport"],
       exclude: ["Golden"], swiftSettings: settings),
     .testTarget(
       name: "CursesTerminalTests", dependencies: ["Cells", "CursesTerminal", "TestSupport"],

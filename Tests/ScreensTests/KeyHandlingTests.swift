@@ -3,6 +3,7 @@ import Queries
 import Records
 import Testing
 
+@testable import Keys
 @testable import Screens
 
 /// Every key in the table does something on the screens that it is for.

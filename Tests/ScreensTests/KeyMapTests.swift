@@ -2,6 +2,7 @@ import Cells
 import Records
 import Testing
 
+@testable import Keys
 @testable import Screens
 
 /// Keys that a person has given to actions.

@@ -81,7 +81,7 @@ public enum Mode: Int, Hashable, Sendable, CaseIterable {
     case .report: "Report"
     case .alert: "Question"
     case .help: "Help"
-    case .inspector: Wording.inspector
+    case .inspector: "Inspector"
     }
   }
 
@@ -94,10 +94,10 @@ public enum Mode: Int, Hashable, Sendable, CaseIterable {
   }
 
   /// Whether a character without a binding goes to the screen: as text, a date's digit or an answer's letter.
-  var takesText: Bool { isTyping || self == .alert || self == .datePart }
+  package var takesText: Bool { isTyping || self == .alert || self == .datePart }
 
   /// Whether it produces a value for the screen below.
-  var isEditor: Bool {
+  package var isEditor: Bool {
     switch self {
     case .text, .longText, .dateText, .datePart, .files, .filePath: true
     default: false
@@ -105,7 +105,7 @@ public enum Mode: Int, Hashable, Sendable, CaseIterable {
   }
 
   /// Whether a file is being chosen.
-  var choosesFile: Bool { self == .files || self == .filePath }
+  package var choosesFile: Bool { self == .files || self == .filePath }
 
   /// Whether a key without a binding here ends the mode and then does what it usually does.
   public var isFleeting: Bool { self == .jump || self == .letter }

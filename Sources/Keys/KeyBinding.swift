@@ -29,6 +29,11 @@ public struct KeyBinding: Hashable, Sendable {
     public var does: String
     /// Whether it is among the first to be dropped if not all hints fit.
     public let isMinor: Bool
+
+    /// Makes a hint of its parts.
+    package init(keys: String, does: String, isMinor: Bool) {
+      (self.keys, self.does, self.isMinor) = (keys, does, isMinor)
+    }
   }
 
   /// The keys' names in the order of the table, as in "↑ ↓ j k".

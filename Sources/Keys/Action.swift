@@ -155,7 +155,7 @@ public enum Action: Hashable, Sendable {
 
 extension Action {
   /// Whether the action is meant to change the database.
-  var isEditing: Bool {
+  package var isEditing: Bool {
     switch self {
     case .add, .duplicate, .delete, .toggleEditing, .setField, .toggle, .clear, .rename: true
     default: false
