@@ -80,30 +80,22 @@ public final class BookStore {
     endThreads()
   }
 
-  /// Creates a database of books, empty or with the sample's three.
+  /// Creates a database with the tables of a template.
   ///
   /// The file gets mode 0600. No file is ever replaced, and no incomplete file is left.
   ///
   /// - Parameters:
-  ///   - sample: Whether to insert the sample's three books.
+  ///   - template: The tables.
+  ///   - sample: Whether to insert the sample's three books, if the template is one of books.
   ///   - makingFolders: Whether to create missing folders, too, with mode 0700.
   /// - Throws: `alreadyExists`, `cannotOpen`, or any error that writing can throw.
-  public static func create(at path: String, sample: Bool, makingFolders: Bool = false) throws(StoreError) {
-    try NewDatabase(path: path).create(makingFolders: makingFolders) { connection throws(StoreError) in
-      if sample { try connection.run(NewDatabase.sampleBooks) }
-    }
-  }
-
-  /// Creates a database with the tables of a template and no rows.
-  ///
-  /// The file gets mode 0600. No file is ever replaced, and no incomplete file is left.
-  ///
-  /// - Parameter makingFolders: Whether to create missing folders, too, with mode 0700.
-  /// - Throws: `alreadyExists`, `cannotOpen`, or any error that writing can throw.
   public static func create(
-    at path: String, template: Template, makingFolders: Bool = false
+    at path: String, template: Template = .sample, sample: Bool = false, makingFolders: Bool = false
   ) throws(StoreError) {
-    try NewDatabase(path: path, template: template).create(makingFolders: makingFolders)
+    try NewDatabase(path: path, template: template).create(makingFolders: makingFolders) {
+      connection throws(StoreError) in
+      if sample, let samples = template.samples { try connection.run(samples) }
+    }
   }
 
   // MARK: The database
@@ -265,14 +257,27 @@ public final class BookStore {
     try shelf.references(to: id)
   }
 
-  /// The titles of the first rows that have something in common, and how many rows there are.
+  /// The rows that point to a record, by their tables; they are held with the record, and their bytes are the record's.
   ///
-  /// - Complexity: Two statements, and one more for each table that a joining table points to. Counting ends after a
-  ///   twentieth of a second.
-  /// - Throws: Why the table cannot be read.
-  public func firstRows(of source: ListSource, limit: Int = 5) throws(StoreError) -> RelatedRows.Content {
-    try lists.firstRows(of: source, limit: limit)
+  /// Rows to which no index leads are not read.
+  ///
+  /// - Complexity: For the first call since the record was hydrated or rows changed: a statement for each table that
+  ///   points to the record, and one for each other table that its rows point to. None for the next.
+  /// - Throws: As `record(_:)`.
+  public func related(to id: RecordID) throws(StoreError) -> [RelatedRows] {
+    try RelatedReader(database, shelf).related(to: id)
   }
+
+  /// The first rows that point to a record by one foreign key, read now.
+  ///
+  /// - Complexity: A statement, and one for each other table that the rows point to; without an index it reads the table.
+  /// - Throws: Why the table cannot be read.
+  public func read(_ rows: RelatedRows) throws(StoreError) -> RelatedRows.Content {
+    try RelatedReader(database, shelf).content(of: rows)
+  }
+
+  /// A number that changes when the rows that point to records may have changed.
+  public var relatedEdition: Int { shelf.records.relatedEdition }
 
   // MARK: Lists
 

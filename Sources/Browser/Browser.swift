@@ -40,6 +40,7 @@ public final class Browser {
   private let fields: FieldCommands
   private let suggestions: SuggestionErrands
   private let related: RelatedErrands
+  private let reading: ReadingCommands
   private let inputs: InputKeeper
   private let transfers: TransferErrands
   private let clipboard: Clipboard
@@ -92,6 +93,7 @@ public final class Browser {
     fields = FieldCommands(workspace: workspace, runner: runner)
     suggestions = SuggestionErrands(workspace)
     related = RelatedErrands(workspace)
+    reading = ReadingCommands(workspace)
     inputs = InputKeeper(workspace)
     transfers = TransferErrands(workspace)
     clipboard = Clipboard(workspace, ways: settings.copiesThroughTerminal ? [.terminal] : ways)
@@ -541,8 +543,12 @@ public final class Browser {
   private func perform(_ effect: Effect) throws(StoreError) {
     switch effect {
     case .look(let id) where lateLooks.putOff(id): break
-    case .look(let id): workspace.stack.receive(.record(try store.snapshot(of: id)))
-    case .lookAtNeighbor(let id, let offset): try navigation.lookAtNeighbor(of: id, offset)
+    case .look(let id):
+      workspace.stack.receive(.record(try store.snapshot(of: id)))
+      related.refresh()
+    case .lookAtNeighbor(let id, let offset):
+      try navigation.lookAtNeighbor(of: id, offset)
+      related.refresh()
     case .set(let id, let field, let value): try editor.set(value, at: field, of: id)
     case .insert(let values, let table):
       try editor.insert(values, into: table)
@@ -558,6 +564,11 @@ public final class Browser {
     case .addRelated(let source):
       try related.add(to: source)
       try editor.checkIsChangeable(source.table, nil)
+    case .startReading(let id): try reading.start(id)
+    case .askAboutReading(let id): try reading.ask(about: id)
+    case .finishReading(let id, let values): try reading.finish(id, values)
+    case .lend(let id): try reading.lend(id)
+    case .takeBackLoan(let id): try reading.takeBack(id)
     case .chooseRow(let table, let field): perform(try navigation.chooseRow(table, field))
     case .takeRow(let id, let reference): perform(try navigation.takeRow(id, reference))
     case .delete(let id): try deletions.delete(id)
@@ -579,6 +590,7 @@ public final class Browser {
     case .openViews: views.open()
     case .askToChangeField(let table, let request): try fields.ask(about: request, of: table)
     case .arrangeFields(let table, let arrangement): try fields.arrange(table, as: arrangement, views)
+    case .foldFields(let table, let foldsEmpty): try fields.fold(table, foldsEmpty, views)
     case .changeField(let table, let change): try fields.begin(change, of: table)
     case .openValues(let table, let field): try values.open(field, of: table)
     case .findValue(let field, let value): try values.find(field, value)

@@ -43,6 +43,16 @@ struct FieldCommands {
     try store.fields.arrange(table, as: arrangement)
   }
 
+  /// Notes whether the details of a table fold fields without a value, and tells the screens.
+  func fold(_ table: TableID, _ foldsEmpty: Bool, _ views: ViewMemory) throws(StoreError) {
+    let name = try store.schema(of: table).table
+    var arrangement = store.options.arrangements[name] ?? FieldArrangement()
+    arrangement.foldsEmpty = foldsEmpty
+    views.remember(arrangement, of: name)
+    try store.fields.note(arrangement, of: table)
+    workspace.stack.receive(.folded(table, foldsEmpty))
+  }
+
   /// Starts a change; the database is copied first, between key presses.
   func begin(_ change: FieldChange, of table: TableID) throws(StoreError) {
     let job = try store.fields.start(change, of: table)

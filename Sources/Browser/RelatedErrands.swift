@@ -2,42 +2,45 @@ import BookStore
 import Records
 import Screens
 
-/// Finds the rows that point to a detail's record after that is on the screen, and reads them on demand.
+/// Reads the rows that point to a detail's record, right after the record.
 final class RelatedErrands {
   private unowned let workspace: Workspace
+  /// What the store said last about changes of such rows.
+  private var edition = 0
+  /// The rows that were read on demand, because no index leads to them; they are shown until something changes.
+  private var read: [ListSource: RelatedRows.Content] = [:]
 
   init(_ workspace: Workspace) { self.workspace = workspace }
 
   private var store: BookStore { workspace.store }
 
-  /// Whether a detail still has to learn which tables point to its record.
-  var isWanted: Bool { workspace.stack.needs.relatedRows != nil }
+  /// Whether the detail on top still has to learn which rows point to its record, or they may have changed.
+  var isWanted: Bool {
+    let needs = workspace.stack.needs
+    return needs.relatedRows != nil || needs.relatedRecord != nil && edition != store.relatedEdition
+  }
 
-  /// Tells the detail on top which tables point to its record.
+  /// Tells the detail on top which rows point to its record.
   func refresh() {
-    guard let id = workspace.stack.needs.relatedRows else { return }
-    // If they cannot be found now, the detail does without them; the key that lists them says why.
-    workspace.stack.receive(.related(id, (try? related(to: id)) ?? []))
+    guard isWanted, let id = workspace.stack.needs.relatedRecord else { return }
+    if edition != store.relatedEdition { (edition, read) = (store.relatedEdition, [:]) }
+    // If they cannot be read now, the detail does without them; the key that lists them says why.
+    show((try? store.related(to: id)) ?? [], of: id)
   }
 
-  private func related(to id: RecordID) throws(StoreError) -> [RelatedRows] {
-    let references = try store.references(to: id)
-    var related: [RelatedRows] = []
-    for (source, reference) in references {
-      let schema = try store.schema(of: source.table)
-      let isAlone = references.count { $0.source.table == source.table } == 1
-      let label = isAlone ? Wording.name(of: schema) : BrowserWording.name(of: reference, in: schema)
-      related.append(
-        RelatedRows(source: source, label: label, singular: schema.singular, plural: schema.plural))
+  private func show(_ rows: [RelatedRows], of id: RecordID) {
+    let known = rows.map { rows in
+      var rows = rows
+      rows.content = rows.content ?? read[rows.source]
+      return rows
     }
-    return related
+    workspace.stack.receive(.related(id, known))
   }
 
-  /// Reads the first rows that point to a record.
+  /// Reads the rows of a table that point to a record, to which no index leads.
   func read(_ rows: RelatedRows, of id: RecordID) throws(StoreError) {
-    var rows = rows
-    rows.content = try store.firstRows(of: rows.source)
-    workspace.stack.receive(.related(id, try related(to: id).map { $0.source == rows.source ? rows : $0 }))
+    read[rows.source] = try store.read(rows)
+    show(try store.related(to: id), of: id)
   }
 
   /// Starts a row that points to a record.

@@ -100,6 +100,17 @@ public enum Format: String, CaseIterable, Sendable {
     }
   }
 
+  /// The format of a list with these first bytes; nil for any other file, also for a text in one column.
+  public init?(listStartingWith bytes: [UInt8]) {
+    guard OtherFile(bytes) == nil, OtherFile(markup: bytes) == nil, !bytes.contains(where: { $0 < 9 }) else {
+      return nil
+    }
+    let dialect = CSVDialect(of: bytes)
+    let format = Self.recognised(bytes, dialect)
+    if format == .csv, !bytes.prefix(while: { $0 != 10 }).contains(dialect.delimiter) { return nil }
+    self = format
+  }
+
   /// The format of a file with these first characters: what its first line begins with decides, then its header.
   ///
   /// Only in a text that has no header does a later line decide, for bibliographies may have any text before their

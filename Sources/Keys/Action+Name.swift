@@ -42,6 +42,8 @@ extension Action {
     case .takeBack: "take-back"
     case .toggleEditing: "edit"
     case .setNull: "null"
+    case .startReading: "started"
+    case .finishReading: "finished"
     case .openAddress: "open-address"
     case .export: "write-out"
     case .toggleHidden: "hidden-files"

@@ -63,6 +63,12 @@ public enum Action: Hashable, Sendable {
   case add
   /// Starts a new record with the values of this one.
   case duplicate
+  /// Notes that the person has started to read the record's book.
+  case startReading
+  /// Asks about the reading that the person has finished.
+  case finishReading
+  /// Asks to whom the record's book is lent, or whether it is back.
+  case lend
   /// Saves what was typed, and continues in the form.
   case proceed(FormStep)
   /// Reverts all changes since editing was turned on, and turns it off.
@@ -157,7 +163,9 @@ extension Action {
   /// Whether the action is meant to change the database.
   package var isEditing: Bool {
     switch self {
-    case .add, .duplicate, .delete, .toggleEditing, .setField, .toggle, .clear, .rename: true
+    case .add, .duplicate, .delete, .toggleEditing, .setField, .toggle, .clear, .rename, .startReading,
+      .finishReading, .lend:
+      true
     default: false
     }
   }

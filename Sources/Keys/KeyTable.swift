@@ -11,7 +11,8 @@ public enum KeyTable {
   /// The entries by group.
   private static let groups: KeyValuePairs<String, [KeyBinding]> = [
     "Moving and opening": lists, "Finding": finding, "Going to a place": jumping, "Many rows": many,
-    "Sort, columns, values, views, fields": ordering, "The record": details, "The form": forming,
+    "Sort, columns, values, views, fields": ordering, "The record": details, "Reading": reading,
+    "The form": forming,
     "Files": files,
     "Typing": typing, "Dates": dates, "Undo and conflicts": safety, "Copying": copying,
     "Questions": questions,
@@ -41,10 +42,19 @@ public enum KeyTable {
   private static let typed: ModeSet = [.text, .longText, .dateText, .find, .command, .filePath]
   private static let dating: ModeSet = [.dateText, .datePart]
 
+  private static let reading: [KeyBinding] = [
+    KeyBinding(
+      [.list, .detail], [.character("x"): .finishReading],
+      "notes that you have finished it: the day, the stars, a review", hint: "x", "finished", isMinor: true),
+    KeyBinding(
+      [.list, .detail], [.character("R"): .startReading], "notes that you have started to read it today"),
+    KeyBinding([.list, .detail], [.character("L"): .lend], "notes to whom you lend it, or that it is back"),
+  ]
+
   private static let details: [KeyBinding] = [
     KeyBinding(
       [.detail], [.enter: .open],
-      "follows a reference, reads the rows that point here, or turns editing on",
+      "follows a reference, opens a row that points here, or turns editing on",
       hint: "⏎", "edit"),
     KeyBinding([.detail], [.character("e"): .toggleEditing], "turns editing on"),
     KeyBinding(
@@ -54,7 +64,10 @@ public enum KeyTable {
       [.detail], [.character("D"): .duplicate], "duplicates the record", hint: "D",
       "duplicate", isMinor: true),
     KeyBinding(
-      [.detail], [.character("+"): .add], "adds a row that points to this one, where such rows are chosen"),
+      [.detail], [.character("+"): .add], "adds a row that points to this one"),
+    KeyBinding(
+      [.detail], [.character("-"): .delete, .delete: .delete],
+      "asks whether to delete the selected one of the rows that point here"),
     KeyBinding(
       [.detail], [.character("z"): .fold], "hides or shows empty fields", hint: "z",
       "fold empty", isMinor: true),

@@ -19,8 +19,10 @@ extension Effect {
       .openHistory, .jump, .order, .find, .findNext:
       .fleeting
     case .openLarge, .checkIsChangeable, .set, .insert, .goOn, .beginForm, .takeBack, .takeRow, .readRelated,
-      .addRelated, .delete, .replace, .deleteRows, .askToDelete, .setRows, .hydrate, .showColumns,
-      .openValues, .findValue, .changeValue, .askToChangeField, .arrangeFields, .changeField, .openViews,
+      .addRelated, .startReading, .askAboutReading, .finishReading, .lend, .takeBackLoan, .delete, .replace,
+      .deleteRows, .askToDelete, .setRows, .hydrate, .showColumns,
+      .openValues, .findValue, .changeValue, .askToChangeField, .arrangeFields, .foldFields, .changeField,
+      .openViews,
       .saveView, .showView, .removeView, .askToRestore, .openReplacement, .rescue, .takeOverLog, .undo, .redo,
       .passOver,
       .readHistory, .restore, .discardAbandoned, .openConflicts, .readConflicts, .resolve, .resolveAll,
@@ -41,10 +43,13 @@ extension Effect {
       .insertAgain, .discard, .settleStanding:
       true
     case .look, .lookAtNeighbor, .openLarge, .checkIsChangeable, .set, .insert, .goOn, .beginForm, .takeBack,
-      .duplicate, .openList, .openLink, .chooseRow, .takeRow, .readRelated, .addRelated, .openReferences,
+      .duplicate, .openList, .openLink, .chooseRow, .takeRow, .readRelated, .addRelated, .startReading,
+      .askAboutReading,
+      .finishReading, .lend, .takeBackLoan, .openReferences,
       .delete, .replace, .deleteRows, .askToDelete, .setRows, .hydrate, .jump, .order, .showColumns,
-      .openValues, .findValue, .changeValue, .askToChangeField, .openViews, .saveView, .showView, .removeView,
-      .find, .findNext, .openRecord, .askToRestore, .openReplacement, .rescue, .takeOverLog, .openHistory,
+      .openValues, .findValue, .changeValue, .askToChangeField, .foldFields, .openViews, .saveView, .showView,
+      .removeView, .find, .findNext, .openRecord, .askToRestore, .openReplacement, .rescue, .takeOverLog,
+      .openHistory,
       .readHistory, .openConflicts, .readConflicts, .cancelWork, .say, .editExternally, .copyText, .copyField,
       .copyRows, .openAddress, .askToday, .listFolder, .readFile, .importFile, .exportRows, .makeLibrary,
       .writeFile, .explain, .memoryWarning, .reportMouse, .redraw, .suspend, .quit, .quitFinishing,

@@ -37,6 +37,16 @@ public enum Effect: Hashable, Sendable {
   case readRelated(RecordID, RelatedRows)
   /// Start a new row that points to the source's record; the answer is `Update.duplicated`.
   case addRelated(ListSource)
+  /// Note that a reading of a book begins.
+  case startReading(RecordID)
+  /// Ask about a reading that has ended; the answer is `Update.begun`.
+  case askAboutReading(RecordID)
+  /// Note that a reading of a book has ended, with the values of the form.
+  case finishReading(RecordID, [Value])
+  /// Ask to whom a book is lent, or whether it is back; the answer is `Update.begun` or `Update.alert`.
+  case lend(RecordID)
+  /// Note that a book is back.
+  case takeBackLoan(RecordID)
   /// Open the list of the rows that point to a record; if there are several lists, ask which.
   case openReferences(RecordID)
   /// Delete a row.
@@ -69,6 +79,8 @@ public enum Effect: Hashable, Sendable {
   case askToChangeField(TableID, FieldRequest)
   /// Rearrange or hide the fields of a table; the database is reopened after that.
   case arrangeFields(TableID, FieldArrangement)
+  /// Fold the fields without a value in the details of a table, or unfold them.
+  case foldFields(TableID, Bool)
   /// Change the fields of a table; the database is reopened after that.
   case changeField(TableID, FieldChange)
   /// List the saved views; the answer is `Update.openedViews`.

@@ -33,7 +33,7 @@ public enum FieldWording {
 
   /// The value in the database of a field that was changed and is not written yet.
   static func held(_ value: Value, in field: Field) -> String {
-    let line = String(field.text(of: value).map { $0.isNewline ? " " : $0 })
+    let line = Wording.line(field.text(of: value))
     let text =
       value.isNull ? Wording.null : line.isEmpty ? Wording.emptyTextSign : Wording.shortened(line, to: 60)
     return "Database: \(text)"

@@ -28,6 +28,8 @@ extension Screen {
   var shownRecord: RecordID? { nil }
   var wantedRecord: RecordID? { nil }
   var wantedRelated: RecordID? { nil }
+  var closesWhenSaved: Bool { false }
+  var relatedRecord: RecordID? { nil }
   var dirtyRecord: RecordID? { nil }
   var comparedRecord: ComparedRecord? { nil }
   var subject: Schema? { nil }

@@ -54,6 +54,9 @@ public struct ScreenNeeds: Sendable {
   /// The top screen's record, if its related rows have not been read yet.
   public var relatedRows: RecordID? { top.wantedRelated }
 
+  /// The top screen's record, if it shows the rows that are related to it.
+  public var relatedRecord: RecordID? { top.relatedRecord }
+
   // MARK: - Forms and files
 
   /// The value of a field of the new record being typed.

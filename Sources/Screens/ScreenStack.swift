@@ -228,10 +228,12 @@ public struct ScreenStack: Sendable {
     case .choosing:
       stack.receiveInList(update)
       message = Wording.choosesRow
+    case .inserted where stack.top.closesWhenSaved: pop()
     case .inserted(let record): stack.show(record, in: schema)
     case .deleted(let id): forget(.rows([id]))
     case .deletedRows(let rows): forget(rows)
     case .progress(let progress): self.progress = progress
+    case .finished: if stack.top.closesWhenSaved { pop() }
     case .fileWritten: if stack.top.mode.choosesFile { pop() }
     case .accepted where stack.top.mode.isEditor:
       pop()

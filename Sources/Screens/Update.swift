@@ -24,6 +24,8 @@ public enum Update: Sendable {
   case openedViews([String])
   /// The current names of the saved views.
   case views([String])
+  /// Whether the details of a table fold fields without a value from now on.
+  case folded(TableID, Bool)
   /// The rows that the list requested.
   case window(ListWindow)
   /// A record's current fields.
@@ -40,6 +42,8 @@ public enum Update: Sendable {
   case large(RecordID, field: Int, Value)
   /// A new record of a table, to be typed.
   case begun(Schema, DraftStart)
+  /// What the form about a finished book says has been noted.
+  case finished
   /// The draft has become this record.
   case inserted(RecordSnapshot)
   /// This record no longer exists.

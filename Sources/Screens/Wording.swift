@@ -45,6 +45,9 @@ public enum Wording {
     text.count > limit ? text.prefix(limit - 1) + "…" : text
   }
 
+  /// A text in one line.
+  static func line(_ text: String) -> String { String(text.map { $0.isNewline ? " " : $0 }) }
+
   /// The title of a row, as displayed.
   public static func title(_ title: Value, _ schema: Schema) -> String {
     title.isNull ? null : schema.text(ofTitle: title)
@@ -95,18 +98,18 @@ public enum Wording {
   /// Shown for rows that have not been read yet.
   static let fault = "·····"
 
-  /// How many rows point to a record.
-  static func count(_ rows: RelatedRows, _ content: RelatedRows.Content) -> String {
-    let count = content.count.value
-    guard content.count.isExact else { return "\(number(count)) \(rows.plural) or more" }
-    return count == 0 ? "no \(rows.plural)" : "\(number(count)) \(count == 1 ? rows.singular : rows.plural)"
-  }
-
   /// The reply to the key that adds a row if no table points to the record.
   static let nothingPointsHere = Message("No table points to this one, so there is nothing to add here.")
 
-  /// The reply to that key if several tables do.
-  static let chooseRelated = Message("Go down to the rows that point here to choose which kind to add.")
+  /// The reply to the key that deletes such a row if none is selected.
+  static let noRelatedRow = Message("Go down to a row that points here to delete it.")
+
+  /// The title of the form about a book that was finished.
+  static let finished = "Finished"
+
+  /// The reply to the keys about reading and lending where a table is not one of books that are read.
+  static let noReadings = Message(
+    "This table has no readings and loans. To make a library that has them: :new FILE")
 
   /// The line for the folded empty fields.
   static func emptyFields(_ count: Int) -> String {

@@ -308,8 +308,8 @@ public enum StoreWording {
   public static func created(_ path: String, hasSample: Bool) -> Message {
     Message(
       hasSample
-        ? "Made a library with three books. To begin your own: :new FILE"
-        : "Made a new library, \(path).")
+        ? "+ adds a book · :import FILE brings yours · the three samples go with -"
+        : "Made a new library, \(path). + adds a book · :import FILE brings yours")
   }
 
   /// Says that a library was made, and how to open it.

@@ -25,7 +25,8 @@ struct RowNoun {
     "person": "people", "child": "children", "man": "men", "woman": "women", "shelf": "shelves",
     "life": "lives",
     "half": "halves", "leaf": "leaves", "index": "indexes", "series": "series", "species": "species",
-    "news": "news", "data": "data", "media": "media", "music": "music", "staff": "staff",
+    "news": "news", "progress": "progress", "data": "data", "media": "media", "music": "music",
+    "staff": "staff",
     "status": "statuses",
     "bus": "buses", "address": "addresses",
   ]

@@ -92,18 +92,6 @@ package struct SchemaReader {
     }
   }
 
-  /// The tables with foreign keys, by the table that these point to, in lower case.
-  package func childTables() throws(StoreError) -> [String: Set<String>] {
-    let sql = """
-      SELECT m.name, f."table" FROM main.sqlite_schema m JOIN pragma_foreign_key_list(m.name) f WHERE m.type = 'table'
-      """
-    var children: [String: Set<String>] = [:]
-    try connection.uncachedStatement(sql).forEachRow { row in
-      children[row.string(at: 1).lowercased(), default: []].insert(row.string(at: 0))
-    }
-    return children
-  }
-
   /// The tables, in lower case, whose updates fire triggers or change rows that point to them.
   package func reactingTables() throws(StoreError) -> Set<String> {
     let sql = """

@@ -86,6 +86,7 @@ struct TableDescription {
     schema.uniqueKeys = uniqueKeys(of: fields)
     schema.resolvesConflicts = resolvesConflicts
     schema.replacesRows = replacesRows
+    schema.foldsEmpty = arrangement.foldsEmpty
     return schema
   }
 

@@ -152,10 +152,9 @@ package final class TableSQL: Sendable {
     return "\(entries(true, fields)) WHERE \(key) IN (\(list))"
   }
 
-  /// Keys and titles of the first rows with values in some fields, followed by other fields.
-  package func firstEntries(holding fields: [Int], with shown: [Int], limit: Int) -> String {
-    let columns = ([keyList, titleColumn] + shown.map { self.columns[$0] }).separated(by: ", ")
-    return "SELECT \(columns) FROM \(table)\(condition(holding: fields))\(order) LIMIT \(limit)"
+  /// Keys of the first rows with values in some fields, and the shown part of other fields.
+  package func firstRows(holding fields: [Int], showing shown: [Int], limit: Int) -> String {
+    "SELECT \(keyList), \(shownColumns(shown)) FROM \(table)\(condition(holding: fields))\(order) LIMIT \(limit)"
   }
 
   /// The number of rows with values in some fields.

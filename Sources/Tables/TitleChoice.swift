@@ -44,8 +44,18 @@ struct TitleChoice {
     worths = columns.map(Self.worth)
     // A part of a key tells little: in a joining table, many rows share it.
     let parts = key.compactMap { column in columns.firstIndex { $0.field.column == column } }
-    let fallback = namedAnyhow ?? (parts.isEmpty ? nil : parts) ?? [leastBad]
+    let fallback = namedAnyhow ?? dates(besides: parts) ?? (parts.isEmpty ? nil : parts) ?? [leastBad]
     fields = best.map(completed) ?? fallback
+  }
+
+  /// The first two dates that are kept as texts, where a row has nothing else to be called by but its key.
+  private func dates(besides key: [Int]) -> [Int]? {
+    guard key.count == 1 else { return nil }
+    let dates = columns.indices.filter {
+      let kind = columns[$0].field.kind
+      return !columns[$0].isHousekeeping && (kind == .partialDate || kind.dateForm == .isoText)
+    }
+    return dates.isEmpty ? nil : Array(dates.prefix(2))
   }
 
   private static func worth(_ column: Column) -> Worth? {

@@ -15,6 +15,7 @@ struct BookListCommand: ParsableCommand {
     usage: """
       booklist [<file>] [<options>]
       booklist list|show|values|add|set|rm … [--file <path>]
+      booklist start|finish|lend <key> … [--file <path>]
       booklist undo|redo|history|fields|info [--file <path>]
       booklist new <file> [--template <name>]
       booklist import <source> [--file <path>]
@@ -42,7 +43,8 @@ struct BookListCommand: ParsableCommand {
     version: Version.text,
     subcommands: [
       RowListCommand.self, ShowCommand.self, ValuesCommand.self, AddCommand.self, SetCommand.self,
-      RemoveCommand.self, UndoCommand.self, RedoCommand.self, HistoryCommand.self, FieldsCommand.self,
+      RemoveCommand.self, StartCommand.self, FinishCommand.self, LendCommand.self, UndoCommand.self,
+      RedoCommand.self, HistoryCommand.self, FieldsCommand.self,
       InfoCommand.self, NewCommand.self, ImportCommand.self, ExportCommand.self, CheckCommand.self,
       BackupCommand.self, ConfigCommand.self, DemoCommand.self,
     ])

@@ -18,7 +18,7 @@ struct Library {
     var greeting: Message?
     if !options.isReadOnly, !Self.exists(file) {
       do throws(StoreError) {
-        try BookStore.create(at: file, sample: path == nil, makingFolders: path == nil)
+        try BookStore.create(at: file, template: .reading, sample: path == nil, makingFolders: path == nil)
         greeting = StoreWording.created(file, hasSample: path == nil)
       } catch .alreadyExists {
         // Another program has made it meanwhile.

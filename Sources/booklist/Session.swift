@@ -97,7 +97,7 @@ struct Session {
     case StoreError.alreadyExists(let path) where path == recording?.path:
       StandardError.say(RecordingWording.sentence(.alreadyExists(path: path)))
     case let error as StoreError:
-      StandardError.say(StoreWording.sentence(error, in: file ?? Library.defaultPath))
+      StandardError.say(OpeningWording.sentence(error, in: file ?? Library.defaultPath))
     default: StandardError.say("\(error)")
     }
     return 1

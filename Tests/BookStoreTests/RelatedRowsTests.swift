@@ -22,7 +22,7 @@ struct RelatedRowsTests {
   }
 
   @Test(
-    "A look is one statement; the tables that point here are looked up once, and rows are counted when asked for"
+    "A look is one statement, and one for each table with an index to the rows that point here; a second is none"
   )
   func statements() throws {
     let scratch = try scratch()
@@ -30,28 +30,61 @@ struct RelatedRowsTests {
     _ = scratch.statementsSinceLastCall()
     _ = try store.snapshot(of: 1)
     #expect(scratch.statementsSinceLastCall().count == 1)
-    let references = try store.references(to: 1)
-    #expect(references.count == 2)
+    let related = try store.related(to: 1)
+    #expect(related.map(\.schema.table) == ["work_shelf", "note"])
+    // To the notes no index leads.
+    #expect(related.map { $0.content?.rows.count } == [2, nil])
     _ = scratch.statementsSinceLastCall()
-    _ = try store.references(to: 2)
-    // The second row is hydrated, and nothing else is read.
-    #expect(scratch.statementsSinceLastCall().count == 1)
-    #expect(try store.firstRows(of: references[1].source).count == .exactly(9))
+    _ = try store.related(to: 1)
+    #expect(scratch.statementsSinceLastCall().isEmpty)
+    _ = try store.related(to: 2)
+    // The row, and its shelves; there are none whose titles would be read.
     #expect(scratch.statementsSinceLastCall().count == 2)
+    #expect(try store.read(related[1]).count == .exactly(9))
+    #expect(scratch.statementsSinceLastCall().count == 1)
   }
 
-  @Test("The first rows come with their titles, those of a joining table with the titles of what they join")
+  @Test("They are held with the record, whose bytes they are, and go with it")
+  func bytes() throws {
+    let store = try scratch().store()
+    _ = try store.snapshot(of: 1)
+    let before = store.counts.byteCount
+    let related = try store.related(to: 1)
+    #expect(store.counts.byteCount == before + related.reduce(0) { $0 + $1.byteCount })
+    store.writer.dehydrateAll()
+    #expect(store.counts.byteCount == 0)
+  }
+
+  @Test("A joining table has the titles of the other side")
   func titles() throws {
+    let store = try scratch().store()
+    let related = try store.related(to: 1)
+    #expect(related[0].joined?.table == "shelf")
+    #expect(related[0].content?.rows.map { $0.titles.values.sorted() } == [["Attic"], ["Cellar"]])
+    #expect(related[1].joined == nil)
+  }
+
+  @Test(
+    "A change of such rows shows at the next look: an edit, a new title of the other side, a new row, an undo"
+  )
+  func changes() throws {
     let scratch = try scratch()
-    let store = try scratch.store()
-    let sources = try store.references(to: 1).map(\.source)
-    #expect(
-      try store.firstRows(of: sources[0])
-        == RelatedRows.Content(count: .exactly(2), titles: ["War · Attic", "War · Cellar"]))
-    #expect(try store.firstRows(of: sources[1]).titles == (1...5).map { "note \($0)" })
-    #expect(try store.firstRows(of: sources[1], limit: 1).titles == ["note 1"])
-    let none = try store.references(to: 2).map(\.source)
-    #expect(try store.firstRows(of: none[0]) == RelatedRows.Content(count: .exactly(0), titles: []))
+    try scratch.run("CREATE INDEX note_work ON note (work)")
+    let store = try scratch.store(table: "work")
+    func notes() throws -> [Value] { try store.related(to: 1)[1].content?.rows.map { $0.values[1] } ?? [] }
+    func shelves() throws -> [String] {
+      try store.related(to: 1)[0].content?.rows.flatMap(\.titles.values) ?? []
+    }
+    #expect(try notes().count == 9)
+    let edition = store.relatedEdition
+    let (shelf, note) = (store.tables[1].id, store.tables[3].id)
+    try store.set("first", at: 1, of: RecordID(.rowid(1), in: note))
+    #expect(store.relatedEdition != edition)
+    #expect(try notes().first == "first")
+    try store.set("Loft", at: 1, of: RecordID(.rowid(1), in: shelf))
+    #expect(try shelves() == ["Loft", "Cellar"])
+    _ = try store.insert([nil, "tenth", .integer(1)], into: note)
+    #expect(try notes().last == "tenth")
   }
 
   @Test("A table by itself asks nothing")
@@ -60,7 +93,7 @@ struct RelatedRowsTests {
     let store = try scratch.store()
     _ = try store.snapshot(of: 1)
     _ = scratch.statementsSinceLastCall()
-    #expect(try store.references(to: 1).isEmpty)
+    #expect(try store.related(to: 1).isEmpty)
     #expect(scratch.statementsSinceLastCall().isEmpty)
   }
 }

@@ -31,22 +31,19 @@ struct RelatedRowsTests {
     #expect(Browser(store: store, terminal: terminal, settings: settings).run() != .quit)
   }
 
-  @Test("They are a fault until Enter reads how many there are and the first of them, and opens them")
+  @Test("They are shown with the record; those that no index leads to are a fault until Enter reads them")
   func faults() throws {
     terminal.waitFor("War")
     terminal.press(.enter)
+    terminal.waitFor("Attic; Cellar")
     terminal.waitFor("·····")
-    terminal.waitFor("Notes")
     terminal.press(.down, .down, .enter)
-    terminal.waitFor("2 notes")
     terminal.waitFor("second note")
     terminal.press(.enter)
-    terminal.waitFor("Notes of “War”")
-    terminal.waitFor("first note")
-    terminal.press(.escape)
-    terminal.waitFor("·····")
-    terminal.press(.up, .enter)
-    terminal.waitFor("War · Attic")
+    terminal.waitFor("‹ War")
+    terminal.waitFor("Page")
+    terminal.press(.escape, .up, .enter)
+    terminal.waitFor("Work shelves of “War”")
     try run()
   }
 
@@ -56,9 +53,7 @@ struct RelatedRowsTests {
     terminal.press(.down, .enter)
     terminal.waitFor("·····")
     terminal.press(.down, .down, .character("+"))
-    terminal.waitFor("New")
-    terminal.press(.home)
-    terminal.press(.down)
+    terminal.waitFor("New note")
     terminal.type("third note")
     terminal.press(.control("s"))
     terminal.waitFor("Added the note.")
@@ -66,9 +61,12 @@ struct RelatedRowsTests {
     terminal.press(.escape)
     terminal.waitFor("·····")
     terminal.press(.down, .down, .enter)
-    terminal.waitFor("1 note")
     terminal.waitFor("third note")
-    terminal.press(.enter, .character("+"))
+    terminal.press(.character("b"))
+    terminal.waitFor("Rows that point here")
+    terminal.press(.down, .enter)
+    terminal.waitFor("Notes of")
+    terminal.press(.character("+"))
     terminal.waitFor("Peace (2)")
     terminal.type("fourth note")
     terminal.press(.alt("a"))
@@ -80,5 +78,19 @@ struct RelatedRowsTests {
     #expect(
       try scratch.sql("SELECT name, work FROM note WHERE id > 2")
         == ["third note|2", "fourth note|2", "fifth note|2"])
+  }
+
+  @Test("- deletes the selected row, after a question that calls it by what it says")
+  func deleting() throws {
+    _ = try scratch.sql("CREATE INDEX note_work ON note (work)")
+    terminal.waitFor("War")
+    terminal.press(.enter)
+    terminal.waitFor("first note")
+    terminal.press(.down, .down, .character("-"))
+    terminal.waitFor("Delete “first note”?")
+    terminal.press(.character("d"))
+    terminal.waitUntil { [terminal] in !terminal.screen.contains("first note") }
+    try run()
+    #expect(try scratch.sql("SELECT name FROM note") == ["second note"])
   }
 }

@@ -60,7 +60,19 @@ struct RefusalTests {
     let file = folder.appending(path: "books.sqlite")
     #expect(try Untouched.mode(of: folder) == 0o700)
     #expect(try Untouched.mode(of: file) == 0o600)
-    #expect(try SQLiteShell.run("SELECT count(*) FROM book", on: file) == "3")
+    #expect(
+      try SQLiteShell.run("SELECT count(*), count(status), count(added) FROM book", on: file) == "3|0|0")
+    try await terminal.waitUntil("the way on is said") { $0.contains(":import FILE brings yours") }
+  }
+
+  @Test("A list is no database, and the way to import it is said")
+  func list() async throws {
+    let terminal = try await TmuxSession()
+    try "title,author\nEmma,Jane Austen\n".write(
+      to: terminal.home.appending(path: "mine.csv"), atomically: true, encoding: .utf8)
+    try await terminal.expect(status: 1, of: "\(Program.path) mine.csv")
+    let said = try String(contentsOf: terminal.home.appending(path: "errors"), encoding: .utf8)
+    #expect(said.contains("booklist import mine.csv adds its rows to your library."))
   }
 }
 

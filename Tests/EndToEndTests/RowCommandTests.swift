@@ -50,6 +50,28 @@ struct RowCommandTests {
     #expect(try desk.run("list", "--count", "--", "-dune").text == "0\n")
   }
 
+  @Test("start, finish and lend note what a reader does, and say what cannot be")
+  func readings() throws {
+    try desk.make("reading")
+    try desk.run("add", "title=Dune")
+    #expect(try desk.run("start", "1", "--on", "2026-10").errors == "booklist: Started “Dune”.\n")
+    #expect(try desk.run("start", "1").status == 1)
+    #expect(try desk.run("finish", "1", "--rating", "4.5", "--on", "2026-11-02").status == 0)
+    #expect(try desk.run("finish", "1", "--rating", "9").status == 64)
+    #expect(
+      try desk.run("list", "--csv", "--columns", "status,rating").text == "pk,status,rating\n1,read,4.5\n")
+    #expect(
+      try desk.run("list", "--table", "reading", "--csv", "--columns", "started,finished,rating").text
+        == "pk,started,finished,rating\n1,2026-10,2026-11-02,4.5\n")
+    #expect(try desk.run("lend", "1", "--back").errors == "booklist: “Dune” is not lent.\n")
+    #expect(try desk.run("lend", "1", "Anna").errors == "booklist: Lent “Dune” to Anna.\n")
+    #expect(try desk.run("lend", "1", "Ben").errors.contains("Anna has “Dune”"))
+    #expect(try desk.run("lend", "1", "--back").errors == "booklist: “Dune” is back from Anna.\n")
+    #expect(try desk.run("lend", "1").status == 64)
+    #expect(try desk.run("undo").status == 0)
+    #expect(try desk.run("list", "--table", "loan", "has:back_on", "--count").text == "0\n")
+  }
+
   @Test("show prints whole rows, and one value byte for byte")
   func show() throws {
     try desk.sql(

@@ -15,10 +15,10 @@ import Testing
 
   @Test("An action has the keys that it was given, and no others")
   func given() throws {
-    var screen = try stack(["copy": [.character("x"), .alt("x")], "help": [.character("?")]])
+    var screen = try stack(["copy": [.character("Q"), .alt("q")], "help": [.character("?")]])
     screen.type("y")
     #expect(screen.stack.message?.text == "y does nothing here. ? shows the keys.")
-    screen.type("x")
+    screen.type("Q")
     #expect(screen.effects.contains(.copyText("War and Peace")))
   }
 

@@ -46,18 +46,58 @@ struct ReadingTests {
     "Sing, goddess, of the wrath.\nAgain.", .null, .null, "2020-01-02",
   ]
 
+  private static let scope = ListSource.Scope(fields: [0], values: [.integer(1)], title: "The Iliad")
+
+  private static func related(
+    _ schema: Schema, _ rows: [RelatedRows.Row]?, joined: Schema? = nil
+  ) -> RelatedRows {
+    RelatedRows(
+      source: ListSource(table: schema.id, scope: scope), schema: schema,
+      reference: Reference(fields: [0], table: "book", columns: ["pk"]), joined: joined,
+      content: rows.map { RelatedRows.Content(count: .exactly($0.count), rows: $0) })
+  }
+
+  private static func table(_ number: Int, _ name: String, _ plural: String, _ fields: [Field]) -> Schema {
+    let book = Field(column: "book", label: "Book", kind: .integer)
+    var schema = Schema(
+      table: name, key: .rowid(column: "pk"), fields: [book] + fields, titleIndex: 1, singular: name,
+      plural: plural)
+    schema.id = TableID(number)
+    return schema
+  }
+
+  private static func row(_ number: Int64, _ values: [Value], titles: [Int: String] = [:]) -> RelatedRows.Row
+  {
+    RelatedRows.Row(
+      id: RecordID(.rowid(number), in: TableID(1)), values: [.integer(1)] + values, titles: titles)
+  }
+
+  private static let readings = related(
+    table(
+      1, "reading", "readings",
+      [
+        Field(column: "started", label: "Started", kind: .partialDate),
+        Field(column: "finished", label: "Finished", kind: .partialDate),
+        Field(column: "stopped", label: "Stopped", kind: .partialDate),
+        Field(column: "rating", label: "Rating", kind: .rating),
+      ]),
+    [
+      row(3, ["2024-10-02", .null, .null, .null]), row(1, ["2020-05-01", "2020-05-17", .null, .real(4.5)]),
+      row(2, ["2011-03", .null, "2011-04", .null]),
+    ])
+
+  private static let shelves = related(
+    table(2, "book_shelf", "book shelves", [Field(column: "shelf", label: "Shelf", kind: .integer)]),
+    [row(1, [.integer(1)], titles: [1: "favourites"]), row(2, [.integer(2)], titles: [1: "to lend"])],
+    joined: table(3, "shelf", "shelves", [Field(column: "name", label: "Name", kind: .text)]))
+
+  private static let quotes = related(
+    table(4, "quote", "quotes", [Field(column: "text", label: "Text", kind: .longText)]), nil)
+
   private func screen(_ size: Size, related: Bool = true) -> StackBuilder {
     var screen = StackBuilder([Self.iliad], columns: size.columns, rows: size.rows, schema: Self.schema)
     screen.press(.enter)
-    var readings = RelatedRows(
-      source: ListSource(
-        table: TableID(1), scope: ListSource.Scope(fields: [1], values: [.integer(1)], title: "The Iliad")),
-      label: "Readings", singular: "reading", plural: "readings")
-    let shelves = RelatedRows(
-      source: ListSource(table: TableID(2)), label: "Book shelves", singular: "book shelf",
-      plural: "book shelves")
-    readings.content = RelatedRows.Content(count: .exactly(2), titles: ["2020-05-17", "2024"])
-    if related { screen.stack.receive(.related(.rowid(1), [readings, shelves])) }
+    if related { screen.stack.receive(.related(.rowid(1), [Self.readings, Self.shelves, Self.quotes])) }
     return screen
   }
 
@@ -73,6 +113,29 @@ struct ReadingTests {
     var screen = screen(size)
     screen.press(.character("e"), .down, .down, .down, .down, .down, .down, .down, .enter)
     try Golden.check(screen.stack.frame(), "reading-form")
+  }
+
+  @Test(
+    "Related rows are chosen one by one; Enter opens one, + adds one of its kind, - asks whether to delete it"
+  )
+  func related() {
+    var screen = screen(Size(columns: 80, rows: 24))
+    screen.press(.down, .down)
+    screen.press(.enter)
+    #expect(screen.effects.last == .openRecord(Self.readings.content?.rows[1].id))
+    screen.press(.character("+"))
+    #expect(screen.effects.last == .addRelated(Self.readings.source))
+    let title = "2020-05-01 – 2020-05-17 · ★★★★½"
+    let rows = RowSet.rows([RecordID(.rowid(1), in: TableID(1))])
+    screen.press(.character("-"))
+    #expect(screen.effects.last == .askToDelete(rows, .exactly(1), title: title))
+    screen = self.screen(Size(columns: 80, rows: 24))
+    screen.press(.down, .down, .down, .down)
+    screen.press(.enter)
+    #expect(screen.effects.last == .openList(Self.shelves.source))
+    screen.press(.down)
+    screen.press(.enter)
+    #expect(screen.effects.last == .readRelated(.rowid(1), Self.quotes))
   }
 
   @Test("All that is filled in is on 24 rows")

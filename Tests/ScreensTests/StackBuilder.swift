@@ -200,9 +200,11 @@ struct StackBuilder {
       let hiddenCount = count.value - shown.count { rows.contains($0.id) }
       stack.receive(
         .alert(.deleting(rows, count, schema, title: title, hiddenCount: hiddenCount)))
+    case .foldFields(let table, let foldsEmpty): stack.receive(.folded(table, foldsEmpty))
     // Nothing comes of these in a test of screens alone.
     case .openLarge, .checkIsChangeable, .beginForm, .takeBack, .openList, .openLink, .chooseRow, .takeRow,
-      .readRelated, .addRelated, .openReferences, .replace, .openValues, .findValue, .changeValue,
+      .readRelated, .addRelated, .startReading, .askAboutReading, .finishReading, .lend, .takeBackLoan,
+      .openReferences, .replace, .openValues, .findValue, .changeValue,
       .askToChangeField, .arrangeFields, .changeField, .openViews, .saveView, .showView, .removeView,
       .openRecord, .askToRestore, .openReplacement, .rescue, .takeOverLog, .undo, .redo, .passOver,
       .openHistory,

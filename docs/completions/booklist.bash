@@ -46,6 +46,24 @@ _booklist() {
   rm:--file) files=1 ;;
   rm:--table) words='' ;;
   rm:*) options='--where --yes --dry-run -f --file --table --read-only --version -h --help' ;;
+  start:--on) words='' ;;
+  start:-f) files=1 ;;
+  start:--file) files=1 ;;
+  start:--table) words='' ;;
+  start:*) options='--on -f --file --table --read-only --version -h --help' ;;
+  finish:--rating) words='' ;;
+  finish:--review) words='' ;;
+  finish:--on) words='' ;;
+  finish:-f) files=1 ;;
+  finish:--file) files=1 ;;
+  finish:--table) words='' ;;
+  finish:*) options='--rating --review --on -f --file --table --read-only --version -h --help' ;;
+  lend:--on) words='' ;;
+  lend:--due) words='' ;;
+  lend:-f) files=1 ;;
+  lend:--file) files=1 ;;
+  lend:--table) words='' ;;
+  lend:*) options='--back --on --due -f --file --table --read-only --version -h --help' ;;
   undo:-f) files=1 ;;
   undo:--file) files=1 ;;
   undo:--table) words='' ;;
@@ -102,7 +120,7 @@ _booklist() {
   demo:--record-format) words='2 3' ;;
   demo:--html) files=1 ;;
   demo:*) options='--books --latency --budget --pace --quiz --script --json --record --record-format --html --force --version -h --help' ;;
-  help:*) words='list show values add set rm undo redo history fields info new import export check backup config demo' ;;
+  help:*) words='list show values add set rm start finish lend undo redo history fields info new import export check backup config demo' ;;
   *:-f) files=1 ;;
   *:--file) files=1 ;;
   *:--table) words='' ;;
@@ -120,7 +138,7 @@ _booklist() {
   *:--record-format) words='2 3' ;;
   *:*) options='-f --file --read-only --table --title --columns --ignore-articles --articles --fresh --kind --save-on --memory-budget --write-after --pressure --split --no-split --plain --log --trace --record --record-values --record-format --force --version -h --help' files=1 ;;
   esac
-  ((COMP_CWORD == 1)) && words='list show values add set rm undo redo history fields info new import export check backup config demo help'
+  ((COMP_CWORD == 1)) && words='list show values add set rm start finish lend undo redo history fields info new import export check backup config demo help'
   [[ $cur == -* ]] && words=$options files=
   COMPREPLY=()
   case $command in

@@ -188,6 +188,7 @@ public final class RowEditor {
   /// Updates records and lists after rows have changed.
   func follow(_ changes: [RowChange]) {
     var (fields, resized): ([TableID: Set<Int>], Set<TableID>) = ([:], [])
+    records.forgetRelated()
     for change in changes {
       switch change.kind {
       case .insertion where changes.count <= Listing.placedCount: noteInserted(change.id)

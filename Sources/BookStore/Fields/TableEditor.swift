@@ -21,8 +21,13 @@ public final class TableEditor {
 
   /// Notes in which order the person wants to see a table's fields; the store has to be opened again then.
   public func arrange(_ table: TableID, as arrangement: FieldArrangement) throws(StoreError) {
-    database.arrange(try database.schema(of: table).table, as: arrangement)
+    try note(arrangement, of: table)
     isOutdated = true
+  }
+
+  /// Notes how the person wants to see a table's fields, for when the store is opened again.
+  package func note(_ arrangement: FieldArrangement, of table: TableID) throws(StoreError) {
+    database.arrange(try database.schema(of: table).table, as: arrangement)
   }
 
   // MARK: Questions

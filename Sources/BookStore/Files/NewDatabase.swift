@@ -21,14 +21,6 @@ struct NewDatabase {
       try connection.run("COMMIT")
     }
   }
-
-  /// The sample's three books.
-  static let sampleBooks = """
-    INSERT INTO book (title, copyright, author) VALUES
-      ('War and Peace', -3153600000, 'Leo Tolstoy'),
-      ('Mac OS X Internals', 1166832000, 'Amit Singh'),
-      ('The Divine Comedy', -20466864000, 'Dante Alighieri')
-    """
 }
 
 extension BookStore {

@@ -24,6 +24,25 @@ public enum Template: String, CaseIterable, Sendable {
     return String(line.drop { $0 == "-" || $0 == " " })
   }
 
+  /// The statement that inserts the sample's three books; nil for a template without books.
+  var samples: String? {
+    switch self {
+    case .sample: Self.samples(andAlso: "", "")
+    // Nobody has added them.
+    case .reading: Self.samples(andAlso: ", added", ", NULL")
+    case .possessions, .contacts, .coffees: nil
+    }
+  }
+
+  private static func samples(andAlso column: String, _ value: String) -> String {
+    """
+    INSERT INTO book (title, copyright, author\(column)) VALUES
+      ('War and Peace', -3153600000, 'Leo Tolstoy'\(value)),
+      ('Mac OS X Internals', 1166832000, 'Amit Singh'\(value)),
+      ('The Divine Comedy', -20466864000, 'Dante Alighieri'\(value))
+    """
+  }
+
   /// Reads a path behind which, after a blank, the name of a template may stand; without one it is `reading`.
   public static func read(_ text: Text) -> (path: String, template: Template) {
     let path = text.string

@@ -45,6 +45,18 @@ CREATE TABLE reading (
 );
 CREATE INDEX reading_book ON reading (book);
 
+-- How far you were, and when.
+CREATE TABLE progress (
+  pk INTEGER PRIMARY KEY,
+  reading INTEGER NOT NULL REFERENCES reading (pk) ON DELETE CASCADE,
+  at DATETIME TEXT NOT NULL DEFAULT CURRENT_TIMESTAMP,
+  page INTEGER,
+  percent REAL,
+  minutes INTEGER,
+  note LONGTEXT
+);
+CREATE INDEX progress_reading ON progress (reading);
+
 -- A book may be on several shelves.
 CREATE TABLE shelf (
   pk INTEGER PRIMARY KEY,
@@ -56,6 +68,29 @@ CREATE TABLE book_shelf (
   PRIMARY KEY (book, shelf)
 ) WITHOUT ROWID;
 CREATE INDEX book_shelf_shelf ON book_shelf (shelf);
+
+-- What you want to remember word for word.
+CREATE TABLE quote (
+  pk INTEGER PRIMARY KEY,
+  book INTEGER NOT NULL REFERENCES book (pk) ON DELETE CASCADE,
+  text LONGTEXT NOT NULL,
+  note LONGTEXT,
+  place TEXT, -- a page or a chapter
+  at DATETIME TEXT
+);
+CREATE INDEX quote_book ON quote (book);
+
+-- Who had a book of yours, and whose you had.
+CREATE TABLE loan (
+  pk INTEGER PRIMARY KEY,
+  book INTEGER NOT NULL REFERENCES book (pk) ON DELETE CASCADE,
+  person TEXT NOT NULL,
+  direction TEXT NOT NULL DEFAULT 'lent' CHECK (direction IN ('lent', 'borrowed')),
+  lent_on DATE TEXT DEFAULT CURRENT_DATE,
+  due DATE TEXT,
+  back_on DATE TEXT
+);
+CREATE INDEX loan_book ON loan (book);
 
 -- Where a book was imported from: the service, its own name for the book, and the row as it was.
 CREATE TABLE source (

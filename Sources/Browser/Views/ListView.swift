@@ -16,6 +16,8 @@ struct ListView: Hashable {
   var fields: [String] = []
   /// The fields hidden in a detail.
   var hidden: [String] = []
+  /// Whether a detail folds fields without a value, if the person has said so.
+  var foldsEmpty: Bool?
 
   /// A column that rows are sorted by.
   struct Term: Hashable {
@@ -35,6 +37,11 @@ struct ListView: Hashable {
     if order == ListOrder.own.reversed { self.order = [Term(column: nil, isDescending: true)] }
     filter = listing.latestWords
     self.isSplit = isSplit
+  }
+
+  /// Takes over how the fields of a detail were arranged.
+  mutating func keepArrangement(of before: ListView) {
+    (fields, hidden, foldsEmpty) = (before.fields, before.hidden, before.foldsEmpty)
   }
 
   /// The columns that still exist in the table.

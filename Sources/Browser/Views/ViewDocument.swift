@@ -43,6 +43,7 @@ struct ViewDocument: Hashable {
     case "filter": views[last].view.filter = value
     case "field": views[last].view.fields.append(value)
     case "hidden": views[last].view.hidden.append(value)
+    case "fold": views[last].view.foldsEmpty = value == "yes"
     case "split": views[last].view.isSplit = value == "yes"
     default: break
     }
@@ -64,7 +65,7 @@ struct ViewDocument: Hashable {
     let filter = view.filter.isEmpty ? [] : ["filter " + escaped(view.filter)]
     let fields = view.fields.map { "field " + escaped($0) } + view.hidden.map { "hidden " + escaped($0) }
     return fields + view.columns.map { "column " + escaped($0) } + order + filter
-      + (view.isSplit ? ["split yes"] : [])
+      + (view.foldsEmpty.map { ["fold \($0 ? "yes" : "no")"] } ?? []) + (view.isSplit ? ["split yes"] : [])
   }
 
   // MARK: - Views
@@ -90,7 +91,8 @@ struct ViewDocument: Hashable {
   func arrangements(of database: String) -> [String: FieldArrangement] {
     views.reduce(into: [:]) { arrangements, entry in
       guard entry.name.database == database, entry.name.name == nil else { return }
-      let arrangement = FieldArrangement(columns: entry.view.fields, hidden: Set(entry.view.hidden))
+      let arrangement = FieldArrangement(
+        columns: entry.view.fields, hidden: Set(entry.view.hidden), foldsEmpty: entry.view.foldsEmpty)
       if arrangement != FieldArrangement() { arrangements[entry.name.table] = arrangement }
     }
   }

@@ -78,7 +78,7 @@ final class ViewMemory {
     guard known[listing.schema.table] != view else { return }
     let isDone = change(file) { document in
       var view = view
-      if let before = document[name] { (view.fields, view.hidden) = (before.fields, before.hidden) }
+      if let before = document[name] { view.keepArrangement(of: before) }
       document.set(view == ListView() ? nil : view, for: name)
     }
     if isDone { noteAsKnown() }
@@ -92,6 +92,7 @@ final class ViewMemory {
     _ = change(file) { document in
       var view = document[name] ?? ListView()
       (view.fields, view.hidden) = (arrangement.columns, arrangement.hidden.sorted())
+      view.foldsEmpty = arrangement.foldsEmpty
       document.set(view == ListView() ? nil : view, for: name)
     }
   }

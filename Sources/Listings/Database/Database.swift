@@ -33,7 +33,7 @@ package final class Database {
   /// The statements of the tables whose schemas have been read, by table index.
   private var sqls: [TableSQL?]
   /// The tables with foreign keys by the tables that they point to, once somebody wanted to know.
-  private var childTables: [String: Set<String>]?
+  private var childTables: ChildTables?
   /// Whether the database is in WAL mode, where readers do not block the writer.
   package private(set) lazy var hasWriteAheadLog = connection.hasWriteAheadLog
 
@@ -134,9 +134,20 @@ package final class Database {
   package func tables(pointingTo name: String) throws(StoreError) -> [TableEntry] {
     // A table by itself can only point to itself.
     guard tables.count > 1 || !schema.references.isEmpty else { return [] }
-    if childTables == nil { childTables = try SchemaReader(connection: connection).childTables() }
-    let names = childTables?[name.lowercased()] ?? []
+    let names = try knownChildTables()[name]
     return names.isEmpty ? [] : tables.filter { names.contains($0.name) }
+  }
+
+  /// Whether an index leads from a row to the rows that point to it by a foreign key.
+  package func isIndexed(_ reference: Reference, of schema: Schema) throws(StoreError) -> Bool {
+    try knownChildTables().isIndexed(reference.fields.map { schema.fields[$0].column }, of: schema.table)
+  }
+
+  private func knownChildTables() throws(StoreError) -> ChildTables {
+    if let childTables { return childTables }
+    let children = try ChildTables(connection)
+    childTables = children
+    return children
   }
 
   /// The table or view with a name, ignoring case as SQLite does.

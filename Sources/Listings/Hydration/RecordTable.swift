@@ -31,6 +31,10 @@ package final class RecordTable {
   package private(set) var unsettled = UnsettledRows()
   /// Records that hold values of the lazy group, or did.
   private var holders: Set<RecordID> = []
+  /// The rows that point to records that somebody has looked at; they go with the records.
+  private var related: [RecordID: [RelatedRows]] = [:]
+  /// A number that changes when such rows may have changed.
+  package private(set) var relatedEdition = 0
   /// Records that were dehydrated while somebody held them.
   private var held: [RecordID] = []
 
@@ -124,7 +128,7 @@ package final class RecordTable {
         spared.append(use.id)
       } else {
         taken.append(use.id)
-        found += records[use.id]?.byteCount ?? 0
+        found += byteCount(of: use.id)
       }
     }
     for id in spared { noteUse(of: id) }
@@ -149,6 +153,7 @@ package final class RecordTable {
     if record.holdsLarge { holders.insert(record.id) }
     let newState = record.state
     guard newState != state else { return }
+    if newState == .known { dropRelated(of: record.id) }
     buckets?.note(record.id, from: state, to: newState)
     hydratedCount += (newState == .known ? 0 : 1) - (state == .known ? 0 : 1)
     if newState == .known, record.isSeen { (record.isSeen, seenCount) = (false, seenCount - 1) }
@@ -159,6 +164,33 @@ package final class RecordTable {
       removeDirty(record)
       if unsettled.count > 0 { unsettled.note(record.id, nil) }
     }
+  }
+
+  /// The rows that point to a record, if they were read since the record was hydrated.
+  package func related(to id: RecordID) -> [RelatedRows]? { related[id] }
+
+  /// Keeps the rows that point to a hydrated record; their bytes count as the record's.
+  package func keep(_ rows: [RelatedRows], pointingTo id: RecordID) {
+    guard records[id]?.values != nil else { return }
+    dropRelated(of: id)
+    related[id] = rows
+    byteCount += rows.reduce(0) { $0 + $1.byteCount }
+  }
+
+  private func dropRelated(of id: RecordID) {
+    guard !related.isEmpty, let rows = related.removeValue(forKey: id) else { return }
+    byteCount -= rows.reduce(0) { $0 + $1.byteCount }
+  }
+
+  /// Drops the rows that point to records, because some of them may have changed.
+  package func forgetRelated() {
+    relatedEdition += 1
+    for id in Array(related.keys) { dropRelated(of: id) }
+  }
+
+  /// The bytes held for a record, with the rows that point to it.
+  private func byteCount(of id: RecordID) -> Int {
+    (records[id]?.byteCount ?? 0) + (related[id] ?? []).reduce(0) { $0 + $1.byteCount }
   }
 
   /// The database's values of fields that were changed both here and by somebody else.

@@ -1,7 +1,7 @@
 import Records
 import SQLite
 
-/// The titles of the rows that the rows of a joining table point to.
+/// The titles of the rows that rows of a table point to.
 ///
 /// They are read for a page of rows with one statement for each table that is pointed to.
 final class JoinedTitles {
@@ -33,10 +33,14 @@ final class JoinedTitles {
   private var references: [(fields: [Int], target: Int)] = []
   private var rows: [Name: Row] = [:]
 
-  /// Makes the titles of a table's rows; nil if the table does not join rows of others.
-  init?(of schema: Schema, _ database: Database, _ records: RecordTable) {
+  /// Makes the titles of rows that some foreign keys point to, by default those that a joining table consists of.
+  ///
+  /// - Returns: Nil if there are none, or if one names a missing table or column.
+  init?(
+    of schema: Schema, by named: [Reference]? = nil, _ database: Database, _ records: RecordTable
+  ) {
     (self.database, self.records) = (database, records)
-    for reference in schema.joinedReferences {
+    for reference in named ?? schema.joinedReferences {
       // A foreign key may name a missing table.
       guard let entry = database.entry(named: reference.table),
         let target = try? database.schema(of: entry.id)
@@ -89,24 +93,34 @@ final class JoinedTitles {
   /// - Parameter values: The values of the row's fields, by their indices.
   /// - Returns: Nil if one of them is not there.
   func title(of values: [Int: Value]) -> String? {
-    var texts: [String] = []
-    for name in named(in: values) {
-      guard let row = rows[name], let schema = try? database.schema(of: targets[name.target].table) else {
-        return nil
-      }
-      // An edited title counts before the database has it.
-      let title = records[row.id]?.shownValues.map { schema.title(of: $0) } ?? row.title
-      texts.append(schema.text(ofTitle: title))
-    }
+    let texts = references.compactMap { name(of: $0, in: values).flatMap(title) }
     return texts.count == references.count ? texts.joined(separator: " · ") : nil
   }
 
-  private func named(in values: [Int: Value]) -> [Name] {
-    references.compactMap { reference in
-      let key = reference.fields.compactMap { values[$0] }
-      guard key.count == reference.fields.count, !key.contains(.null) else { return nil }
-      return Name(target: reference.target, values: key)
+  /// The titles of the rows that a row points to, by the first field of each foreign key.
+  func titles(of values: [Int: Value]) -> [Int: String] {
+    references.reduce(into: [:]) { titles, reference in
+      guard let first = reference.fields.first else { return }
+      titles[first] = name(of: reference, in: values).flatMap(title)
     }
+  }
+
+  private func title(of name: Name) -> String? {
+    guard let row = rows[name], let schema = try? database.schema(of: targets[name.target].table) else {
+      return nil
+    }
+    // An edited title counts before the database has it.
+    return schema.text(ofTitle: records[row.id]?.shownValues.map { schema.title(of: $0) } ?? row.title)
+  }
+
+  private func named(in values: [Int: Value]) -> [Name] {
+    references.compactMap { name(of: $0, in: values) }
+  }
+
+  private func name(of reference: (fields: [Int], target: Int), in values: [Int: Value]) -> Name? {
+    let key = reference.fields.compactMap { values[$0] }
+    guard key.count == reference.fields.count, !key.contains(.null) else { return nil }
+    return Name(target: reference.target, values: key)
   }
 
   /// Forgets all titles, because the database may have others now.

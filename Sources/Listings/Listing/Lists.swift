@@ -90,47 +90,6 @@ public final class Lists {
 
   // MARK: Rows
 
-  /// The titles of the first rows of a source, and how many it has; see `BookStore.firstRows(of:limit:)`.
-  package func firstRows(of source: ListSource, limit: Int) throws(StoreError) -> RelatedRows.Content {
-    let sql = try database.sql(of: source.table)
-    let (fields, values) = (source.scope?.fields ?? [], source.scope?.values ?? [])
-    let joined = JoinedTitles(of: sql.schema, database, records)
-    let shown = joined == nil ? [] : sql.schema.titleFields
-    var rows: [(id: RecordID, title: Value, shown: [Int: Value])] = []
-    let statement = try database.connection.uncachedStatement(
-      sql.firstEntries(holding: fields, with: shown, limit: limit), for: .list)
-    try statement.forEachRow(binding: values) { row in
-      let first = sql.schema.key.columns.count
-      let held = row.values(at: first + 1..<first + 1 + shown.count)
-      rows.append(
-        (
-          sql.id(in: row), row.shownValue(at: Int32(first)),
-          Dictionary(uniqueKeysWithValues: zip(shown, held))
-        ))
-    }
-    try joined?.read(for: rows.map(\.shown))
-    let titles = rows.map { row in
-      let title = records[row.id]?.shownValues.map { sql.schema.title(of: $0).head } ?? row.title
-      return joined?.title(of: row.shown) ?? sql.schema.text(ofTitle: title)
-    }
-    return RelatedRows.Content(
-      count: try count(sql.count(holding: fields), values, rows.count), titles: titles)
-  }
-
-  /// What a statement counts, or how many rows there are at least if that takes long.
-  private func count(_ text: String, _ values: [Value], _ least: Int) throws(StoreError) -> RowCount {
-    let connection = database.connection
-    do throws(StoreError) {
-      let count = try connection.withTimeLimit(.milliseconds(50)) { () throws(StoreError) in
-        try connection.uncachedStatement(text, for: .count).firstRow(binding: values) { $0.integer(at: 0) }
-      }
-      return .exactly(Int(count ?? 0))
-    } catch {
-      guard error == .interrupted else { throw error }
-      return .atLeast(least)
-    }
-  }
-
   /// The rows at the given positions of a listing, fewer if it ends before that; nil for a row that has not been found
   /// yet.
   ///
@@ -189,6 +148,7 @@ public final class Lists {
   /// Changes a record, and moves its row in the lists to where it then belongs.
   package func edit(_ record: Record, _ fields: [Int], _ body: (Record) -> Void) {
     let affected = of(record.id.table).filter { $0.isAffected(by: fields) }
+    records.forgetRelated()
     for listing in affected { listing.remove(record.id) }
     records.change(record, body)
     for listing in affected { listing.insert(record.id) }
@@ -204,6 +164,7 @@ public final class Lists {
 
   /// Makes lists find their rows again if their order or filter depends on some fields.
   package func markStale(_ table: TableID, changing fields: [Int]) {
+    records.forgetRelated()
     for listing in of(table) where listing.isAffected(by: fields) { listing.markStale() }
   }
 
@@ -215,11 +176,13 @@ public final class Lists {
 
   /// Notes that a row is gone.
   package func noteGone(_ id: RecordID) {
+    records.forgetRelated()
     for listing in of(id.table) { listing.noteGone(id) }
   }
 
   /// Puts a row that was inserted into the lists.
   package func noteInserted(_ id: RecordID) {
+    records.forgetRelated()
     for listing in of(id.table) {
       listing.noteInserted(id)
       if listing.latestQuery != nil { listing.insert(id) }
@@ -255,6 +218,7 @@ public final class Lists {
   ///
   /// - Parameter areDeleted: Whether each row was deleted just now; otherwise it was already gone.
   package func forget(_ ids: [RecordID], areDeleted: [Bool], _ places: [Places]) {
+    records.forgetRelated()
     for (index, id) in ids.enumerated() {
       for place in places {
         if areDeleted[index] {
@@ -285,6 +249,7 @@ public final class Lists {
   }
 
   private func forgetJoinedTitles() {
+    records.forgetRelated()
     for listing in openListings { listing.joined?.removeAll() }
   }
 

@@ -6,10 +6,12 @@ public struct FieldArrangement: Hashable, Sendable {
   public var columns: [String]
   /// The fields that a detail leaves out.
   public var hidden: Set<String>
+  /// Whether a detail folds fields without a value; nil if the person has not said.
+  public var foldsEmpty: Bool?
 
   /// Makes an arrangement of its parts; without any it is the table's own.
-  public init(columns: [String] = [], hidden: Set<String> = []) {
-    (self.columns, self.hidden) = (columns, hidden)
+  public init(columns: [String] = [], hidden: Set<String> = [], foldsEmpty: Bool? = nil) {
+    (self.columns, self.hidden, self.foldsEmpty) = (columns, hidden, foldsEmpty)
   }
 
   /// The indices of fields in this order; each comes once.

@@ -68,6 +68,9 @@ public enum FieldKind: Hashable, Sendable {
     }
   }
 
+  /// Whether the values are dates, with or without a time of day, in whole or in part.
+  public var isDated: Bool { dateForm != nil || self == .partialDate }
+
   /// Whether the time of day is always shown.
   public var isDateTime: Bool { if case .dateTime = self { true } else { false } }
 

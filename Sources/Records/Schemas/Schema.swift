@@ -27,6 +27,8 @@ public struct Schema: Hashable, Sendable {
   public var resolvesConflicts = false
   /// Whether such a constraint removes the other row, so that people may expect a new row to take an old one's place.
   public var replacesRows = false
+  /// Whether a detail folds fields without a value; nil if the person has not said.
+  public var foldsEmpty: Bool?
 
   /// The field so many visible ones further on, or the nearest to that.
   public func visibleField(from place: Int, by offset: Int) -> Int {
@@ -108,6 +110,19 @@ public struct Schema: Hashable, Sendable {
 
   /// The first field of the title.
   public var titleField: Field { fields[titleIndex] }
+
+  /// The field with the row's own number, which the database gives to a new row by itself.
+  public var keyField: Int? {
+    guard case .rowid(let column) = key, source == .table else { return nil }
+    return field(named: column)
+  }
+
+  /// Whether the rows are books that somebody reads, judging by the names of the table and of a field.
+  ///
+  /// Whether the database has the tables of readings and loans is found out when they are needed.
+  public var isRead: Bool {
+    source == .table && table.isSameName(as: "book") && field(named: "status") != nil
+  }
 
   /// The title of a row out of the values of all its fields; several texts are joined by blanks.
   public func title(of values: [Value]) -> Value {

@@ -3,7 +3,7 @@ import Records
 
 /// Shows one record: its fields can be read, and selected while editing.
 public struct DetailScreen: FormScreen {
-  let schema: Schema
+  private(set) var schema: Schema
   private(set) var id: RecordID
   /// The initial values of a record that is added after this one.
   private let nextStart: DraftStart?
@@ -17,8 +17,6 @@ public struct DetailScreen: FormScreen {
   private(set) var link = -1
   private(set) var top = 0
   private var pictures = FormPictures()
-  /// Whether empty fields are folded while nothing is edited.
-  private var isFolded = false
   /// The rows that point to the record, or nil until they are known.
   private(set) var related: [RelatedRows]?
 
@@ -74,9 +72,9 @@ public struct DetailScreen: FormScreen {
     record.map { $0.large(at: field)?.shown ?? $0.values[field] } ?? .null
   }
   func offers(_ action: Action, _ layout: Layout) -> Bool {
-    guard case .move = action, let record, !isEditing else { return true }
+    guard case .move = action, let record, !isEditing else { return ReadingKeys.offers(action, schema) }
     let list = plainList(record, layout)
-    return !record.links.isEmpty || related?.isEmpty == false || list.top(from: .max / 2, layout: layout) > 0
+    return !record.links.isEmpty || !relatedItems.isEmpty || list.top(from: .max / 2, layout: layout) > 0
   }
   var hasToggle: Bool { isEditing && schema.fields[selected].kind == .boolean }
 
@@ -85,6 +83,9 @@ public struct DetailScreen: FormScreen {
     case .back: return .pop
     case .references: return .effect(.openReferences(id))
     case .add: return addRelated(layout)
+    case .startReading, .finishReading, .lend:
+      return ReadingKeys.effect(action, on: id, of: schema).map { .effect($0) } ?? .nothing
+    case .delete: return deleteRelated(layout)
     case .neighbor(let offset): return .effect(.lookAtNeighbor(id, offset))
     case .toggleEditing:
       let outcome = toggleEditing()
@@ -98,7 +99,7 @@ public struct DetailScreen: FormScreen {
       let outcome = goOn(step)
       follow(layout)
       return outcome
-    case .fold: isFolded.toggle()
+    case .fold: return .effect(.foldFields(schema.id, !foldsEmpty))
     case .openAddress: return openAddress()
     case .clear: return clear()
     case .export: return export()
@@ -119,6 +120,11 @@ public struct DetailScreen: FormScreen {
     }
     follow(layout)
     return .nothing
+  }
+
+  /// Whether empty fields are folded while nothing is edited: in a table of many fields, unless the person has said otherwise.
+  private var foldsEmpty: Bool {
+    schema.foldsEmpty ?? (schema.fields.count { !$0.isHidden } >= FieldList.denseCount)
   }
 
   private mutating func toggleEditing() -> Outcome {
@@ -178,32 +184,49 @@ public struct DetailScreen: FormScreen {
     return edit(.opened)
   }
 
-  /// Opens the row that a field points to, or the list of rows that point here; the first of these are read
-  /// beforehand.
+  /// Opens the row that a field points to, or what is selected of the rows that point here.
   private mutating func follow(_ link: Int, from record: RecordSnapshot) -> Outcome {
     guard link >= record.links.count else { return .effect(.openLink(record.links[link])) }
-    guard let rows = related?[link - record.links.count] else { return .nothing }
-    guard rows.content != nil else { return .effect(.readRelated(id, rows)) }
-    forgetRelated()
-    return .effect(.openList(rows.source))
+    let item = relatedItems[link - record.links.count]
+    let rows = (related ?? [])[item.table]
+    guard let content = rows.content else { return .effect(.readRelated(id, rows)) }
+    return .effect(item.row.map { .openRecord(content.rows[$0].id) } ?? .openList(rows.source))
   }
 
-  /// Starts a row that points here, in the selected table or in the only one.
-  private mutating func addRelated(_ layout: Layout) -> Outcome {
-    guard let record, let related, !related.isEmpty else { return .effect(.say(Wording.nothingPointsHere)) }
-    let chosen = chosenLink(layout).map { $0 - record.links.count } ?? -1
-    guard chosen >= 0 || related.count == 1 else { return .effect(.say(Wording.chooseRelated)) }
-    forgetRelated()
-    return .effect(.addRelated(related[max(0, chosen)].source))
+  /// What can be selected of the rows that point here.
+  private var relatedItems: [RelatedItem] {
+    RelatedItem.items(of: isEditing ? [] : related ?? [], foldsEmpty: foldsEmpty)
   }
 
-  /// Invalidates the related rows; they are read again when shown.
-  private mutating func forgetRelated() {
-    for place in (related ?? []).indices { related?[place].content = nil }
+  /// What is selected of the rows that point here.
+  private func chosenItem(_ layout: Layout) -> RelatedItem? {
+    guard let record, let link = chosenLink(layout), link >= record.links.count else { return nil }
+    return relatedItems[link - record.links.count]
+  }
+
+  /// Starts a row that points here: in the selected table or the only one, otherwise in one that the person chooses.
+  private func addRelated(_ layout: Layout) -> Outcome {
+    guard record != nil, let related, !related.isEmpty else {
+      return .effect(.say(Wording.nothingPointsHere))
+    }
+    if let item = chosenItem(layout) { return .effect(.addRelated(related[item.table].source)) }
+    if related.count == 1 { return .effect(.addRelated(related[0].source)) }
+    let choices = related.map { ListChoice(name: RelatedWording.label($0), source: $0.source) }
+    return .push(MenuScreen(schema: schema, purpose: .addTo(choices)))
+  }
+
+  /// Asks whether to delete the selected one of the rows that point here.
+  private func deleteRelated(_ layout: Layout) -> Outcome {
+    guard let item = chosenItem(layout), let rows = related?[item.table], let row = item.row,
+      let content = rows.content
+    else { return .effect(.say(Wording.noRelatedRow)) }
+    let title = RelatedWording.text(of: content.rows[row], in: rows)
+    return .effect(.askToDelete(.rows([content.rows[row].id]), .exactly(1), title: title))
   }
 
   /// The record whose related rows have not been read yet.
   var wantedRelated: RecordID? { related == nil && record != nil ? id : nil }
+  var relatedRecord: RecordID? { record != nil ? id : nil }
 
   /// Opens the editor of the selected field.
   private func edit(_ start: FieldStart) -> Outcome {
@@ -334,14 +357,8 @@ public struct DetailScreen: FormScreen {
     case .accepted(let snapshot) where snapshot.id == id:
       pictures.forget()
       record = snapshot
-    case .related(id, let rows):
-      // A table may declare a foreign key twice.
-      let known = Dictionary((related ?? []).map { ($0.source, $0.content) }) { first, _ in first }
-      related = rows.map { row in
-        var row = row
-        row.content = row.content ?? known[row.source] ?? nil
-        return row
-      }
+    case .related(id, let rows): related = rows
+    case .folded(schema.id, let foldsEmpty): schema.foldsEmpty = foldsEmpty
     case .neighbor(let snapshot): become(DetailScreen(schema: schema, record: snapshot))
     case .lateNeighbor(let row): become(DetailScreen(schema: schema, row: row))
     default: pictures.receive(update, of: id)
@@ -350,9 +367,9 @@ public struct DetailScreen: FormScreen {
 
   /// Switches to another record, and stays on the same field.
   private mutating func become(_ other: DetailScreen) {
-    let (isEditing, selected, isFolded) = (isEditing, selected, isFolded)
+    let (isEditing, selected) = (isEditing, selected)
     self = other
-    (self.isEditing, self.selected, self.isFolded) = (isEditing, selected, isFolded)
+    (self.isEditing, self.selected) = (isEditing, selected)
   }
 
   /// Whether two snapshots have the same photos and blobs, judging by their lengths and first bytes.
@@ -419,7 +436,7 @@ public struct DetailScreen: FormScreen {
       blobs: Dictionary(uniqueKeysWithValues: blobs), notes: Dictionary(notes) { $1 },
       pictures: pictures.shown(id, firstBlobs(record), layout), related: isEditing ? [] : related ?? [],
       chosen: schema.chosenFields,
-      isFolded: isFolded && !isEditing, hasPlaceholder: isEditing)
+      isFolded: foldsEmpty && !isEditing, hasPlaceholder: isEditing)
   }
 
   /// The note below a text that is cut: its length, and how to see the rest if that is possible.
@@ -461,7 +478,7 @@ public struct DetailScreen: FormScreen {
   }
 
   private func visibleLinks(_ record: RecordSnapshot, _ layout: Layout) -> [Int] {
-    let links = 0..<record.links.count + (related?.count ?? 0)
+    let links = 0..<record.links.count + relatedItems.count
     guard !links.isEmpty else { return [] }
     let (list, top) = (plainList(record, layout), shownTop(record, layout))
     return links.filter { list.isVisible(field(of: $0, record), layout: layout, top: top) }

@@ -20,10 +20,12 @@ public struct DraftScreen: FormScreen {
     for place in schema.fields.indices where schema.fields[place].isRequired {
       schema.fields[place].isHidden = false
     }
+    // The database numbers the rows.
+    if let number = schema.keyField, schema.fields.count > 1 { schema.fields[number].isHidden = true }
     self.schema = schema
     self.start = start ?? DraftStart(in: nil, of: schema)
     (values, titles) = (self.start.values, self.start.titles)
-    selected = schema.visibleField(from: schema.titleIndex, by: 0)
+    selected = schema.visibleField(from: self.start.selected ?? schema.titleIndex, by: 0)
   }
 
   /// Starts a record with values by column; columns without a field are ignored.
@@ -45,7 +47,7 @@ public struct DraftScreen: FormScreen {
 
   var bar: Bar? {
     Bar(
-      left: .init("Cancel"), title: Wording.draftTitle(schema),
+      left: .init("Cancel"), title: start.finished == nil ? Wording.draftTitle(schema) : Wording.finished,
       right: .init("Save", isEnabled: missing == nil))
   }
 
@@ -138,6 +140,7 @@ public struct DraftScreen: FormScreen {
   /// Inserts the record, or goes to the field that must be filled in first.
   private mutating func save(then step: FormStep? = nil) -> Outcome {
     guard let missing else {
+      if let book = start.finished { return .effect(.finishReading(book, values)) }
       let effects = [.insert(values, into: schema.id)] + (step.map { [Effect.goOn($0)] } ?? [])
       let isEmpty = values.allSatisfy(\.isNull)
       return isEmpty ? .push(AlertScreen.savingEmpty(schema, effects)) : Outcome(effects: effects)
@@ -174,6 +177,8 @@ public struct DraftScreen: FormScreen {
   }
 
   mutating func receive(_ update: Update) { pictures.receive(update, of: nil) }
+
+  var closesWhenSaved: Bool { start.closes }
 
   // MARK: - Drawing
 

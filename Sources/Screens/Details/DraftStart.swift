@@ -6,15 +6,33 @@ public struct DraftStart: Hashable, Sendable {
   let values: [Value]
   /// The titles of the rows that fields point to, if known.
   var titles: [Int: String] = [:]
+  /// The book that is finished, if the draft is the form about that.
+  var finished: RecordID?
+  /// The field that is selected first, or nil for the title.
+  var selected: Int?
+  /// Whether the draft closes when it is saved, instead of showing the new record.
+  var closes = false
   /// Whether a record that is added after it starts the same way.
   let isRepeated: Bool
 
   /// Starts with the values of another record.
   public init(like values: [Value]) { (self.values, isRepeated) = (values, false) }
 
+  /// Starts the form about a book that was finished.
+  ///
+  /// - Parameter values: A value for each field of `FinishForm.schema`.
+  public init(finishing book: RecordID, _ values: [Value]) {
+    (self.values, finished, selected, isRepeated) = (values, book, FinishForm.rating, false)
+    closes = true
+  }
+
   /// Starts with the values that all rows of a list share.
-  public init(in scope: ListSource.Scope?, of schema: Schema) {
-    (values, isRepeated) = (schema.values(in: scope), scope != nil)
+  ///
+  /// - Parameter given: Other values, by the names of their columns.
+  public init(in scope: ListSource.Scope?, of schema: Schema, given: [String: Value] = [:]) {
+    var values = schema.values(in: scope)
+    for (column, value) in given { if let field = schema.field(named: column) { values[field] = value } }
+    (self.values, isRepeated, closes) = (values, scope != nil && given.isEmpty, !given.isEmpty)
     if let scope, scope.fields.count == 1 { titles[scope.fields[0]] = scope.title }
   }
 }

@@ -74,7 +74,7 @@ struct FieldList: Sendable {
   /// From this many lines on, a selected value has a mark beside it instead of being filled with colour.
   private static let longCount = 4
   /// From this many fields on, labels are beside their values, and short fields share a row.
-  private static let denseCount = 9
+  static let denseCount = 9
   /// The fewest columns for that.
   private static let denseColumns = 60
 
@@ -187,12 +187,21 @@ struct FieldList: Sendable {
 
   private func rows(columns: Int) -> [[Line]] {
     let shown = unhidden.filter { !isFolded || !isEmpty($0) }
-    let folded = unhidden.count - shown.count
+    let items = RelatedItem.items(of: related, foldsEmpty: isFolded)
+    let folded = unhidden.count - shown.count + related.count - Set(items.map(\.table)).count
+    let labels = shown.map { TextWidth.width(of: fields[$0].label) + (sign(of: $0).isEmpty ? 0 : 2) }
+    let relatedLabels = items.map { TextWidth.width(of: RelatedWording.label(related[$0.table])) }
+    let labelWidth = min(16, (labels + relatedLabels).max() ?? 0)
     let rows =
       isDense(columns)
-      ? denseRows(shown, columns: columns)
+      ? denseRows(shown, labelWidth, columns: columns)
       : shown.flatMap { self.rows(of: $0, in: Self.span(columns)) }
-    return rows + foldedRow(folded, columns) + related.indices.flatMap { relatedRows($0, columns) }
+    let span = isDense(columns) ? Self.denseSpan(3, columns - 3, labelWidth) : Self.span(columns)
+    let ofRelated = items.enumerated().map { place, item in
+      let isFirst = place == 0 || items[place - 1].table != item.table
+      return self.rows(of: item, fields.count + place, isFirst: isFirst, in: span)
+    }
+    return rows + ofRelated.flatMap { $0 } + foldedRow(folded, columns)
   }
 
   /// The row that counts the folded fields.
@@ -204,30 +213,26 @@ struct FieldList: Sendable {
     return [[note]]
   }
 
-  /// The rows of a table that point to the record: a fault, or their number and the first ones.
-  private func relatedRows(_ index: Int, _ columns: Int) -> [[Line]] {
-    let (rows, field) = (related[index], fields.count + index)
-    let labels = unhidden.map { fields[$0].label } + related.map(\.label)
-    let width = min(16, labels.map { TextWidth.width(of: $0) }.max() ?? 0)
-    let span = isDense(columns) ? Self.denseSpan(3, columns - 3, width) : Self.span(columns)
+  /// One of the rows that point to the record, or what is said of all of a table.
+  private func rows(of item: RelatedItem, _ field: Int, isFirst: Bool, in span: Span) -> [[Line]] {
+    let rows = related[item.table]
     let label = Line(
-      text: rows.label, role: .label, indent: span.label,
+      text: isFirst ? RelatedWording.label(rows) : "", role: .label, indent: span.label,
       end: span.labelWidth.map { span.label + $0 } ?? span.value.upperBound, field: field, isLabel: true)
-    let texts = rows.content.map { [Wording.count(rows, $0)] + $0.titles } ?? [Wording.fault]
-    let values = texts.enumerated().map { place, text in
+    let (text, role) = RelatedWording.line(item, of: rows)
+    let wrapped = Wrap.lines(
+      of: text, width: span.value.count, limit: rows.joined == nil ? 1 : Self.longCount)
+    let values = wrapped.enumerated().map { place, text in
       Line(
-        text: Wrap.lines(of: text, width: span.value.count, limit: 1).first ?? "",
-        role: place == 0 && rows.content != nil ? .content : .dim, indent: span.value.lowerBound,
-        end: span.value.upperBound, field: field, isFirst: place == 0, isLong: texts.count > 2)
+        text: text, role: role, indent: span.value.lowerBound, end: span.value.upperBound, field: field,
+        isFirst: place == 0)
     }
-    guard span.labelWidth != nil else { return [[label]] + values.map { [$0] } }
+    guard span.labelWidth != nil else { return (isFirst ? [[label]] : []) + values.map { [$0] } }
     return [[label] + values.prefix(1)] + values.dropFirst().map { [$0] }
   }
 
   /// Puts two adjacent short fields into one row.
-  private func denseRows(_ shown: [Int], columns: Int) -> [[Line]] {
-    let widths = shown.map { TextWidth.width(of: fields[$0].label) + (sign(of: $0).isEmpty ? 0 : 2) }
-    let labelWidth = min(16, widths.max() ?? 0)
+  private func denseRows(_ shown: [Int], _ labelWidth: Int, columns: Int) -> [[Line]] {
     let middle = columns / 2
     let whole = Self.denseSpan(3, columns - 3, labelWidth)
     var (left, right) = (

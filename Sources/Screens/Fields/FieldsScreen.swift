@@ -66,7 +66,8 @@ struct FieldsScreen: Screen {
       places == Array(schema.fields.indices)
       && hidden == Set(places.filter { schema.fields[$0].isHidden })
     let arrangement = FieldArrangement(
-      columns: places.map { schema.fields[$0].column }, hidden: Set(hidden.map { schema.fields[$0].column }))
+      columns: places.map { schema.fields[$0].column }, hidden: Set(hidden.map { schema.fields[$0].column }),
+      foldsEmpty: schema.foldsEmpty)
     return isSame ? [] : [.arrangeFields(schema.id, arrangement)]
   }
 

@@ -203,7 +203,7 @@ struct ComparisonPane: Hashable, Sendable {
     if value.isNull { return Span(Wording.null, .dim) }
     if value == "" { return Span(Wording.emptyTextSign, .dim) }
     let text = FieldWording.shown(value, in: schema.fields[field]).prefix(Self.longestText)
-    return Span(String(text.map { $0.isNewline ? " " : $0 }), .content)
+    return Span(Wording.line(String(text)), .content)
   }
 
   /// The most characters of a value that are used.

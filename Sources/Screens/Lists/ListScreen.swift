@@ -4,7 +4,7 @@ import Records
 
 /// The list of titles.
 public struct ListScreen: Screen {
-  let schema: Schema
+  private(set) var schema: Schema
   /// The rows that the list shows.
   let source: ListSource
   /// Whether there is a screen to go back to.
@@ -92,6 +92,9 @@ public struct ListScreen: Screen {
       return .push(draft, .checkIsChangeable(schema.id, field: nil))
     case .delete: return askToDelete()
     case .duplicate: return selectedRow.map { .effect(.duplicate($0.id)) } ?? .nothing
+    case .startReading, .finishReading, .lend:
+      return selectedRow.flatMap { ReadingKeys.effect(action, on: $0.id, of: schema) }.map { .effect($0) }
+        ?? .nothing
     case .toggleEditing: return openForEditing()
     case .copy: return copy()
     case .copyAs: return copyAs()
@@ -111,7 +114,7 @@ public struct ListScreen: Screen {
     if action == .dismiss { return !window.filter.isEmpty }
     if window.count == .exactly(0) {
       return switch action {
-      case .open, .delete, .duplicate, .move, .mark, .chooseOrder, .toggleEditing: false
+      case .open, .delete, .duplicate, .move, .mark, .chooseOrder, .toggleEditing, .finishReading: false
       // Other search words may match.
       case .find: !window.filter.isEmpty
       default: true
@@ -122,6 +125,7 @@ public struct ListScreen: Screen {
     case .setField, .markAll: hasMarks
     // With marks, the hints are about what can be done with the marked rows.
     case .add, .find, .toggleEditing, .memoryWarning: !hasMarks
+    case .finishReading: !hasMarks && schema.isRead
     default: true
     }
   }
@@ -142,6 +146,7 @@ public struct ListScreen: Screen {
       selection.place = place
       // The row may be newer than the window.
       if window.count.value <= place { window.count = .atLeast(place + 1) }
+    case .folded(schema.id, let foldsEmpty): schema.foldsEmpty = foldsEmpty
     case .deletedRows(let rows):
       marks.forget(rows)
       window.forget(rows)

@@ -23,6 +23,8 @@ public struct MenuScreen: Screen {
     case copyRows(RowSet)
     /// Opens one of these lists.
     case open([ListChoice])
+    /// Adds a row to one of these lists.
+    case addTo([ListChoice])
   }
 
   init(schema: Schema, purpose: Purpose) {
@@ -41,6 +43,7 @@ public struct MenuScreen: Screen {
     case .set(_, let count): QuestionWording.setHeading(count, schema)
     case .values: QuestionWording.valuesHeading
     case .open: QuestionWording.referencesHeading
+    case .addTo: QuestionWording.addHeading
     case .copyField: QuestionWording.copyHeading
     case .copyRows: QuestionWording.copyFormHeading
     }
@@ -64,7 +67,7 @@ public struct MenuScreen: Screen {
   var choices: [String] {
     switch purpose {
     case .set, .values: schema.fields.map(\.label)
-    case .open(let lists): lists.map(\.name)
+    case .open(let lists), .addTo(let lists): lists.map(\.name)
     case .copyField(_, let fields): fields.map { schema.fields[$0].label }
     case .copyRows: forms.map(Wording.name)
     case .order: orderChoices
@@ -134,6 +137,7 @@ public struct MenuScreen: Screen {
   private func choose() -> Outcome {
     switch purpose {
     case .open(let lists): return Outcome(change: .pop, effects: [.openList(lists[selected].source)])
+    case .addTo(let lists): return Outcome(change: .pop, effects: [.addRelated(lists[selected].source)])
     case .copyField(let id, let fields):
       return Outcome(change: .pop, effects: [.copyField(id, field: fields[selected])])
     case .copyRows(let rows): return Outcome(change: .pop, effects: [.copyRows(rows, forms[selected])])

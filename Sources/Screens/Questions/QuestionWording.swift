@@ -16,6 +16,7 @@ public enum QuestionWording {
 
   /// The heading of the menu of lists whose rows point to a record.
   static let referencesHeading = "Rows that point here"
+  static let addHeading = "Add to"
 
   /// The arrow for the direction of an order.
   static func arrow(_ order: ListOrder) -> String { arrow(isDescending: order.isDescending) }

@@ -62,7 +62,7 @@ struct CommandRun {
       }
     } catch let error as StoreError {
       Interruption.followSignal()
-      throw CommandFailure(StoreWording.sentence(error, in: library.path), CommandStatus.status(of: error))
+      throw CommandFailure(OpeningWording.sentence(error, in: library.path), CommandStatus.status(of: error))
         .said
     } catch let failure as CommandFailure {
       throw failure.said

@@ -1,0 +1,162 @@
+import EditLog
+import Records
+import SQLite
+
+/// What a reader does with a book every day: starts it, finishes it, lends it, gets it back.
+///
+/// It works on the tables of the template `reading`, as far as a library has them. Each call is one step of the history.
+/// Fields are set as by an edit, so the database has them after the next write-back; rows are inserted at once.
+public struct BookReadings {
+  private let store: BookStore
+  private let book: RecordID
+  private let schema: Schema
+
+  /// Makes it for a row.
+  ///
+  /// - Throws: Why the table cannot be read.
+  public init(_ book: RecordID, in store: BookStore) throws(StoreError) {
+    (self.book, self.store) = (book, store)
+    schema = try store.schema(of: book.table)
+  }
+
+  /// The rows of a table that point to the book, or nil if there is no such table.
+  private func rows(_ table: String) throws(StoreError) -> RelatedRows? {
+    guard var rows = try store.related(to: book).first(where: { $0.schema.table.isSameName(as: table) })
+    else {
+      return nil
+    }
+    if rows.content == nil { rows.content = try store.read(rows) }
+    return rows
+  }
+
+  // MARK: Readings
+
+  /// The name of the table of readings.
+  private static let readings = "reading"
+
+  /// Whether the library notes when books were read.
+  public var areNoted: Bool { get throws(StoreError) { try rows(Self.readings) != nil } }
+
+  /// The reading that has begun and not ended, the latest if there are several.
+  private func current(_ readings: RelatedRows) -> RecordID? {
+    readings.content?.rows.first { row in
+      let (start, ends) = (value("started", row, readings), ["finished", "stopped"])
+      return !start.isNull && ends.allSatisfy { value($0, row, readings).isNull }
+    }?.id
+  }
+
+  private func value(_ column: String, _ row: RelatedRows.Row, _ rows: RelatedRows) -> Value {
+    rows.schema.field(named: column).map { row.values[$0] } ?? .null
+  }
+
+  /// Notes that the book was started: a reading begins, and the book is being read.
+  ///
+  /// - Parameter day: A text such as `2024-05-01`, `2024-05` or `2024`.
+  /// - Returns: False if a reading is under way already; then nothing has changed.
+  /// - Throws: As `BookStore.insert` and `BookStore.set`.
+  public func start(on day: Value) throws(StoreError) -> Bool {
+    guard let readings = try rows(Self.readings), current(readings) == nil else { return false }
+    let step = store.beginStep()
+    try insert(["started": day], into: readings, step)
+    try set(["status": "reading"], of: book, schema, step)
+    return true
+  }
+
+  /// Notes that the book was finished: the reading that is under way ends, or one is added that has only an end; the book
+  /// was read.
+  ///
+  /// - Parameters:
+  ///   - day: As for `start(on:)`.
+  ///   - rating: The stars, for the reading and the book; NULL leaves those of the book as they are.
+  ///   - review: The book's review; nil leaves it as it is.
+  /// - Throws: As `BookStore.insert` and `BookStore.set`.
+  public func finish(on day: Value, rating: Value = .null, review: Value? = nil) throws(StoreError) {
+    guard let readings = try rows(Self.readings) else { return }
+    let step = store.beginStep()
+    var values = ["finished": day]
+    if !rating.isNull { values["rating"] = rating }
+    if let current = current(readings) {
+      try set(values, of: current, readings.schema, step)
+    } else {
+      try insert(values, into: readings, step)
+    }
+    var fields: [String: Value] = ["status": "read"]
+    if !rating.isNull { fields["rating"] = rating }
+    if let review { fields["review"] = review }
+    try set(fields, of: book, schema, step)
+  }
+
+  // MARK: Loans
+
+  /// The name of the table of loans.
+  private static let loans = "loan"
+
+  /// A loan that has not ended.
+  public struct Loan: Hashable, Sendable {
+    /// The row.
+    public let id: RecordID
+    /// Who has the book.
+    public let person: String
+  }
+
+  /// Where a loan of the book is added, or nil if the library has no table of loans.
+  public var loanSource: ListSource? { get throws(StoreError) { try rows(Self.loans)?.source } }
+
+  /// To whom the book is lent, if it is not back.
+  ///
+  /// - Throws: As `BookStore.related(to:)`.
+  public var loan: Loan? {
+    get throws(StoreError) {
+      guard let loans = try rows(Self.loans) else { return nil }
+      let open = loans.content?.rows.first { row in
+        value("back_on", row, loans).isNull && value("direction", row, loans) != "borrowed"
+      }
+      return open.map { Loan(id: $0.id, person: text("person", $0, loans)) }
+    }
+  }
+
+  private func text(_ column: String, _ row: RelatedRows.Row, _ rows: RelatedRows) -> String {
+    rows.schema.field(named: column).map { rows.schema.fields[$0].text(of: row.values[$0]) } ?? ""
+  }
+
+  /// Lends the book.
+  ///
+  /// - Returns: False if the library has no table of loans.
+  /// - Throws: As `BookStore.insert`.
+  public func lend(to person: Value, on day: Value, due: Value = .null) throws(StoreError) -> Bool {
+    guard let loans = try rows(Self.loans) else { return false }
+    let values = ["person": person, "direction": "lent", "lent_on": day, "due": due]
+    try insert(values, into: loans, store.beginStep())
+    return true
+  }
+
+  /// Notes that the book is back.
+  ///
+  /// - Throws: As `BookStore.set`.
+  public func takeBack(_ loan: Loan, on day: Value) throws(StoreError) {
+    try set(["back_on": day], of: loan.id, try store.schema(of: loan.id.table), store.beginStep())
+  }
+
+  // MARK: Rows
+
+  /// Adds a row that points to the book; columns that the table does not have are left out.
+  private func insert(
+    _ values: [String: Value], into rows: RelatedRows, _ step: EditStep
+  ) throws(StoreError) {
+    var row: [Value?] = rows.schema.values(in: rows.source.scope).map { $0.isNull ? nil : $0 }
+    for (column, value) in values where !value.isNull {
+      if let field = rows.schema.field(named: column) { row[field] = value }
+    }
+    _ = try store.insert([row], into: rows.source.table, in: step)
+  }
+
+  /// Sets the fields that the table has, in the order of its columns.
+  private func set(
+    _ values: [String: Value], of id: RecordID, _ schema: Schema, _ step: EditStep
+  ) throws(StoreError) {
+    for (index, field) in schema.fields.enumerated() {
+      guard let value = values[field.column.lowercased()] else { continue }
+      try store.set(value, at: index, ofEach: [id], in: step)
+    }
+  }
+}

@@ -1,0 +1,88 @@
+import BookStore
+import Records
+import Screens
+
+/// Notes what a person has read and lent, and asks about it.
+final class ReadingCommands {
+  private unowned let workspace: Workspace
+
+  init(_ workspace: Workspace) { self.workspace = workspace }
+
+  private var store: BookStore { workspace.store }
+
+  /// Today as the templates keep a date.
+  private var today: Value { (CalendarDate.today?.description).map { .text(Text($0)) } ?? .null }
+
+  private func readings(of id: RecordID) throws(StoreError) -> BookReadings {
+    try store.editor.checkIsChangeable(id.table, .edit, field: nil)
+    return try BookReadings(id, in: store)
+  }
+
+  /// Notes that a reading begins.
+  func start(_ id: RecordID) throws(StoreError) {
+    let readings = try readings(of: id)
+    guard try readings.areNoted else { return workspace.stack.message = ReadingWording.noReadings }
+    var hasStarted = false
+    try workspace.focus.keepingSelection { () throws(StoreError) in
+      hasStarted = try readings.start(on: today)
+    }
+    try finish(id, hasStarted ? ReadingWording.started(try title(of: id)) : ReadingWording.isRead)
+  }
+
+  /// Begins the form about a reading that has ended.
+  func ask(about id: RecordID) throws(StoreError) {
+    guard try readings(of: id).areNoted else { return workspace.stack.message = ReadingWording.noReadings }
+    let schema = try store.schema(of: id.table)
+    var values: [Value] = [today]
+    for column in ["rating", "review"] {
+      values.append(
+        try schema.field(named: column).map { field throws(StoreError) in try store.read(field, of: id) }
+          ?? .null)
+    }
+    workspace.stack.receive(.begun(FinishForm.schema(of: schema), DraftStart(finishing: id, values)))
+  }
+
+  /// Notes what the form says.
+  func finish(_ id: RecordID, _ values: [Value]) throws(StoreError) {
+    let readings = try readings(of: id)
+    try workspace.focus.keepingSelection { () throws(StoreError) in
+      try readings.finish(
+        on: values[FinishForm.day], rating: values[FinishForm.rating], review: values[FinishForm.review])
+    }
+    workspace.stack.receive(.finished)
+    try finish(id, ReadingWording.finished(try title(of: id)))
+  }
+
+  /// Begins a loan, or asks whether the book is back.
+  func lend(_ id: RecordID) throws(StoreError) {
+    let readings = try readings(of: id)
+    if let loan = try readings.loan {
+      return workspace.stack.receive(.alert(ReadingWording.isBack(id, from: loan.person)))
+    }
+    guard let source = try readings.loanSource else {
+      return workspace.stack.message = ReadingWording.noLoans
+    }
+    let schema = try store.schema(of: source.table)
+    let start = DraftStart(in: source.scope, of: schema, given: ["direction": "lent", "lent_on": today])
+    workspace.stack.receive(.begun(schema, start))
+  }
+
+  /// Notes that a book is back.
+  func takeBack(_ id: RecordID) throws(StoreError) {
+    let readings = try readings(of: id)
+    guard let loan = try readings.loan else { return }
+    try readings.takeBack(loan, on: today)
+    try finish(id, ReadingWording.back(try title(of: id), from: loan.person))
+  }
+
+  private func title(of id: RecordID) throws(StoreError) -> String {
+    workspace.title(of: id, try store.schema(of: id.table))
+  }
+
+  /// Shows the book as it is now, and what was noted.
+  private func finish(_ id: RecordID, _ message: Message) throws(StoreError) {
+    if workspace.isSavingAtOnce { workspace.writeBack() }
+    workspace.stack.receive(.record(try store.snapshot(of: id)))
+    workspace.stack.message = message
+  }
+}

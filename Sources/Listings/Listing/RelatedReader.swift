@@ -1,0 +1,99 @@
+import Queries
+import Records
+import SQLite
+import Tables
+
+/// Reads the rows that point to a record.
+package struct RelatedReader {
+  /// The most rows of a table that are read, so that a row with a million others pointing to it is shown at once.
+  private static let rowLimit = 256
+
+  private let database: Database
+  private let shelf: Shelf
+
+  /// Makes a reader for the records of a shelf.
+  package init(_ database: Database, _ shelf: Shelf) {
+    (self.database, self.shelf) = (database, shelf)
+  }
+
+  private var records: RecordTable { shelf.records }
+
+  /// The rows that point to a record, by their tables; see `BookStore.related(to:)`.
+  package func related(to id: RecordID) throws(StoreError) -> [RelatedRows] {
+    if let related = records.related(to: id) { return related }
+    let references = try shelf.references(to: id)
+    var related: [RelatedRows] = []
+    for (source, reference) in references {
+      let schema = try database.schema(of: source.table)
+      var rows = RelatedRows(
+        source: source, schema: schema, reference: reference,
+        isAlone: references.count { $0.source.table == source.table } == 1,
+        joined: joinedTable(of: schema, besides: reference))
+      if try database.isIndexed(reference, of: schema) { rows.content = try content(of: rows) }
+      related.append(rows)
+    }
+    records.keep(related, pointingTo: id)
+    return related
+  }
+
+  /// The table on the other side of a joining table.
+  private func joinedTable(of schema: Schema, besides reference: Reference) -> Schema? {
+    guard schema.joinedReferences.count == 2, schema.references.count == 2,
+      let other = schema.references.first(where: { $0 != reference }),
+      let entry = database.entry(named: other.table)
+    else { return nil }
+    return try? database.schema(of: entry.id)
+  }
+
+  /// Reads the first rows; see `BookStore.read(_:)`.
+  ///
+  /// - Complexity: A statement, and one more for each table that the rows point to besides.
+  package func content(of rows: RelatedRows) throws(StoreError) -> RelatedRows.Content {
+    let sql = try database.sql(of: rows.source.table)
+    let (schema, scope) = (rows.schema, rows.source.scope)
+    let shown = schema.fields.indices.filter { !schema.fields[$0].kind.isBytes }
+    let statement = try database.connection.statement(
+      sql.firstRows(holding: scope?.fields ?? [], showing: shown, limit: Self.rowLimit + 1))
+    var found: [(id: RecordID, values: [Value])] = []
+    let start = Int32(schema.key.columns.count)
+    try statement.forEachRow(binding: scope?.values ?? []) { row in
+      var values = schema.fields.map { _ in Value.null }
+      for (field, value) in zip(shown, EntryReader.shown(shown.count, in: row, from: start)) {
+        if case .value(let value) = value { values[field] = value }
+      }
+      found.append((sql.id(in: row), values))
+    }
+    let count: RowCount = found.count > Self.rowLimit ? .atLeast(Self.rowLimit) : .exactly(found.count)
+    return RelatedRows.Content(count: count, rows: try titled(found, of: rows))
+  }
+
+  /// The rows with unwritten edits and with the titles of what they point to, in the order in which they are shown.
+  private func titled(
+    _ found: [(id: RecordID, values: [Value])], of rows: RelatedRows
+  ) throws(StoreError) -> [RelatedRows.Row] {
+    let others = rows.schema.references.filter { $0 != rows.reference }
+    let titles = others.isEmpty ? nil : JoinedTitles(of: rows.schema, by: others, database, records)
+    let edited = found.map { (id: $0.id, values: records[$0.id]?.shownValues ?? $0.values) }
+    let named = edited.map { row in Dictionary(uniqueKeysWithValues: row.values.enumerated().map { ($0, $1) })
+    }
+    try titles?.read(for: named)
+    let read = zip(edited, named).map { row, named in
+      RelatedRows.Row(id: row.id, values: row.values, titles: titles?.titles(of: named) ?? [:])
+    }
+    return latestFirst(read, rows.schema)
+  }
+
+  /// Sorts rows by the first date that each has, the latest first; the order of rows without one stays.
+  private func latestFirst(_ rows: [RelatedRows.Row], _ schema: Schema) -> [RelatedRows.Row] {
+    let dates = schema.fields.indices.filter { schema.fields[$0].kind.isDated }
+    guard !dates.isEmpty else { return rows }
+    let dated = rows.enumerated().map { place, row in
+      (key: SortKey(dates.lazy.map { row.values[$0] }.first { !$0.isNull } ?? .null), place: place, row: row)
+    }
+    return dated.sorted { left, right in
+      if left.key == right.key { return left.place < right.place }
+      if left.key.isNull || right.key.isNull { return right.key.isNull }
+      return right.key < left.key
+    }.map(\.row)
+  }
+}

@@ -1,0 +1,26 @@
+import Records
+
+/// What can be selected of the rows that point to a record: one of them, or all rows of a table.
+struct RelatedItem: Hashable, Sendable {
+  /// The table, by its index among the related rows.
+  let table: Int
+  /// The row, by its index among the first ones; nil for all rows of the table.
+  let row: Int?
+
+  /// The most rows of a table that are shown one by one.
+  static let rowLimit = 5
+
+  /// What a detail shows of related rows, from top to bottom.
+  ///
+  /// - Parameter foldsEmpty: Whether tables without such rows are left out.
+  static func items(of related: [RelatedRows], foldsEmpty: Bool) -> [RelatedItem] {
+    related.enumerated().flatMap { table, rows -> [RelatedItem] in
+      let all = RelatedItem(table: table, row: nil)
+      guard let content = rows.content else { return [all] }
+      if content.rows.isEmpty { return foldsEmpty ? [] : [all] }
+      if rows.joined != nil { return [all] }
+      let shown = content.rows.indices.prefix(rowLimit).map { RelatedItem(table: table, row: $0) }
+      return content.rows.count > rowLimit ? shown + [all] : shown
+    }
+  }
+}

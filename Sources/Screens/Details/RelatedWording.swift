@@ -1,0 +1,69 @@
+import Cells
+import Records
+
+/// The wording for rows that point to a record.
+enum RelatedWording {
+  /// What people read beside the rows: their table's name, or that of the table on the other side of a joining table.
+  static func label(_ rows: RelatedRows) -> String {
+    let name = Wording.name(of: rows.joined ?? rows.schema)
+    return rows.isAlone ? name : "\(name) by \(fields(rows.reference, rows.schema))"
+  }
+
+  private static func fields(_ reference: Reference, _ schema: Schema) -> String {
+    reference.fields.map { schema.fields[$0].label }.joined(separator: ", ")
+  }
+
+  /// How many rows point to a record.
+  static func count(_ rows: RelatedRows, _ content: RelatedRows.Content) -> String {
+    let count = content.count.value
+    guard content.count.isExact else { return "\(Wording.number(count)) \(rows.schema.plural) or more" }
+    return "\(Wording.number(count)) \(count == 1 ? rows.schema.singular : rows.schema.plural)"
+  }
+
+  /// The rows that the rows of a joining table lead to.
+  static func titles(_ rows: RelatedRows, _ content: RelatedRows.Content) -> String {
+    let titles = content.rows.compactMap { $0.titles.values.first }.map(Wording.line)
+    return titles.joined(separator: "; ") + (content.count.isExact ? "" : "; …")
+  }
+
+  /// The line for one of the rows, or for all of a table, and its role.
+  static func line(_ item: RelatedItem, of rows: RelatedRows) -> (text: String, role: Role) {
+    guard let content = rows.content else { return (Wording.fault, .dim) }
+    if let row = item.row { return (text(of: content.rows[row], in: rows), .content) }
+    if content.rows.isEmpty { return (Wording.empty, .dim) }
+    return rows.joined == nil ? (count(rows, content), .dim) : (titles(rows, content), .content)
+  }
+
+  /// What a row says besides which record it points to: its values in the order of the fields, dates as a span of time.
+  static func text(of row: RelatedRows.Row, in rows: RelatedRows) -> String {
+    let (fields, number) = (rows.schema.fields, rows.schema.keyField)
+    let places = fields.indices.filter {
+      !rows.reference.fields.contains($0) && !fields[$0].isHidden && $0 != number
+    }
+    let start = zip(places, places.dropFirst()).first {
+      fields[$0].kind.isDated && fields[$1].kind.isDated
+    }
+    let parts = places.compactMap { place -> String? in
+      if place == start?.1 { return nil }
+      return place == start?.0 ? span(row, start, fields) : part(row, place, fields[place])
+    }
+    return parts.isEmpty ? Wording.empty : parts.joined(separator: " · ")
+  }
+
+  /// Two dates as a span of time, which may be open; nil if there are none.
+  private static func span(_ row: RelatedRows.Row, _ ends: (Int, Int)?, _ fields: [Field]) -> String? {
+    guard let (first, last) = ends else { return nil }
+    let dates = [first, last].map { fields[$0].text(of: row.values[$0]) }
+    if dates.allSatisfy(\.isEmpty) { return nil }
+    return ([dates[0], "–", dates[1]].filter { !$0.isEmpty }).joined(separator: " ")
+  }
+
+  /// What a field says; numbers and dates need its name.
+  private static func part(_ row: RelatedRows.Row, _ place: Int, _ field: Field) -> String? {
+    if let title = row.titles[place] { return Wording.line(title) }
+    let text = Wording.line(FieldWording.shown(row.values[place], in: field))
+    guard !text.isEmpty else { return nil }
+    let isClear = field.kind.holdsTexts || field.kind == .rating || field.kind.choices.contains(text)
+    return isClear && !field.kind.isDated ? text : "\(field.label.lowercased()) \(text)"
+  }
+}

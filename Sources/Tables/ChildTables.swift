@@ -1,0 +1,36 @@
+import Records
+import SQLite
+
+/// Which tables have foreign keys to which.
+package struct ChildTables {
+  /// The tables with foreign keys, by the table that these point to, in lower case.
+  private var tables: [String: Set<String>] = [:]
+  /// The columns of foreign keys to which an index leads, by their table.
+  private var indexed: [String: Set<String>] = [:]
+
+  /// Reads the foreign keys of all tables, with one statement.
+  package init(_ connection: Connection) throws(StoreError) {
+    // An index helps if it begins with the column, and so does a primary key.
+    let sql = """
+      SELECT m.name, f."table", f."from",
+        EXISTS (SELECT 1 FROM pragma_index_list(m.name) AS i JOIN pragma_index_info(i.name) AS x
+          WHERE x.seqno = 0 AND NOT i.partial AND x.name = f."from" COLLATE NOCASE)
+        OR EXISTS (SELECT 1 FROM pragma_table_info(m.name) AS c
+          WHERE c.pk = 1 AND c.name = f."from" COLLATE NOCASE)
+      FROM main.sqlite_schema AS m JOIN pragma_foreign_key_list(m.name) AS f WHERE m.type = 'table'
+      """
+    try connection.uncachedStatement(sql).forEachRow { row in
+      let table = row.string(at: 0)
+      tables[row.string(at: 1).lowercased(), default: []].insert(table)
+      if row.integer(at: 3) != 0 { indexed[table, default: []].insert(row.string(at: 2).lowercased()) }
+    }
+  }
+
+  /// The tables with a foreign key to a table.
+  package subscript(table: String) -> Set<String> { tables[table.lowercased()] ?? [] }
+
+  /// Whether an index leads to the rows that point to one by some columns.
+  package func isIndexed(_ columns: [String], of table: String) -> Bool {
+    columns.contains { indexed[table]?.contains($0.lowercased()) ?? false }
+  }
+}

@@ -1,0 +1,20 @@
+import BookStore
+import Formats
+import Platform
+import Sentences
+
+/// The wording for files that cannot be opened.
+enum OpeningWording {
+  /// The bytes of a file that show what it is.
+  private static let sampleSize = 1 << 16
+
+  /// Says why a database cannot be opened; if the file is a list, how to import it.
+  static func sentence(_ error: StoreError, in file: String) -> String {
+    guard case .notADatabase = error,
+      let start = try? DescriptorBytes.readAll(file, upTo: sampleSize, waits: false),
+      let format = Format(listStartingWith: start)
+    else { return StoreWording.sentence(error, in: file) }
+    return
+      "\(file) is a list (\(format.summary)), not a database. booklist import \(file) adds its rows to your library."
+  }
+}

@@ -1,0 +1,81 @@
+import ArgumentParser
+import BookStore
+import Browser
+import Records
+import Screens
+
+/// Notes that a book was lent, or is back.
+struct LendCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "lend", abstract: "Note to whom a book is lent, or that it is back.",
+    usage: """
+      booklist lend <key> <person> [--on <date>] [--due <date>]
+      booklist lend <key> --back [--on <date>]
+      """,
+    discussion: """
+      The library needs the table loan of the template reading.
+
+      It is one step: booklist undo undoes it, as does u in the screens.
+
+      Exit status: 0 if it was noted, otherwise 1, also if the book is lent already or is not lent; 64 for an invalid date; \
+      75 if another program has locked the library.
+      """)
+
+  @Argument(help: "The book's key, which is in the first column of booklist list.")
+  var key: String
+
+  @Argument(help: "Who gets it.")
+  var person: String?
+
+  @Flag(name: .customLong("back"), help: "The book is back.")
+  var isBack = false
+
+  @Option(
+    name: .customLong("on"), help: ArgumentHelp("When, like 2024-05-01; by default today.", valueName: "date")
+  )
+  var day = "today"
+
+  @Option(help: ArgumentHelp("When it should be back.", valueName: "date"))
+  var due: String?
+
+  @OptionGroup var library: FileOptions
+
+  func validate() throws {
+    guard isBack == (person == nil) else {
+      throw ValidationError("Say who gets the book, or --back.")
+    }
+  }
+
+  func run() throws {
+    try ReadingRun.run(key, in: library) { run in
+      guard try run.readings.loanSource != nil else {
+        throw CommandFailure(ReadingWording.noLoans.text, CommandStatus.nothingDone)
+      }
+      return isBack ? try takeBack(run) : try lend(run)
+    }
+  }
+
+  private func lend(_ run: ReadingRun) throws -> String {
+    if let loan = try run.readings.loan {
+      throw CommandFailure(
+        "\(loan.person) has “\(try run.title)”. When it is back: booklist lend \(key) --back",
+        CommandStatus.nothingDone)
+    }
+    let person = person ?? ""
+    let due = try due.map { try ReadingRun.value($0, FinishForm.day, in: run.store) } ?? .null
+    _ = try run.readings.lend(to: .text(Text(person)), on: try date(run), due: due)
+    return "Lent “\(try run.title)” to \(person)."
+  }
+
+  private func takeBack(_ run: ReadingRun) throws -> String {
+    guard let loan = try run.readings.loan else {
+      throw CommandFailure("“\(try run.title)” is not lent.", CommandStatus.nothingDone)
+    }
+    try run.readings.takeBack(loan, on: try date(run))
+    return "“\(try run.title)” is back from \(loan.person)."
+  }
+
+  private func date(_ run: ReadingRun) throws -> Value {
+    try ReadingRun.value(day, FinishForm.day, in: run.store)
+  }
+}

@@ -1,0 +1,52 @@
+import ArgumentParser
+import BookStore
+import Browser
+import Records
+import Screens
+
+/// What the commands about reading and lending share: the book, the day, and writing back.
+struct ReadingRun {
+  let store: BookStore
+  let book: RecordID
+  let readings: BookReadings
+
+  /// Finds the book, runs the command, and writes back.
+  ///
+  /// - Throws: The exit status, after an error message on standard error.
+  static func run(_ key: String, in library: FileOptions, _ body: (ReadingRun) throws -> String) throws {
+    try CommandRun(library: library).change { store in
+      let rows = RowArguments(store: store)
+      let (found, missing) = try rows.rows([key])
+      try rows.say(missing: missing, isAny: !found.isEmpty)
+      guard let book = found.first else { throw CommandStatus.nothingDone }
+      let sentence = try body(
+        ReadingRun(store: store, book: book, readings: try BookReadings(book, in: store)))
+      let result = store.writeBack()
+      if let reason = result.reason ?? result.failures.first?.error { throw reason }
+      StandardError.say(sentence)
+    }
+  }
+
+  /// The book's title.
+  var title: String {
+    get throws {
+      store.schema.text(ofTitle: store.schema.title(of: try store.snapshot(of: book).shownValues))
+    }
+  }
+
+  /// A value of the form about a finished book, from what was given on the command line.
+  static func value(_ text: String, _ field: Int, in store: BookStore) throws -> Value {
+    let schema = FinishForm.schema(of: store.schema)
+    guard let assignment = try Assignment("\(schema.fields[field].column)=\(text)", schema) else {
+      throw CommandFailure("“\(Wording.shortened(text, to: 40))” is not a value.")
+    }
+    return try assignment.newValue()
+  }
+
+  /// Fails if the library has no readings.
+  func checkHasReadings() throws {
+    guard try readings.areNoted else {
+      throw CommandFailure(ReadingWording.noReadings.text, CommandStatus.nothingDone)
+    }
+  }
+}

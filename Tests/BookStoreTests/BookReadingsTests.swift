@@ -1,0 +1,89 @@
+import Records
+import TestSupport
+import Testing
+
+@testable import BookStore
+
+/// What a reader does with a book every day.
+@Suite("Readings and loans")
+struct BookReadingsTests {
+  private let scratch: Scratch
+  private let store: BookStore
+  private let war: RecordID
+
+  init() throws {
+    scratch = try Scratch("")
+    try BookStore.create(at: scratch.path, template: .reading, sample: true)
+    store = try scratch.loggedStore()
+    war = RecordID(.rowid(1), in: store.schema.id)
+  }
+
+  private var readings: BookReadings { get throws { try BookReadings(war, in: store) } }
+
+  private func expect(_ book: String, _ reading: [String], sourceLocation: SourceLocation = #_sourceLocation)
+    throws
+  {
+    store.writeBack()
+    let books = try scratch.rows("SELECT status, rating, review FROM book WHERE pk = 1")
+    #expect(books == [book], sourceLocation: sourceLocation)
+    let rows = try scratch.rows("SELECT started, finished, rating FROM reading ORDER BY pk")
+    #expect(rows == reading, sourceLocation: sourceLocation)
+  }
+
+  private func undo() throws { _ = try store.history.undo() }
+
+  @Test("A book is started once, and its reading ends with stars for both and the review, each as one step")
+  func reading() throws {
+    #expect(try readings.start(on: "2026-11-01"))
+    #expect(try !readings.start(on: "2026-11-02"))
+    try expect("reading|NULL|NULL", ["2026-11-01|NULL|NULL"])
+    try readings.finish(on: "2026-11-26", rating: .real(4.5), review: "A wide sky.")
+    try expect("read|4.5|A wide sky.", ["2026-11-01|2026-11-26|4.5"])
+    try undo()
+    try expect("reading|NULL|NULL", ["2026-11-01|NULL|NULL"])
+    try undo()
+    try expect("NULL|NULL|NULL", [])
+  }
+
+  @Test("A book that was not started gets a reading with an end; without stars, those of the book stay")
+  func finishing() throws {
+    try store.set(.real(3), at: try #require(store.schema.field(named: "rating")), of: war)
+    try readings.finish(on: "2024")
+    try expect("read|3.0|NULL", ["NULL|2024|NULL"])
+    #expect(try readings.start(on: "2025"))
+    try expect("reading|3.0|NULL", ["NULL|2024|NULL", "2025|NULL|NULL"])
+  }
+
+  @Test("A book is lent to somebody until it is back")
+  func loans() throws {
+    #expect(try readings.loan == nil)
+    #expect(try readings.lend(to: "Anna", on: "2026-11-01", due: "2026-12-01"))
+    let loan = try #require(try readings.loan)
+    #expect(loan.person == "Anna")
+    try readings.takeBack(loan, on: "2026-11-26")
+    store.writeBack()
+    #expect(
+      try scratch.rows("SELECT book, person, direction, lent_on, due, back_on FROM loan")
+        == ["1|Anna|lent|2026-11-01|2026-12-01|2026-11-26"])
+    #expect(try readings.loan == nil)
+  }
+
+  @Test("A library without such tables has none of it")
+  func plain() throws {
+    let plain = try Scratch()
+    let store = try plain.store()
+    let readings = try BookReadings(1, in: store)
+    #expect(try !readings.areNoted)
+    #expect(try !readings.start(on: "2026"))
+    #expect(try !readings.lend(to: "Anna", on: "2026"))
+    #expect(store.counts.dirty == 0)
+  }
+
+  @Test("The samples come into the template of readers, as of no day")
+  func samples() throws {
+    #expect(
+      try scratch.rows("SELECT title, copyright, author, added FROM book").first
+        == "War and Peace|-3153600000.0|Leo Tolstoy|NULL")
+    #expect(try scratch.rows("SELECT count(*) FROM book") == ["3"])
+  }
+}

@@ -1,0 +1,88 @@
+import BookStore
+import Browser
+import Cells
+import TestSupport
+import Testing
+
+/// The keys about reading and lending.
+@Suite("Reading and lending")
+struct ReadingTests {
+  private let scratch: Scratch
+  private let terminal = ScriptedTerminal()
+
+  init() throws {
+    scratch = try Scratch("DROP TABLE book")
+    try OtherProgram(scratch.path).run(Template.reading.sql)
+    try OtherProgram(scratch.path).run(
+      "INSERT INTO book (pk, title, review) VALUES (1, 'Emma', 'Once.'), (2, 'Persuasion', NULL)")
+  }
+
+  private func run() throws {
+    var settings = Settings()
+    settings.startsWithTables = false
+    #expect(Browser(store: try scratch.store(), terminal: terminal, settings: settings).run() != .quit)
+  }
+
+  @Test("x asks for the day, the stars and the review, and R begins again; u takes both back")
+  func finished() throws {
+    terminal.waitFor("Emma")
+    terminal.press(.character("x"))
+    terminal.waitFor("Finished")
+    terminal.waitFor("Once.")
+    terminal.type("4.5")
+    terminal.press(.tab)
+    terminal.type("Twice.")
+    terminal.press(.control("s"))
+    terminal.waitFor("Finished “Emma”. u undoes it.")
+    terminal.press(.character("R"))
+    terminal.waitFor("Started “Emma” today.")
+    terminal.press(.character("R"))
+    terminal.waitFor("You are reading it already.")
+    terminal.press(.character("m"), .character("u"), .enter)
+    terminal.waitFor("read")
+    terminal.waitFor("★★★★½")
+    terminal.waitFor("Twice.")
+    terminal.press(.character("m"))
+    try run()
+    #expect(
+      try scratch.sql("SELECT status, rating, review FROM book WHERE pk = 1") == ["read|4.5|Once.Twice."])
+    #expect(try scratch.sql("SELECT started, length(finished), rating FROM reading") == ["NULL|10|4.5"])
+  }
+
+  @Test("Esc leaves the form about a finished book without a trace")
+  func cancelled() throws {
+    terminal.waitFor("Emma")
+    terminal.press(.character("x"))
+    terminal.waitFor("Rating")
+    terminal.press(.escape)
+    terminal.waitFor("Persuasion")
+    try run()
+    #expect(try scratch.sql("SELECT count(*) FROM reading WHERE finished IS NOT NULL") == ["0"])
+  }
+
+  @Test("L lends it, and asks the next time whether it is back")
+  func lent() throws {
+    terminal.waitFor("Emma")
+    terminal.press(.character("L"))
+    terminal.waitFor("New loan")
+    terminal.type("Anna")
+    terminal.press(.control("s"))
+    terminal.waitFor("Added the loan.")
+    terminal.waitFor("Persuasion")
+    terminal.press(.character("L"))
+    terminal.waitFor("Is it back from Anna?")
+    terminal.press(.character("b"))
+    terminal.waitFor("is back from Anna")
+    try run()
+    #expect(try scratch.sql("SELECT person, back_on = lent_on FROM loan") == ["Anna|1"])
+  }
+
+  @Test("Other tables say that they have no readings")
+  func elsewhere() throws {
+    let plain = try Scratch()
+    terminal.waitFor("War and Peace")
+    terminal.press(.character("x"))
+    terminal.waitFor("no readings and loans")
+    #expect(Browser(store: try plain.store(), terminal: terminal).run() != .quit)
+  }
+}
