@@ -263,9 +263,12 @@ public final class BookStore {
   ///
   /// - Complexity: For the first call since the record was hydrated or rows changed: a statement for each table that
   ///   points to the record, and one for each other table that its rows point to. None for the next.
+  /// - Parameter snapshot: What is known of the record; without it the record is hydrated.
   /// - Throws: As `record(_:)`.
-  public func related(to id: RecordID) throws(StoreError) -> [RelatedRows] {
-    try RelatedReader(database, shelf).related(to: id)
+  public func related(
+    to id: RecordID, shownAs snapshot: RecordSnapshot? = nil
+  ) throws(StoreError) -> [RelatedRows] {
+    try RelatedReader(database, shelf).related(to: id, holding: snapshot?.shownValues)
   }
 
   /// The first rows that point to a record by one foreign key, read now.

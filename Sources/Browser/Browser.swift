@@ -104,6 +104,7 @@ public final class Browser {
       workspace: workspace, runner: runner, files: files, transfers: transfers, values: values,
       lateLooks: lateLooks)
     workspace.stack.isSplit = settings.isSplit ?? views.wasSplit
+    workspace.stack.hasLongMeter = settings.hasLongMeter
     if settings.opensInspector { workspace.stack.toggleInspector() }
   }
 

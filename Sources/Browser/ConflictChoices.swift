@@ -97,7 +97,7 @@ final class ConflictChoices {
       number: Int64(row.number), id: row.id, title: workspace.title(of: row.id, schema),
       fields: row.conflicts.map { conflict in
         let field = schema.fields[conflict.field]
-        func text(_ value: Value) -> String { value.isNull ? Wording.null : field.text(of: value) }
+        func text(_ value: Value) -> String { value.isNull ? Wording.empty : field.text(of: value) }
         return ConflictLine.Field(
           conflict.field, label: field.label, mine: text(conflict.mine), theirs: text(conflict.theirs),
           original: text(conflict.original))

@@ -39,6 +39,17 @@ public enum ImportWording {
 
   private static func shown(_ name: String) -> String { Wording.shortened(name, to: 40) }
 
+  /// Says which values of the file a table has no place for.
+  static func lost(_ losses: ImportLosses, _ schema: Schema) -> String {
+    let names = losses.losses.sorted { ($1.count, $0.name) < ($0.count, $1.name) }
+    let named = names.prefix(12).map { "\(Wording.shortened($0.name, to: 30)) \(Wording.number($0.count))" }
+    let rest = names.count > 12 ? ", and \(names.count - 12) more" : ""
+    let total = losses.keptCount + losses.lostCount
+    return
+      "“\(schema.table)” has no place for \(Wording.number(losses.lostCount)) of \(Wording.number(total)) values: "
+      + named.joined(separator: ", ") + rest + "."
+  }
+
   /// Says for which columns of the file the table has no field, and what to do.
   public static func withoutField(
     _ columns: [String], _ schema: Schema, hasSources: Bool, isOnScreen: Bool = false
@@ -110,6 +121,8 @@ public enum ImportWording {
     switch error {
     case .format(.otherFile(let file)): "\(source) is \(OtherFileWording.clause(file))."
     case .format(let error): "\(source): \(clause(error))."
+    case .losing(let losses, let schema):
+      "\(lost(losses, schema)) Nothing was imported. --to-new FILE imports into a new library that has them, --add-fields adds fields, and --fit leaves the values out."
     case .unreadable(let errno): "Cannot read \(source): \(String(cString: strerror(errno)))."
     case .noMARCReader:
       "\(source) has MARC records. To read them, install yaz-marcdump, which is part of YAZ, and import again."
@@ -208,7 +221,13 @@ extension ImportWording {
     var lines = [Message(plan(report))]
     if let taken = taken(report) { lines.append(Message(taken)) }
     if let odd = odd(report) { lines.append(.problem(odd)) }
-    if let missing = withoutField(
+    if report.losses.areLarge {
+      lines.append(
+        .problem(
+          lost(report.losses, outcome.schema)
+            + " Enter imports what fits. :new FILE makes a library that has room for all of it; F in the list adds fields."
+        ))
+    } else if let missing = withoutField(
       report.columnsWithoutField, outcome.schema, hasSources: outcome.hasSources, isOnScreen: true)
     {
       lines.append(Message(missing))

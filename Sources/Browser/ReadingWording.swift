@@ -3,10 +3,13 @@ import Screens
 
 /// The wording about reading and lending.
 public enum ReadingWording {
+  /// The reply if the library has no table of readings.
   public static let noReadings = Message.problem(
     "This library has no table of readings. To make one that has: :new FILE")
-  public static let noLoans = Message.problem("This library has no table of loans. To make one that has: :new FILE")
-  public static let isRead = Message("You are reading it already. x notes that you have finished it.")
+  /// The reply if the library has no table of loans.
+  public static let noLoans = Message.problem(
+    "This library has no table of loans. To make one that has: :new FILE")
+  static let isRead = Message("You are reading it already. x notes that you have finished it.")
 
   static func started(_ title: String) -> Message { Message("Started “\(short(title))” today. u undoes it.") }
 

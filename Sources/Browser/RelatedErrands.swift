@@ -22,10 +22,10 @@ final class RelatedErrands {
 
   /// Tells the detail on top which rows point to its record.
   func refresh() {
-    guard isWanted, let id = workspace.stack.needs.relatedRecord else { return }
+    guard isWanted, let record = workspace.stack.needs.relatedRecord else { return }
     if edition != store.relatedEdition { (edition, read) = (store.relatedEdition, [:]) }
     // If they cannot be read now, the detail does without them; the key that lists them says why.
-    show((try? store.related(to: id)) ?? [], of: id)
+    show((try? store.related(to: record.id, shownAs: record)) ?? [], of: record.id)
   }
 
   private func show(_ rows: [RelatedRows], of id: RecordID) {
@@ -40,7 +40,7 @@ final class RelatedErrands {
   /// Reads the rows of a table that point to a record, to which no index leads.
   func read(_ rows: RelatedRows, of id: RecordID) throws(StoreError) {
     read[rows.source] = try store.read(rows)
-    show(try store.related(to: id), of: id)
+    show(try store.related(to: id, shownAs: workspace.stack.needs.relatedRecord), of: id)
   }
 
   /// Starts a row that points to a record.

@@ -40,6 +40,8 @@ public struct Settings: Sendable {
   public var copiesThroughTerminal = false
   /// Whether the window's title shows the current list.
   public var showsWindowTitle = false
+  /// Whether the meter is always spelled out.
+  public var hasLongMeter = false
   /// Whether mouse reporting is on.
   public var reportsMouse = false
   /// Whether the screens are spoken as lines instead of drawn.

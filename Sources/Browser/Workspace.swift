@@ -119,7 +119,7 @@ final class Workspace {
   /// The title of a row, as displayed.
   func title(of id: RecordID, _ schema: Schema) -> String {
     guard let title = (try? store.snapshot(of: id)).map({ schema.title(of: $0.shownValues) }), !title.isNull
-    else { return Wording.null }
+    else { return Wording.empty }
     return schema.text(ofTitle: title)
   }
 }

@@ -3,8 +3,8 @@ import Cells
 
 /// How a cell is shown: the one place where roles become attributes and colours.
 ///
-/// One accent, which is cyan, or bold and reverse video if there is no colour; dim for what is secondary; red only
-/// for what is wrong.
+/// One accent, which is cyan, on a light background blue, or bold and reverse video if there is no colour; dim for what is
+/// secondary; red only for what is wrong.
 struct Look {
   /// The attributes of ncurses.
   let attributes: attr_t
@@ -18,7 +18,9 @@ struct Look {
   ///   - colors: How many colours the terminal has; 0 for none.
   static func all(in theme: Theme, _ styles: [Role: Style] = [:], colors: Int) -> [Look] {
     guard colors > 0, theme != .mono else { return Role.allCases.map(plain) }
-    for pair in Pair.allCases { cnc_define_pair(pair.rawValue, pair.foreground, pair.background) }
+    for pair in Pair.allCases {
+      cnc_define_pair(pair.rawValue, pair.foreground(in: theme), pair.background(in: theme))
+    }
     var pairs: [[Int32]] = []
     return Role.allCases.map { role in
       guard let style = styles[role] ?? Style.of(role, in: theme) else { return colored(role) }
@@ -56,22 +58,25 @@ struct Look {
     case wrong
     case hydrated
     case dirty
-    /// Black on the accent, which can be read on light and on dark terminals; reverse video of the accent can not.
+    /// Black on the accent, which can be read on light and on dark terminals; reverse video of the accent can not. On a
+    /// light background it is white on blue.
     case selected
 
-    var foreground: Int32 {
-      switch self {
-      case .accent: Int32(COLOR_CYAN)
+    func foreground(in theme: Theme) -> Int32 {
+      let isLight = theme == .light
+      // On white, cyan, green and yellow have a contrast of 2 : 1 at most.
+      return switch self {
+      case .accent: Int32(isLight ? COLOR_BLUE : COLOR_CYAN)
       case .wrong: Int32(COLOR_RED)
-      case .hydrated: Int32(COLOR_GREEN)
-      case .dirty: Int32(COLOR_YELLOW)
-      case .selected: Int32(COLOR_BLACK)
+      case .hydrated: Int32(isLight ? COLOR_BLUE : COLOR_GREEN)
+      case .dirty: Int32(isLight ? COLOR_BLACK : COLOR_YELLOW)
+      case .selected: Int32(isLight ? COLOR_WHITE : COLOR_BLACK)
       }
     }
 
-    var background: Int32 {
+    func background(in theme: Theme) -> Int32 {
       // The terminal's own, if there is no other.
-      self == .selected ? Int32(COLOR_CYAN) : -1
+      self == .selected ? Int32(theme == .light ? COLOR_BLUE : COLOR_CYAN) : -1
     }
   }
 
@@ -99,8 +104,8 @@ struct Look {
     let look = colored(role)
     var text = TextStyle(attributes: look.attributes)
     let pair = Pair(rawValue: look.pair)
-    text.foreground = pair.map { .palette(UInt8($0.foreground)) }
-    text.background = pair.flatMap { UInt8(exactly: $0.background) }.map { .palette($0) }
+    text.foreground = pair.map { .palette(UInt8($0.foreground(in: theme))) }
+    text.background = pair.flatMap { UInt8(exactly: $0.background(in: theme)) }.map { .palette($0) }
     return text
   }
 

@@ -144,7 +144,8 @@ public enum KeyTable {
       fields, [.escape: .cancel, .control("c"): .cancel],
       "leaves the field unchanged; asks first if you typed something", hint: "Esc", "cancel"),
     KeyBinding(
-      fields, [.control("n"): .setNull], "makes the field NULL", hint: "^N", "NULL", isMinor: true),
+      fields, [.control("n"): .setNull], "empties the field, which has no value then", hint: "^N", "no value",
+      isMinor: true),
     KeyBinding(
       fields, [.control("o"): .editExternally], "opens the text in $VISUAL, $EDITOR or vi", hint: "^O",
       "editor", isMinor: true),

@@ -7,7 +7,7 @@ public struct Articles: Hashable, Sendable {
   public static let none = Articles([])
 
   /// The words that are left out by default: those of English.
-  public static let usual = ["a", "an", "the"]
+  public static let standard = ["a", "an", "the"]
 
   /// Makes a set of words; case and marks do not matter.
   ///

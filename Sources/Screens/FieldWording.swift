@@ -35,7 +35,7 @@ public enum FieldWording {
   static func held(_ value: Value, in field: Field) -> String {
     let line = Wording.line(field.text(of: value))
     let text =
-      value.isNull ? Wording.null : line.isEmpty ? Wording.emptyTextSign : Wording.shortened(line, to: 60)
+      value.isNull ? Wording.empty : line.isEmpty ? Wording.emptyTextSign : Wording.shortened(line, to: 60)
     return "Database: \(text)"
   }
 

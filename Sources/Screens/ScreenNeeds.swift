@@ -51,11 +51,14 @@ public struct ScreenNeeds: Sendable {
   /// The top screen's record, if it has not been read yet.
   public var record: RecordID? { top.wantedRecord }
 
-  /// The top screen's record, if its related rows have not been read yet.
-  public var relatedRows: RecordID? { top.wantedRelated }
+  /// The record on top or beside the list, if its related rows have not been read yet.
+  public var relatedRows: RecordID? { top.wantedRelated ?? shownPreview?.wantedRelated }
 
-  /// The top screen's record, if it shows the rows that are related to it.
-  public var relatedRecord: RecordID? { top.relatedRecord }
+  /// The record on top or beside the list, if it shows the rows that are related to it.
+  public var relatedRecord: RecordSnapshot? { top.relatedRecord ?? shownPreview?.relatedRecord }
+
+  /// The record beside the list, if it is visible.
+  private var shownPreview: (any Screen)? { stack.isSideBySide ? preview : nil }
 
   // MARK: - Forms and files
 

@@ -73,7 +73,7 @@ public struct ScreenStack: Sendable {
   /// Handles a key: the top screen performs its action, or takes the character as text.
   public mutating func press(_ key: Key) -> [Effect] {
     message = nil
-    if let action = keys.action(for: key, in: mode), action != .toggle || stack.top.hasToggle {
+    if let action = keys.action(for: key, in: mode), stack.top.takes(action) {
       return perform(action)
     }
     switch key {
@@ -285,6 +285,9 @@ public struct ScreenStack: Sendable {
 
   // MARK: - Panes
 
+  /// Whether the meter is always spelled out.
+  public var hasLongMeter = false
+
   /// Whether the list and the screens above it are side by side if there is room for both.
   public var isSplit: Bool {
     get { paneSet.isSplit }
@@ -393,7 +396,10 @@ public struct ScreenStack: Sendable {
     let forms = said.map { [both, $0].compactMap { $0 } } ?? progress
     var counted = schema
     if stack.list == nil { (counted.singular, counted.plural) = ("table", "tables") }
-    return StatusLine(layout: Layout(size: size), meters: meter.forms(counted), forms: forms, prompt: prompt)
+    return StatusLine(
+      layout: Layout(size: size),
+      wholeMeters: meter.whole(counted, isLong: hasLongMeter || paneSet.inspector != nil),
+      shortMeters: meter.short(counted), forms: forms, prompt: prompt)
   }
 
   /// The last line.

@@ -50,7 +50,7 @@ public enum Wording {
 
   /// The title of a row, as displayed.
   public static func title(_ title: Value, _ schema: Schema) -> String {
-    title.isNull ? null : schema.text(ofTitle: title)
+    title.isNull ? empty : schema.text(ofTitle: title)
   }
 
   /// Shown while work on many rows prevents what was asked for.
@@ -71,7 +71,7 @@ public enum Wording {
   static let noKey = Message.problem("Rows have no key here, so they cannot be changed.")
 
   /// The reply of an editor for many rows before anything is typed.
-  static let undecided = Message.problem("Type a value, or ^N for NULL.")
+  static let undecided = Message.problem("Type a value, or ^N for – (no value).")
 
   /// Shown when a typed text was discarded.
   static let typedIsKept = Message("Not saved. ^Y in a field brings back your text.")
@@ -89,8 +89,8 @@ public enum Wording {
   /// The reply to an editing key if the database is read-only.
   public static let readOnly = Message.problem("Opened read-only: nothing can be changed.")
 
-  /// Shown in a field of a form for NULL.
-  static let empty = "–"
+  /// Shown for NULL, wherever the text is not SQL.
+  public static let empty = "–"
 
   /// Shown in a field of a form for an empty text, which is not NULL.
   static let emptyTextSign = "\"\""
@@ -106,10 +106,6 @@ public enum Wording {
 
   /// The title of the form about a book that was finished.
   static let finished = "Finished"
-
-  /// The reply to the keys about reading and lending where a table is not one of books that are read.
-  static let noReadings = Message(
-    "This table has no readings and loans. To make a library that has them: :new FILE")
 
   /// The line for the folded empty fields.
   static func emptyFields(_ count: Int) -> String {
@@ -132,9 +128,6 @@ public enum Wording {
   public static func cannotOpen(_ address: String, noProgram name: String) -> Message {
     .problem("Cannot open \(address): \(name) is not installed.")
   }
-
-  /// Shown for NULL.
-  public static let null = "NULL"
 
   /// Shown in an empty list; it names the key that adds a row if rows can be added.
   public static func emptyList(_ schema: Schema, canAdd: Bool) -> String {

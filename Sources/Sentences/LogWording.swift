@@ -208,7 +208,7 @@ public enum LogWording {
   }
 
   private static func name(_ value: Value) -> String {
-    "“\(Wording.shortened(value.plainText ?? Wording.null, to: 40))”"
+    "“\(Wording.shortened(value.plainText ?? Wording.empty, to: 40))”"
   }
 
   /// Says that the changes of a dead session were discarded.

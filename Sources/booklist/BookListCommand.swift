@@ -90,7 +90,7 @@ struct BookListCommand: ParsableCommand {
   @Option(
     help: ArgumentHelp(
       "The articles to ignore when sorting titles, separated by commas; --ignore-articles alone ignores "
-        + "\(Articles.usual.joined(separator: ",")).",
+        + "\(Articles.standard.joined(separator: ",")).",
       valueName: "words"))
   var articles: String?
 

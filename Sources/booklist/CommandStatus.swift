@@ -33,7 +33,7 @@ enum CommandStatus {
     switch error {
     case .format, .notMARC, .notInEncoding: unreadableInput
     case .unreadable: noInput
-    case .noColumn, .noHeader, .noFields, .noMatching, .unknownEncoding: .validationFailure
+    case .noColumn, .noHeader, .noFields, .losing, .noMatching, .unknownEncoding: .validationFailure
     case .store(let error, nil): status(of: error)
     case .store, .unwritten, .noMARCReader, .noIconv: nothingDone
     }

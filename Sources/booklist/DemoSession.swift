@@ -83,6 +83,7 @@ struct DemoSession {
   private func settings(for step: DemoStep?) -> Settings {
     var settings = Settings(writeAfter: .greatestFiniteMagnitude)
     settings.opensInspector = true
+    settings.hasLongMeter = true
     settings.lookLatency = latency
     settings.isSplit = true
     // Moving through the list should not hydrate anything.

@@ -23,7 +23,11 @@ struct ImportCommand: ParsableCommand {
       the table's key, by the service's own name for the book, by ISBN, by title and first author, or, without a title, by \
       all that they say. A row that matches several is left out, and the output names it.
 
-      Exit status: 0 if all rows are in the library; 3 if some were left out; 1 if nothing was done; 65 if the file cannot \
+      If the table has no place for more than a third of the values, nothing is imported unless you say how: into a new \
+      library, with new fields, or only what fits.
+
+      Exit status: 0 if all rows are in the library; 3 if some were left out; 1 if nothing was done; 64 if too much of the \
+      file would be lost; 65 if the file cannot \
       be read as rows; 66 if it does not exist; 75 if another program has locked the library.
       """)
 
@@ -67,6 +71,17 @@ struct ImportCommand: ParsableCommand {
     help: "Treat the first row of a table as data, not as column names.")
   var hasNoHeader = false
 
+  @Option(
+    help: ArgumentHelp("Import into a new library, made from the template reading.", valueName: "path"),
+    completion: .file())
+  var toNew: String?
+
+  @Flag(help: "Add the fields that the table lacks for this file, and print their statements.")
+  var addFields = false
+
+  @Flag(help: "Import although the table has no place for more than a third of the values.")
+  var fit = false
+
   @Flag(help: "Report what would be done, and change nothing.")
   var dryRun = false
 
@@ -86,6 +101,9 @@ struct ImportCommand: ParsableCommand {
     guard listFormats || source != nil else {
       throw ValidationError("Name the file to import, as in booklist import goodreads_library_export.csv")
     }
+    if let toNew, Library.exists(toNew) {
+      throw ValidationError("\(toNew) exists already. To import into it: --file \(toNew)")
+    }
     if skip < 0 { throw ValidationError("--skip takes a number of lines, such as 2.") }
     for pair in map where pair.split(separator: "=").count != 2 {
       throw ValidationError("--map takes a column and a field: --map \"Their header=title\"")
@@ -94,7 +112,7 @@ struct ImportCommand: ParsableCommand {
 
   func run() throws {
     guard let source, !listFormats else { return FormatList().show() }
-    try ImportRun(source: source, path: library.path, command: self).run()
+    try ImportRun(source: source, path: toNew ?? library.path, command: self).run()
   }
 
   /// The options as given.
@@ -109,6 +127,7 @@ struct ImportCommand: ParsableCommand {
     options.matches = match.matches
     options.action = onMatch
     (options.isTrial, options.keepsGoing, options.isExact) = (dryRun, keepGoing, exact)
+    options.fits = fit
     return options
   }
 }

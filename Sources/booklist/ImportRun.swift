@@ -29,6 +29,7 @@ struct ImportRun {
     var run = FileImport(of: source, into: made.path, storeOptions: command.library.storeOptions)
     run.options = command.options
     run.foreignEncoding = command.encoding?.foreignName
+    if command.addFields { try addFields(for: run) }
     var lines: [UInt8] = []
     let outcome: FileImport.Outcome
     do throws(ImportError) {
@@ -46,6 +47,25 @@ struct ImportRun {
     bar.clear()
     if command.dryRun || outcome.report.isAllRefused { made.remove() }
     try say(outcome, lines)
+  }
+
+  /// Adds the fields that the table lacks for the file, each as a step of its own.
+  private func addFields(for run: FileImport) throws {
+    var trial = run
+    (trial.options.isTrial, trial.options.fits) = (true, true)
+    do {
+      let losses = try trial.run(.init(isCancelled: { Interruption.isAsked }, progress: { _ in })).report
+        .losses
+      for change in losses.additions {
+        try CommandRun(library: command.library).change { store in
+          StandardError.say(StoreWording.runs(try store.fields.statement(for: change, of: store.schema.id)))
+          if !command.dryRun { try store.fields.start(change, of: store.schema.id).finish() }
+        }
+      }
+    } catch let error as ImportError {
+      StandardError.say(ImportWording.sentence(error, in: name))
+      throw CommandStatus.status(of: error)
+    }
   }
 
   private func say(_ outcome: FileImport.Outcome, _ lines: [UInt8]) throws {

@@ -32,7 +32,7 @@ struct ArticleTests {
   @Test("They do not count in titles, both ways, and count in other fields")
   func titles() throws {
     let scratch = try scratch()
-    let store = try store(scratch, ignoring: Articles.usual)
+    let store = try store(scratch, ignoring: Articles.standard)
     let byTitle = ListOrder(field: Book.title)
     #expect(try ids(store, by: byTitle) == [7, 2, 5, 4, 3, 1, 6])
     #expect(try ids(store, by: byTitle.reversed) == [1, 3, 4, 5, 2, 7, 6])

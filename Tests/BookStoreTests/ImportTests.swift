@@ -92,8 +92,34 @@ struct ImportTests {
   @Test("A table that is none of books takes only columns of its own names")
   func otherTable() throws {
     let wines = try Scratch("CREATE TABLE wine (id INTEGER PRIMARY KEY, name TEXT, author TEXT)")
-    let report = try load("name,authors\nBarolo,Homer\n", into: wines.loggedStore())
+    let report = try load("name,authors\nBarolo,Homer\n", into: wines.loggedStore()) { $0.fits = true }
     #expect(report.columnsWithoutField == ["authors"])
+  }
+
+  @Test(
+    "Where a table has no place for more than a third of the values, nothing is imported unless it is said, and all are named"
+  )
+  func losing() throws {
+    let plain = try Scratch()
+    let store = try plain.loggedStore()
+    let lost = [
+      "isbn", "status", "rating", "series", "published", "series number", "dates of reading", "shelves",
+    ]
+    do {
+      try load(Self.goodreads, into: store)
+      Issue.record("it was imported")
+    } catch ImportError.losing(let losses, let schema) {
+      #expect(Set(losses.losses.map(\.name)) == Set(lost) && schema.table == "book")
+      #expect(losses.keptCount == 4 && losses.lostCount == 10)
+      #expect(losses.additions.contains(.addition(column: "rating", definition: "RATING REAL")))
+      #expect(losses.additions.count == 6)
+    }
+    #expect(try plain.rows("SELECT count(*) FROM book") == ["3"])
+    let report = try load(Self.goodreads, into: store) { $0.fits = true }
+    #expect(counts(report) == [2, 0, 0, 0, 0])
+    #expect(Set(report.columnsWithoutField).isSuperset(of: lost))
+    // A library that keeps the rows as they were loses nothing.
+    #expect(try !load(Self.goodreads).losses.areLarge)
   }
 
   @Test("One undo takes back all of it, and a redo brings it again")

@@ -38,7 +38,7 @@ import Testing
     terminal.press(.escape, .character("m"))
     terminal.then {
       #expect(terminal.screen.contains("Memory warning: wrote 1 book, freed "))
-      #expect(terminal.screen.contains("3 books · 0 hydrated · 0 dirty · 0 B"))
+      #expect(terminal.screen.contains("3 books · ●0 ◆0 0 B"))
       #expect(terminal.screen.contains("Dante Alighieri!"))
       try scratch.expect(author, ["Dante Alighieri!"])
     }
@@ -94,7 +94,7 @@ import Testing
     terminal.send(.signal(.memoryWarning))
     terminal.then {
       #expect(terminal.screen.contains("Dante Alighieri half"))
-      #expect(terminal.screen.contains("0 hydrated"))
+      #expect(terminal.screen.contains("●0 ◆0"))
     }
     terminal.type(" typed")
     terminal.press(.enter, .character("m"))

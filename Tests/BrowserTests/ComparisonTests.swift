@@ -135,7 +135,7 @@ import Testing
     terminal.waitUntil { inDatabase("Name") == "One" }
     terminal.then {
       #expect(inDatabase("Bad") == "a\u{FFFD}b")
-      #expect(inDatabase("None") == "NULL")
+      #expect(inDatabase("None") == "–")
       #expect(inDatabase("Bytes")?.hasPrefix("Blob, 2 B") == true)
       #expect(inDatabase("Long")?.hasPrefix("97.6 KB: xxx") == true)
       #expect(terminal.screen.contains("Nothing would be written."))

@@ -80,6 +80,25 @@ struct RelatedRowsTests {
         == ["third note|2", "fourth note|2", "fifth note|2"])
   }
 
+  @Test(
+    "What is shown stays shown after a memory warning, and hydrates nothing again, also if such a row changes"
+  )
+  func warning() throws {
+    _ = try scratch.sql("CREATE INDEX note_work ON note (work)")
+    terminal.waitFor("War")
+    terminal.press(.enter)
+    terminal.waitFor("first note")
+    terminal.press(.character("m"))
+    terminal.waitFor("●0")
+    terminal.press(.down, .up)
+    terminal.waitFor("0 hydrated")
+    terminal.then { [scratch] in _ = try scratch.sql("DELETE FROM note WHERE id = 2") }
+    terminal.press(.down)
+    terminal.waitUntil { [terminal] in !terminal.screen.contains("second note") }
+    terminal.waitFor("first note")
+    try run()
+  }
+
   @Test("- deletes the selected row, after a question that calls it by what it says")
   func deleting() throws {
     _ = try scratch.sql("CREATE INDEX note_work ON note (work)")

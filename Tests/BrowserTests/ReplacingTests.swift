@@ -58,7 +58,7 @@ import Testing
     terminal.press(.right, .enter)
     terminal.waitFor("Code changed, not yet written.")
     terminal.press(.escape, .character("m"))
-    terminal.waitFor("0 dirty")
+    terminal.waitFor("◆0")
     terminal.then { try expectShelves(["2Poemsa"]) }
     terminal.press(.character("u"))
     terminal.waitFor("Undone: Code of “Poems”.")

@@ -122,7 +122,7 @@ struct CommandTests {
     #expect(try Run("new", file.path).status == 0)
     #expect(
       try SQLiteShell.run("SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name", on: file)
-        == "book\nbook_shelf\nreading\nshelf\nsource")
+        == "book\nbook_shelf\nloan\nprogress\nquote\nreading\nshelf\nsource")
     let listed = try Run("new", "--list-templates")
     #expect(listed.output.contains("coffees      Coffees and their prices.\n"))
     #expect(listed.output.split(separator: "\n").count == 5)

@@ -32,7 +32,7 @@ struct ConfigTests {
     #expect(try desk.run("config", "--print").text == text)
   }
 
-  @Test("An argument comes before the environment, that before the file, and that before what is usual")
+  @Test("An argument comes before the environment, that before the file, and that before the default")
   func origins() throws {
     try write("# mine\nsave-on = \"edit\"\nwrite-after = 5\n")
     var environment = desk.environment
@@ -44,7 +44,7 @@ struct ConfigTests {
     func line(_ name: String) -> [Substring]? { lines.first { $0.first == Substring(name) } }
     #expect(line("save-on") == ["save-on", "\"edit\"", "\(path):2"])
     #expect(line("write-after") == ["write-after", "7", "$BOOKLIST_WRITE_AFTER"])
-    #expect(line("memory-budget") == ["memory-budget", "\"32MB\"", "usual"])
+    #expect(line("memory-budget") == ["memory-budget", "\"32MB\"", "default"])
     #expect(line("file")?.last == "$BOOKLIST_FILE")
   }
 
@@ -86,9 +86,9 @@ struct ConfigTests {
   @Test(
     "Keys of the settings are pressed in the screens; with two meanings they are left out, and that is said")
   func keys() throws {
-    try write("[keys]\nmemory-warning = \"x\"\n")
+    try write("[keys]\nmemory-warning = \"Q\"\n")
     let run = try Command.outcome(
-      of: [Program.path, "--plain"], input: Data("x\nm\nquit\n".utf8), environment: desk.environment)
+      of: [Program.path, "--plain"], input: Data("Q\nm\nquit\n".utf8), environment: desk.environment)
     #expect(run.text.contains("Memory warning: wrote 0 books") && run.text.contains("There is no “m” here."))
     try write("[keys]\nmemory-warning = \"s\"\n")
     let refused = try Command.outcome(

@@ -53,7 +53,7 @@ struct BookFieldTests {
     #expect(try typed("read", Self.status).editor.value() == "read")
     // What completed the former text does not stand behind the next one.
     #expect(lines(typed("rea", Self.status, .suggest(1))).first == "read")
-    #expect(lines(typed("rea", Self.status, .setNull)).first == "NULL")
+    #expect(lines(typed("rea", Self.status, .setNull)).first == "–")
     #expect(lines(typed("read", Self.status)).first == "read")
     #expect(throws: FieldError.notAChoice(["to read", "reading", "read"])) {
       try typed("x", Self.status).editor.value()

@@ -78,7 +78,7 @@ import Testing
     #expect(text.contains("Author must be unique, so it cannot be set in several books at once."))
     #expect(text.contains("Anon"))
     screen.press(.control("n"), .enter)
-    #expect(text.contains("Set Author of 3 books to NULL?"))
+    #expect(text.contains("Set Author of 3 books to –?"))
     screen.press(.escape)
     screen.type("* =")
     screen.press(.end, .enter)

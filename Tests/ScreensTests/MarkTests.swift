@@ -136,7 +136,7 @@ import Testing
     arguments: [
       ([.character("A"), .character("n")], "Set Author of 3 books to “An”?"),
       ([.character("A"), .backspace], "Clear Author of 3 books?"),
-      ([.control("n")], "Set Author of 3 books to NULL?"),
+      ([.control("n")], "Set Author of 3 books to –?"),
       (Array(repeating: .character("x"), count: 41), "“\(String(repeating: "x", count: 39))…”?"),
     ] as [([Key], String)])
   mutating func naming(_ keys: [Key], _ question: String) {
@@ -154,7 +154,7 @@ import Testing
     screen.press(.down, .enter)
     screen.type("1")
     screen.press(.backspace, .enter)
-    #expect(screen.stack.frame().textPlane.contains("Set Copyright of 3 books to NULL?"))
+    #expect(screen.stack.frame().textPlane.contains("Set Copyright of 3 books to –?"))
     screen.press(.enter)
     #expect(screen.effects.last == .setRows(.all, field: 1, .null))
   }

@@ -100,7 +100,8 @@ _booklist() {
   import:--on-match) words='fill update skip add' ;;
   import:--encoding) words='utf-8 mixed utf-16le utf-16be latin-1 windows-1252 windows-874 windows-1250 windows-1251 windows-1253 windows-1254 windows-1255 windows-1256 windows-1257 windows-1258 iso-8859-2 iso-8859-3 iso-8859-4 iso-8859-5 iso-8859-6 iso-8859-7 iso-8859-8 iso-8859-9 iso-8859-10 iso-8859-11 iso-8859-13 iso-8859-14 iso-8859-15 iso-8859-16 koi8-r koi8-u macintosh mac-centraleurope mac-cyrillic mac-greek mac-turkish ibm437 ibm737 ibm775 ibm850 ibm852 ibm855 ibm857 ibm858 ibm862 ibm866' ;;
   import:--skip) words='' ;;
-  import:*) options='-f --file --table --read-only --format --map --match --on-match --encoding --skip --no-header --dry-run --keep-going --exact --json --list-formats --version -h --help' files=1 ;;
+  import:--to-new) files=1 ;;
+  import:*) options='-f --file --table --read-only --format --map --match --on-match --encoding --skip --no-header --to-new --add-fields --fit --dry-run --keep-going --exact --json --list-formats --version -h --help' files=1 ;;
   export:-f) files=1 ;;
   export:--file) files=1 ;;
   export:--table) words='' ;;

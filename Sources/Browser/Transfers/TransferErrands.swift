@@ -56,6 +56,8 @@ final class TransferErrands {
     var file = FileImport(of: path.expandingHome.string, into: store.path, storeOptions: store.options)
     file.table = workspace.listing.schema.id
     (file.options.isTrial, file.options.keepsGoing) = (isTrial, true)
+    // The plan names what has no place, and the person has seen it.
+    file.options.fits = true
     if file.storeOptions.isReadOnly || store.isReadOnly { return workspace.stack.message = Wording.readOnly }
     errand = Errand(workspace.terminal.waker) { [file, meter, waker = workspace.terminal.waker] errand in
       let watcher = FileImport.Watcher(isCancelled: { errand.isCancelled }) { fraction in

@@ -3,8 +3,8 @@ import Records
 
 /// How a list is shown: columns, order and filter, by column name, so that it survives changes of the table.
 struct ListView: Hashable {
-  /// The columns beside the title.
-  var columns: [String] = []
+  /// The columns beside the title; nil for the table's default.
+  var columns: [String]?
   /// The columns that the rows are sorted by; empty for the table's own order.
   var order: [Term] = []
   /// The words of the filter.
@@ -32,7 +32,8 @@ struct ListView: Hashable {
   init(of listing: Listing, isSplit: Bool) {
     let fields = listing.schema.fields
     let order = listing.latestOrder
-    columns = listing.columns.map { fields[$0].column }
+    let isDefault = listing.columns == listing.schema.defaultColumns
+    columns = isDefault ? nil : listing.columns.map { fields[$0].column }
     self.order = order.terms.map { Term(column: fields[$0.field].column, isDescending: $0.isDescending) }
     if order == ListOrder.own.reversed { self.order = [Term(column: nil, isDescending: true)] }
     filter = listing.latestWords
@@ -45,7 +46,9 @@ struct ListView: Hashable {
   }
 
   /// The columns that still exist in the table.
-  func columns(in schema: Schema) -> [Int] { columns.compactMap { Self.field($0, in: schema) } }
+  func columns(in schema: Schema) -> [Int] {
+    columns?.compactMap { Self.field($0, in: schema) } ?? schema.defaultColumns
+  }
 
   /// The order, limited to columns that still exist in the table.
   func order(in schema: Schema) -> ListOrder {

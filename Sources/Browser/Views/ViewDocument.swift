@@ -36,7 +36,8 @@ struct ViewDocument: Hashable {
     guard let last = views.indices.last, let blank = line.firstIndex(of: " ") else { return }
     let value = Self.unescaped(line[line.index(after: blank)...])
     switch String(line[..<blank]) {
-    case "column": views[last].view.columns.append(value)
+    case "column": views[last].view.columns = (views[last].view.columns ?? []) + [value]
+    case "columns" where value == "none": views[last].view.columns = []
     case "up": views[last].view.order.append(.init(column: value, isDescending: false))
     case "down": views[last].view.order.append(.init(column: value, isDescending: true))
     case "own" where value == "down": views[last].view.order.append(.init(column: nil, isDescending: true))
@@ -64,7 +65,8 @@ struct ViewDocument: Hashable {
     }
     let filter = view.filter.isEmpty ? [] : ["filter " + escaped(view.filter)]
     let fields = view.fields.map { "field " + escaped($0) } + view.hidden.map { "hidden " + escaped($0) }
-    return fields + view.columns.map { "column " + escaped($0) } + order + filter
+    let columns = view.columns.map { $0.isEmpty ? ["columns none"] : $0.map { "column " + escaped($0) } }
+    return fields + (columns ?? []) + order + filter
       + (view.foldsEmpty.map { ["fold \($0 ? "yes" : "no")"] } ?? []) + (view.isSplit ? ["split yes"] : [])
   }
 

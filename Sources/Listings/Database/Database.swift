@@ -87,7 +87,9 @@ package final class Database {
   ) throws(StoreError) -> (schema: Schema, columns: [Int]) {
     do throws(SchemaError) {
       let schema = try schema.applying(title: options.title, kinds: options.kinds)
-      return (schema, try schema.columns(named: options.columns))
+      return (
+        schema, options.columns.isEmpty ? schema.defaultColumns : try schema.columns(named: options.columns)
+      )
     } catch {
       throw .cannotApply(error, to: schema)
     }

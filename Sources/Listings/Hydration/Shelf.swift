@@ -140,10 +140,16 @@ package final class Shelf {
   /// - Throws: The same errors as `record(_:)`.
   package func references(to id: RecordID) throws(StoreError) -> [(source: ListSource, reference: Reference)]
   {
-    let record = try record(id)
-    guard let values = record.values else { return [] }
+    try references(to: id, holding: try record(id).shownValues ?? [])
+  }
+
+  /// The same for a row whose values are known, so that its record is not hydrated.
+  package func references(
+    to id: RecordID, holding values: [Value]
+  ) throws(StoreError) -> [(source: ListSource, reference: Reference)] {
     let target = try database.schema(of: id.table)
-    let title = target.text(ofTitle: target.title(of: record.shownValues ?? values))
+    guard values.count == target.fields.count else { return [] }
+    let title = target.text(ofTitle: target.title(of: values))
     var found: [(source: ListSource, reference: Reference)] = []
     for table in try database.tables(pointingTo: target.table) {
       // If a table cannot be read, opening it reports that.

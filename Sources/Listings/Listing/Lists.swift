@@ -69,7 +69,7 @@ public final class Lists {
     if source == ListSource(table: database.schema.id) { return first }
     let listing = Listing(
       connection: database.connection, sql: try database.sql(of: source.table), scope: source.scope,
-      options: database.options)
+      columns: try database.schema(of: source.table).defaultColumns, options: database.options)
     if source.scope == nil {
       _ = try listing.rows(in: 0..<1)
     } else {
@@ -172,6 +172,7 @@ public final class Lists {
   package func readAgain(_ table: TableID? = nil) {
     for listing in table.map(of) ?? all { listing.readAgain() }
     forgetJoinedTitles()
+    records.forgetRelated()
   }
 
   /// Notes that a row is gone.
@@ -249,7 +250,6 @@ public final class Lists {
   }
 
   private func forgetJoinedTitles() {
-    records.forgetRelated()
     for listing in openListings { listing.joined?.removeAll() }
   }
 

@@ -19,9 +19,12 @@ package struct RelatedReader {
   private var records: RecordTable { shelf.records }
 
   /// The rows that point to a record, by their tables; see `BookStore.related(to:)`.
-  package func related(to id: RecordID) throws(StoreError) -> [RelatedRows] {
+  package func related(to id: RecordID, holding values: [Value]? = nil) throws(StoreError) -> [RelatedRows] {
     if let related = records.related(to: id) { return related }
-    let references = try shelf.references(to: id)
+    // Nothing is hydrated for what a screen shows already.
+    let known: [Value]
+    if let values { known = values } else { known = try shelf.record(id).shownValues ?? [] }
+    let references = try shelf.references(to: id, holding: known)
     var related: [RelatedRows] = []
     for (source, reference) in references {
       let schema = try database.schema(of: source.table)

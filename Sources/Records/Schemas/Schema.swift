@@ -124,6 +124,12 @@ public struct Schema: Hashable, Sendable {
     source == .table && table.isSameName(as: "book") && field(named: "status") != nil
   }
 
+  /// The fields that a list shows beside the title unless the person has chosen others: of books that somebody reads, who
+  /// wrote them and what the reader made of them.
+  public var defaultColumns: [Int] {
+    isRead ? ["author", "status", "rating"].compactMap { field(named: $0) } : []
+  }
+
   /// The title of a row out of the values of all its fields; several texts are joined by blanks.
   public func title(of values: [Value]) -> Value {
     guard titleFields.count > 1 else { return values[titleIndex] }

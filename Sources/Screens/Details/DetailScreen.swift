@@ -76,6 +76,9 @@ public struct DetailScreen: FormScreen {
     let list = plainList(record, layout)
     return !record.links.isEmpty || !relatedItems.isEmpty || list.top(from: .max / 2, layout: layout) > 0
   }
+  func takes(_ action: Action) -> Bool {
+    (action != .toggle || hasToggle) && ReadingKeys.offers(action, schema)
+  }
   var hasToggle: Bool { isEditing && schema.fields[selected].kind == .boolean }
 
   mutating func perform(_ action: Action, layout: Layout) -> Outcome {
@@ -84,7 +87,7 @@ public struct DetailScreen: FormScreen {
     case .references: return .effect(.openReferences(id))
     case .add: return addRelated(layout)
     case .startReading, .finishReading, .lend:
-      return ReadingKeys.effect(action, on: id, of: schema).map { .effect($0) } ?? .nothing
+      return ReadingKeys.effect(action, on: id).map { .effect($0) } ?? .nothing
     case .delete: return deleteRelated(layout)
     case .neighbor(let offset): return .effect(.lookAtNeighbor(id, offset))
     case .toggleEditing:
@@ -226,7 +229,7 @@ public struct DetailScreen: FormScreen {
 
   /// The record whose related rows have not been read yet.
   var wantedRelated: RecordID? { related == nil && record != nil ? id : nil }
-  var relatedRecord: RecordID? { record != nil ? id : nil }
+  var relatedRecord: RecordSnapshot? { record }
 
   /// Opens the editor of the selected field.
   private func edit(_ start: FieldStart) -> Outcome {

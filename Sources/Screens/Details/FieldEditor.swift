@@ -286,7 +286,7 @@ struct FieldEditor: Sendable {
     line.draw(on: &frame, at: position, width: width, role: .content)
     drawCompletion(on: &frame, columns: position.column..<position.column + max(0, width))
     if isNull {
-      frame.write(Wording.null, at: position, width: width, role: .dim)
+      frame.write(Wording.empty, at: position, width: width, role: .dim)
       frame.cursor = position
     }
     guard row + 1 < end else { return row + 1 }
@@ -361,7 +361,7 @@ struct FieldEditor: Sendable {
     }
     if isNull {
       let position = Position(column: layout.fieldIndent, row: rows.lowerBound)
-      frame.write(Wording.null, at: position, width: width(layout), role: .dim)
+      frame.write(Wording.empty, at: position, width: width(layout), role: .dim)
     }
     let problems = problemLines(layout)
     for (row, line) in zip((layout.content.upperBound - problems.count)..., problems) {

@@ -3,18 +3,16 @@ import Records
 /// What the keys about reading and lending mean for a row, on a list and in a detail.
 enum ReadingKeys {
   /// The effect of an action on a row; nil for other actions.
-  static func effect(_ action: Action, on id: RecordID, of schema: Schema) -> Effect? {
-    let effect: Effect? =
-      switch action {
-      case .startReading: .startReading(id)
-      case .finishReading: .askAboutReading(id)
-      case .lend: .lend(id)
-      default: nil
-      }
-    return effect.map { schema.isRead ? $0 : .say(Wording.noReadings) }
+  static func effect(_ action: Action, on id: RecordID) -> Effect? {
+    switch action {
+    case .startReading: .startReading(id)
+    case .finishReading: .askAboutReading(id)
+    case .lend: .lend(id)
+    default: nil
+    }
   }
 
-  /// Whether a hint about an action is worth its room.
+  /// Whether the rows of a table are read and lent, if the action is about that.
   static func offers(_ action: Action, _ schema: Schema) -> Bool {
     switch action {
     case .startReading, .finishReading, .lend: schema.isRead

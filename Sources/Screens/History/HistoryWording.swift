@@ -125,7 +125,7 @@ public enum HistoryWording {
       return sentence(subject(change.cause == .undo ? field.reversed : field), change.cause)
     }
     func text(_ value: Value) -> String {
-      if value.isNull { return Wording.null }
+      if value.isNull { return Wording.empty }
       let field = change.field.flatMap { index in schema?.fields[index] }
       return Wording.shortened(
         (field ?? Field(column: "", label: "", kind: .text)).text(of: value), to: limit)
@@ -172,7 +172,8 @@ public enum HistoryWording {
 
   /// A row's title in quotes; a long one is cut.
   public static func quoted(_ title: Value, _ schema: Schema?) -> String {
-    let text = title.isNull ? Wording.null : schema?.text(ofTitle: title) ?? Schema.books.text(ofTitle: title)
+    let text =
+      title.isNull ? Wording.empty : schema?.text(ofTitle: title) ?? Schema.books.text(ofTitle: title)
     return "“\(Wording.shortened(text, to: 40))”"
   }
 

@@ -200,7 +200,7 @@ struct ComparisonPane: Hashable, Sendable {
 
   /// A value on one line, as it is displayed.
   private func value(_ value: Value, _ field: Int) -> Span {
-    if value.isNull { return Span(Wording.null, .dim) }
+    if value.isNull { return Span(Wording.empty, .dim) }
     if value == "" { return Span(Wording.emptyTextSign, .dim) }
     let text = FieldWording.shown(value, in: schema.fields[field]).prefix(Self.longestText)
     return Span(Wording.line(String(text)), .content)

@@ -226,7 +226,7 @@ struct Inspector: Hashable, Sendable {
   private func spans(of entry: ReleaseEntry) -> [Span] {
     let title: String =
       switch entry.title {
-      case .null: Wording.null
+      case .null: Wording.empty
       case .text(let text): text.string
       default: StatementLine.literal(entry.title)
       }

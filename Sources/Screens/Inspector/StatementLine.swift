@@ -135,7 +135,7 @@ struct StatementLine {
   /// - Parameter length: The most characters of a text; a blob shows a quarter as many bytes.
   static func literal(_ value: Value, length: Int = literalLength) -> String {
     switch value {
-    case .null: return Wording.null
+    case .null: return StatementWording.null
     case .integer(let integer): return "\(integer)"
     case .real(let real): return "\(real)"
     case .text(let text):

@@ -2,6 +2,9 @@ import Records
 
 /// The sentences about statements in the inspector.
 enum StatementWording {
+  /// NULL as SQL has it.
+  static let null = "NULL"
+
   /// The title of the bar above a full statement.
   static let statement = "Statement"
 

@@ -45,13 +45,13 @@ struct ColumnWidths: Hashable, Sendable {
 
   /// Lays out the title and the columns side by side; columns that do not fit are dropped from the right.
   ///
-  /// The title keeps at least half of the cells.
+  /// The title keeps at least half of the cells, or what the titles on the screen need if the columns need more than half.
   func layout(_ window: ListWindow, _ schema: Schema, cells: Int) -> (title: Int, columns: [Column]) {
     let fields = window.drawnFields(schema)
     let naturals = fields.map { field in
       max(widths[field] ?? 0, TextWidth.width(of: ListWording.heading(field, window, schema)))
     }
-    var room = cells - cells / 2
+    var room = room(for: naturals, of: cells)
     let limit = Self.limit(for: naturals, room: room)
     var wanted: [(field: Int, value: Int, width: Int)] = []
     for (value, field) in fields.enumerated() {
@@ -64,13 +64,20 @@ struct ColumnWidths: Hashable, Sendable {
     guard !wanted.isEmpty else { return (cells, []) }
     // A title longer than half gets the cells that the columns do not need.
     let used = wanted.reduce(0) { $0 + $1.width + Self.gap }
-    let title = min(cells - used, max(cells / 2, titleWidth))
+    let title = min(cells - used, max(min(cells / 2, cells - used), titleWidth))
     var start = title
     let columns = wanted.map { column in
       start += Self.gap + column.width
       return Column(field: column.field, value: column.value, cells: start - column.width..<start)
     }
     return (title, columns)
+  }
+
+  /// The cells for the columns.
+  private func room(for widths: [Int], of cells: Int) -> Int {
+    let half = cells - cells / 2
+    let needed = widths.reduce(0) { $0 + min($1, Self.most) + Self.gap }
+    return max(half, min(needed, cells - max(titleWidth, cells / 4)))
   }
 
   /// The maximum column width: if the columns do not all fit, the widest are narrowed first.
@@ -82,7 +89,7 @@ struct ColumnWidths: Hashable, Sendable {
 
   /// The title of a row, as displayed.
   static func title(of row: ListRow, _ schema: Schema) -> String {
-    row.joinedTitle ?? (row.title.isNull ? Wording.null : schema.text(ofTitle: row.title))
+    row.joinedTitle ?? (row.title.isNull ? Wording.empty : schema.text(ofTitle: row.title))
   }
 
   /// A value as displayed; of several lines, only the first.

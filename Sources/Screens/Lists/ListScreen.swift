@@ -93,7 +93,7 @@ public struct ListScreen: Screen {
     case .delete: return askToDelete()
     case .duplicate: return selectedRow.map { .effect(.duplicate($0.id)) } ?? .nothing
     case .startReading, .finishReading, .lend:
-      return selectedRow.flatMap { ReadingKeys.effect(action, on: $0.id, of: schema) }.map { .effect($0) }
+      return selectedRow.flatMap { ReadingKeys.effect(action, on: $0.id) }.map { .effect($0) }
         ?? .nothing
     case .toggleEditing: return openForEditing()
     case .copy: return copy()
@@ -107,6 +107,10 @@ public struct ListScreen: Screen {
     case .reverseOrder: return .effect(.order(window.latestOrder.reversed, keeping: keptRecord()))
     default: return beginPrompt(action)
     }
+  }
+
+  func takes(_ action: Action) -> Bool {
+    (action != .toggle || hasToggle) && ReadingKeys.offers(action, schema)
   }
 
   func offers(_ action: Action, _ layout: Layout) -> Bool {

@@ -13,7 +13,7 @@ package enum FinderHelp {
     ("author=\"Leo Tolstoy\"", "the whole value; case and accents count"),
     ("copyright>1900", "also >= < <=: numbers, dates, or parts of dates like 1950-06"),
     ("pages:200..400", "from one to the other; 4.. and ..5 leave one end open"),
-    ("no:author  has:photo", "rows where the field is NULL, or is not"),
+    ("no:author  has:photo", "rows where the field is –, or is not"),
     ("is:dirty", "changed and not written; also is:hydrated, is:conflict, is:marked"),
     ("\\-x  a\\ b", "a backslash makes the next character an ordinary one"),
     ("\"no\":word", "a field whose name is a keyword or has spaces"),

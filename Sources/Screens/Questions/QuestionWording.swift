@@ -125,7 +125,7 @@ public enum QuestionWording {
   /// A value in a sentence: a text is quoted, on one line, and cut if it is long.
   static func name(of value: Value, in field: Field) -> String {
     switch value {
-    case .null: return Wording.null
+    case .null: return Wording.empty
     case .blob(let bytes): return "a file of \(Wording.bytes(bytes.count))"
     case .integer, .real: return field.text(of: value)
     case .text:

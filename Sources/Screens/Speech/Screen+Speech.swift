@@ -76,7 +76,7 @@ extension DateScreen {
 extension FieldEditor {
   fileprivate var speech: Speech {
     var speech = Speech()
-    let now = isNull ? Wording.null : line.text.isEmpty ? ValueWording.emptyText : line.text
+    let now = isNull ? ValueWording.noValue : line.text.isEmpty ? ValueWording.emptyText : line.text
     let note = note
     speech.title = "Edit \(field.label)"
     speech.prompt = "\(field.label), now \(now)" + (note.isEmpty ? "" : " (\(note))") + ":"
@@ -105,7 +105,8 @@ extension AlertScreen {
 extension FieldWording {
   /// A field and its value, as a sentence.
   fileprivate static func spoken(_ value: Value, _ field: Field) -> String {
-    let text = value.isNull ? Wording.null : value == "" ? ValueWording.emptyText : shown(value, in: field)
+    let text =
+      value.isNull ? ValueWording.noValue : value == "" ? ValueWording.emptyText : shown(value, in: field)
     return "\(field.label): \(text)."
   }
 

@@ -39,10 +39,14 @@ public struct Meter: Hashable, Sendable {
     return "\(rows) · \(hydrated) hydrated · \(dirty) dirty · \(Wording.bytes(byteCount))"
   }
 
-  /// The meter and shorter forms of it, longest first.
-  func forms(_ schema: Schema) -> [String] {
-    [text(schema), rows(schema), Wording.count(found ?? count, schema)]
+  /// The meter with all figures, spelled out and, unless it has to be, with signs.
+  func whole(_ schema: Schema, isLong: Bool) -> [String] {
+    let signs = "●\(Wording.number(hydrated)) ◆\(Wording.number(dirty)) \(Wording.bytes(byteCount))"
+    return isLong ? [text(schema)] : [text(schema), "\(rows(schema)) · \(signs)"]
   }
+
+  /// The rows alone, longest first.
+  func short(_ schema: Schema) -> [String] { [rows(schema), Wording.count(found ?? count, schema)] }
 
   /// The part of the meter about the rows: `3 books`, `≥ 512 of 1,000,000 books`.
   private func rows(_ schema: Schema) -> String {

@@ -3,12 +3,15 @@ import Records
 
 /// The line below the content: the prompt or message on the left, the meter on the right.
 ///
-/// A message that does not fit beside the meter or the prompt replaces the keys, if these are shown. The meter is
-/// shortened or dropped beside a prompt, and for a sentence that needs both lines.
+/// Beside a message, the meter is spelled out if there is room, and otherwise has signs. A message that does not fit beside
+/// either, or beside the prompt, replaces the keys, if these are shown. The meter is shortened or dropped beside a prompt,
+/// and for a sentence that needs both lines.
 struct StatusLine {
   let layout: Layout
-  /// The meter and shorter forms of it, longest first.
-  let meters: [String]
+  /// The meter with all figures, longest first; never empty.
+  let wholeMeters: [String]
+  /// What is left of the meter beside a prompt, longest first.
+  let shortMeters: [String]
   /// The message and shorter forms of it, longest first; empty if there is none.
   let forms: [[Span]]
   let prompt: Prompt?
@@ -30,10 +33,19 @@ struct StatusLine {
     return Wrap.lines(of: said.text, width: room, limit: 2).map { Span($0, said.role) }
   }
 
-  /// The longest form of the message that fits beside the meter; the shortest of several is only for a screen without
-  /// a line of keys.
-  private var besideMeter: [Span]? {
-    let left = room - 2 - TextWidth.width(of: meters[0])
+  /// The longest meter that fits beside the message, otherwise alone.
+  private var meter: String {
+    let fitting = wholeMeters.filter { TextWidth.width(of: $0) <= room }
+    return fitting.first { forms.isEmpty || said(beside: $0) != nil } ?? fitting.first ?? wholeMeters[0]
+  }
+
+  /// The longest form of the message that fits beside the meter.
+  private var besideMeter: [Span]? { said(beside: meter) }
+
+  /// The longest form of the message that fits beside a meter; the shortest of several is only for a screen without a
+  /// line of keys.
+  private func said(beside meter: String) -> [Span]? {
+    let left = room - 2 - TextWidth.width(of: meter)
     return forms.dropLast(layout.hasKeys && forms.count > 1 ? 1 : 0).first { $0.width <= left }
   }
 
@@ -45,7 +57,7 @@ struct StatusLine {
       frame.write(first.text, at: place, width: room, role: first.role)
       return
     }
-    let width = draw(meters[0], on: &frame)
+    let width = draw(meter, on: &frame)
     guard onKeysLine == nil, let said = besideMeter ?? forms.last else { return }
     frame.write(said, at: Position(column: layout.margin, row: layout.statusRow), width: room - width - 2)
   }
@@ -62,7 +74,7 @@ struct StatusLine {
 
   private func draw(_ prompt: Prompt, on frame: inout Frame) {
     frame.fill(row: layout.promptRow, role: .content)
-    let meter = meters.first { TextWidth.width(of: $0) + 2 + prompt.width <= room }
+    let meter = (wholeMeters + shortMeters).first { TextWidth.width(of: $0) + 2 + prompt.width <= room }
     let used = layout.hasStatus ? meter.map { draw($0, on: &frame) + 2 } ?? 0 : 0
     let position = Position(column: layout.margin, row: layout.promptRow)
     prompt.draw(on: &frame, at: position, width: room - used)

@@ -26,7 +26,7 @@ enum ValueWording {
   /// A value on one line; of several lines, only the first.
   static func span(of value: Value, _ field: Field) -> Span {
     switch value {
-    case .null: return Span(Wording.null, .dim)
+    case .null: return Span(Wording.empty, .dim)
     case "": return Span(emptyText, .dim)
     default: return Span(ColumnWidths.text(of: .value(value), field), .content)
     }
@@ -34,4 +34,7 @@ enum ValueWording {
 
   /// Shown for an empty text.
   static let emptyText = "empty"
+
+  /// NULL, as it is said aloud.
+  static let noValue = "no value"
 }

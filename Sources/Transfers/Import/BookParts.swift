@@ -37,6 +37,16 @@ struct BookParts {
   /// Whether the library has no tables for any of this.
   var isEmpty: Bool { tables.readings == nil && tables.shelves == nil && tables.sources == nil }
 
+  /// Whether the library keeps each row as it was, so that nothing of it is lost.
+  var keepsRows: Bool { tables.sources != nil }
+
+  /// What a row says beside the book's fields and the library has no table for.
+  func losses(of row: FormatRow) -> [String] {
+    let readings =
+      tables.readings == nil && row.readings.contains { !$0.isUndated } ? [ImportLosses.ofTables[0]] : []
+    return readings + (tables.shelved == nil && !row.shelves.isEmpty ? [ImportLosses.ofTables[1]] : [])
+  }
+
   private var connection: Connection { editor.connection }
   private var service: Value { .text(Text(format.sourceName)) }
 

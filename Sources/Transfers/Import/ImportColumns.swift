@@ -21,6 +21,12 @@ struct ImportColumns {
   private(set) var columnsWithoutField: [String] = []
   private var withoutField: Set<String> = []
   private let bookFields: [BookField: Int]
+  /// What the file has and the table has no place for.
+  var losses = ImportLosses()
+  /// The cells that have no field, whatever the format.
+  private var unreadPlaces: [Int] = []
+  /// What the table has no field for of what a file of books may say.
+  private let missingBookFields: [BookField]
   private let cover: (field: Int, read: @Sendable (String) -> [UInt8]?)?
 
   /// - Parameter timedFields: The nullable fields that default to the time of the import.
@@ -36,6 +42,7 @@ struct ImportColumns {
       Self.field(field.rawValue, schema).map { (field, $0) }
     }
     bookFields = Dictionary(uniqueKeysWithValues: fields)
+    missingBookFields = BookField.allCases.filter { field in !fields.contains { $0.0 == field } }
     let field = schema.fields.firstIndex { $0.kind == .photo && $0.column.lowercased() == "cover" }
     cover = field.flatMap { field in options.cover.map { (field, $0) } }
   }
@@ -70,8 +77,21 @@ struct ImportColumns {
     if let cover, let bytes = row.cover.flatMap(cover.read) {
       values.append(FieldValue(index: cover.field, value: .blob(bytes)))
     }
+    noteLosses(row, keeping: values.count)
     let isSorted = zip(values, values.dropFirst()).allSatisfy { $0.index < $1.index }
     return isSorted ? values : values.sorted { $0.index < $1.index }
+  }
+
+  /// Counts the values of a row that have a field, and those that have none.
+  private mutating func noteLosses(_ row: FormatRow, keeping count: Int) {
+    losses.noteKept(count)
+    for place in unreadPlaces where place < row.values.count && !row.values[place].writtenBytes.isEmpty {
+      losses.noteLost(row.columns[place])
+    }
+    guard !row.book.isEmpty else { return }
+    for field in missingBookFields where row.book[field]?.isEmpty == false {
+      losses.noteLost(field.rawValue.replacing("_", with: " "))
+    }
   }
 
   /// Stores cells that are not valid UTF-8 as bytes, if their field holds photos or other blobs.
@@ -192,6 +212,9 @@ struct ImportColumns {
     if !isOfBooks { addOtherNames(of: columns, to: &fields) }
     places = (columns, zip(columns, fields).map { column, field in field.map { reader(column, $0) } })
     emptyPlaces = columns.indices.filter { isOfBooks && fields[$0] == nil && !format.reads(columns[$0]) }
+    unreadPlaces = columns.indices.filter {
+      fields[$0] == nil && !(isOfBooks && format.reads(columns[$0])) && !Self.isMade(columns[$0], schema)
+    }
     for (column, field) in zip(columns, fields)
     where field == nil && !isOfBooks && !Self.isMade(column, schema) && withoutField.insert(column).inserted {
       columnsWithoutField.append(column)

@@ -26,6 +26,8 @@ public enum ImportError: Error, Hashable, Sendable {
   case noHeader(String)
   /// None of the file's columns has a field in the table.
   case noFields([String], in: Schema)
+  /// The table has no place for more than a third of the file's values.
+  case losing(ImportLosses, in: Schema)
   /// The rows of this table do not have integer keys, so they cannot be matched while others are added.
   case noMatching(Schema)
   /// Some earlier edits could not be written.

@@ -38,6 +38,8 @@ public struct ImportOptions: Sendable {
   public var isExact = false
   /// Reads a cover file by the name that rows have for it; nil if there are no covers.
   public var cover: (@Sendable (String) -> [UInt8]?)?
+  /// Whether the file is imported although the table has no place for more than a third of its values.
+  public var fits = false
   /// Whether everything is rolled back at the end.
   public var isTrial = false
   /// Whether a row that the database refuses is skipped, instead of ending the import.

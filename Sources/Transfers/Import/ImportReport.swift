@@ -48,6 +48,8 @@ public struct ImportReport: Hashable, Sendable {
   public private(set) var unfitCounts: [String: Int] = [:]
   /// The columns of the file without a field in the table.
   public internal(set) var columnsWithoutField: [String] = []
+  /// What the file has and the library has no place for.
+  public internal(set) var losses = ImportLosses()
   /// The format that the file was read as.
   public internal(set) var format: Format?
   /// The encoding that was used.

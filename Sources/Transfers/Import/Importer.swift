@@ -67,7 +67,9 @@ public final class Importer {
     } catch {
       throw failure ?? .store(error, line: nil)
     }
-    if let merger { report.columnsWithoutField = merger.columnsWithoutField }
+    if let merger {
+      (report.columnsWithoutField, report.losses) = (merger.columnsWithoutField, merger.losses)
+    }
     return report
   }
 
@@ -114,6 +116,7 @@ public final class Importer {
 
   private func nextPart(_ read: () throws(ImportError) -> [UInt8]) throws(StoreError) -> Part? {
     do throws(ImportError) {
+      try checkLosses()
       while waiting.isEmpty, block == nil, !isAtEnd { try readMore(read) }
     } catch {
       failure = error
@@ -127,6 +130,13 @@ public final class Importer {
     let part = Array(waiting.prefix(options.cover == nil ? Self.partSize : Self.coveredPartSize))
     waiting = waiting.dropFirst(part.count)
     return .rows(part)
+  }
+
+  /// Ends the import if the table has no place for much of what was read so far.
+  private func checkLosses() throws(ImportError) {
+    guard !options.fits, let merger, report.rowCount > 0, merger.losses.areLarge else { return }
+    guard let schema = try? store.database.schema(of: table) else { return }
+    throw .losing(merger.losses, in: schema)
   }
 
   private func readMore(_ read: () throws(ImportError) -> [UInt8]) throws(ImportError) {

@@ -72,8 +72,14 @@ final class RowMerger {
     return false
   }
 
-  /// The columns of the file without a field in the table, as far as they were seen.
-  var columnsWithoutField: [String] { columns.columnsWithoutField }
+  /// The columns of the file without a field in the table, as far as they were seen, and what else has no place there.
+  var columnsWithoutField: [String] {
+    let named = columns.columnsWithoutField
+    return named + columns.losses.losses.map(\.name).filter { !named.contains($0) }
+  }
+
+  /// What the file has and the library has no place for.
+  var losses: ImportLosses { parts.keepsRows ? ImportLosses() : columns.losses }
 
   /// Adds a row or merges it; nil for a blank one.
   ///
@@ -82,6 +88,7 @@ final class RowMerger {
     var row = row
     row.noteLostCharacters()
     let values = columns.values(of: &row)
+    for name in parts.losses(of: row) { columns.losses.noteLost(name) }
     if values.isEmpty || row.isShort, row.isBlank { return nil }
     guard !values.isEmpty else { return refused(row) }
     guard options.keepsGoing else { return try tryMerging(row, values, recorder) }

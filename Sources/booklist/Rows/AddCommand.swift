@@ -15,7 +15,7 @@ struct AddCommand: ParsableCommand {
       booklist add -
       """,
     discussion: """
-      <field>=<value> sets a field; <field>:null makes it NULL, and <field>@<path> gives it the bytes of a file, where - is \
+      <field>=<value> sets a field; <field>:null empties it, and <field>@<path> gives it the bytes of a file, where - is \
       standard input. A text is stored exactly as given; a date, a number or a rating is read as in a form, and today is today's \
       date.
 

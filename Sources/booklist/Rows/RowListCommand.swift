@@ -62,7 +62,7 @@ struct RowListCommand: ParsableCommand {
     if count { return print(try RowSelection(of: store, options.rows).count()) }
     if keys { return try printKeys(RowSelection(of: store, options.rows)) }
     options.hasKey = true
-    options.columns = try columns.map { try arguments.fields($0) } ?? usualFields(store)
+    options.columns = try columns.map { try arguments.fields($0) } ?? defaultFields(store)
     if let format = output.format.format {
       options.format = format
       _ = try Exporter(of: store, options: options).run { bytes throws(StoreError) in
@@ -82,12 +82,12 @@ struct RowListCommand: ParsableCommand {
   }
 
   /// The most fields that a table shows beside the title.
-  private static let usualCount = 4
+  private static let defaultCount = 4
   /// The rows that are checked for fields with values.
   private static let sampleSize = 100
 
   /// For a table, the title and some short fields with values; otherwise all fields.
-  private func usualFields(_ store: BookStore) throws(StoreError) -> [Int]? {
+  private func defaultFields(_ store: BookStore) throws(StoreError) -> [Int]? {
     guard output.format == .table else { return nil }
     let schema = store.schema
     let others = schema.fields.indices.filter { index in
@@ -101,7 +101,7 @@ struct RowListCommand: ParsableCommand {
     }
     let keys = schema.fields.indices.filter { schema.key.columns.contains(schema.fields[$0].column) }
     let first = keys + schema.titleFields.filter { !keys.contains($0) }
-    return first + others.filter { filled.contains($0) && !keys.contains($0) }.prefix(Self.usualCount)
+    return first + others.filter { filled.contains($0) && !keys.contains($0) }.prefix(Self.defaultCount)
   }
 
   private func sayWhatIsLeftOut(_ shown: [Int], _ schema: Schema) {

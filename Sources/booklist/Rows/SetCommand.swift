@@ -15,7 +15,7 @@ struct SetCommand: ParsableCommand {
       booklist set --where <query> <field>=<value>…
       """,
     discussion: """
-      <field>=<value> sets a field, <field>= to the empty text; <field>:null makes it NULL, and <field>@<path> gives it the \
+      <field>=<value> sets a field, <field>= to the empty text; <field>:null empties it, and <field>@<path> gives it the \
       bytes of a file, where - is standard input. A text is stored exactly as given; a date, a number or a rating is read as \
       in a form: a date leaves the time of day as it is, a time the date, and today is today's date. The keys are in the first column of booklist list.
 

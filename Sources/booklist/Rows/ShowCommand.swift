@@ -67,7 +67,7 @@ struct ShowCommand: ParsableCommand {
     let bytes: [UInt8]
     switch try store.read(field, of: id) {
     case .null:
-      throw CommandFailure("\(store.schema.fields[field].label) is NULL.", CommandStatus.nothingDone)
+      throw CommandFailure("\(store.schema.fields[field].label) has no value.", CommandStatus.nothingDone)
     case .text(let text): bytes = text.bytes
     case .blob(let blob): bytes = blob
     case let value: bytes = Array((value.plainText ?? "").utf8)

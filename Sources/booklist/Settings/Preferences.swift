@@ -17,7 +17,7 @@ struct Preferences {
   enum Origin: Hashable {
     case environment(String)
     case file(line: Int)
-    case usual
+    case fallback
   }
 
   private let given: GivenSettings
@@ -68,7 +68,9 @@ struct Preferences {
 
   private func text(_ name: String) -> String? { texts(name).first.flatMap { $0.isEmpty ? nil : $0 } }
 
-  private func flag(_ name: String, usual: Bool = false) -> Bool { text(name).map { $0 == "true" } ?? usual }
+  private func flag(_ name: String, fallback: Bool = false) -> Bool {
+    text(name).map { $0 == "true" } ?? fallback
+  }
 
   // MARK: What follows
 
@@ -97,7 +99,7 @@ struct Preferences {
       kinds: kinds.map { ($0.column, $0.kind) })
     let articles = given.articles ?? texts("articles")
     if !articles.isEmpty || given.ignoresArticles || flag("ignore-articles") {
-      options.articles = Articles(articles.isEmpty ? Articles.usual : articles)
+      options.articles = Articles(articles.isEmpty ? Articles.standard : articles)
     }
     return options
   }
@@ -127,21 +129,23 @@ struct Preferences {
 
   /// The settings for the browser.
   var settings: Settings {
-    let usual = Settings()
+    let fallback = Settings()
     var settings = Settings(
-      saveOn: given.saveOn ?? text("save-on").flatMap(SaveMoment.init) ?? usual.saveOn,
+      saveOn: given.saveOn ?? text("save-on").flatMap(SaveMoment.init) ?? fallback.saveOn,
       memoryBudget: (given.memoryBudget ?? text("memory-budget").flatMap(ByteSize.init))?.bytes
-        ?? usual.memoryBudget,
-      writeAfter: (given.writeAfter ?? text("write-after").flatMap(Seconds.init))?.count ?? usual.writeAfter,
+        ?? fallback.memoryBudget,
+      writeAfter: (given.writeAfter ?? text("write-after").flatMap(Seconds.init))?.count
+        ?? fallback.writeAfter,
       startsWithTables: table == nil && title.isEmpty && columns.isEmpty && kinds.isEmpty,
       pressure: given.pressure ?? text("pressure").map(PressureSource.init) ?? .automatic,
       isSplit: isSplit, stateFile: Library.viewPath)
     (settings.startsFresh, settings.hasColumns) = (given.isFresh || flag("fresh"), !columns.isEmpty)
-    settings.reportsMouse = flag("mouse", usual: true)
+    settings.reportsMouse = flag("mouse", fallback: true)
     settings.isPlain = given.isPlain || flag("plain")
     (settings.logFile, settings.traceFile) = (path(given.log, or: "log"), path(given.trace, or: "trace"))
     settings.copiesThroughTerminal = text("clipboard") == "terminal"
-    settings.showsWindowTitle = flag("window-title", usual: true)
+    settings.hasLongMeter = text("meter") == "long"
+    settings.showsWindowTitle = flag("window-title", fallback: true)
     if !file.keys.isEmpty { settings.keys = KeyMap(unchecked: file.keys) }
     settings.greeting = problems.first.map {
       .problem($0 + (problems.count > 1 ? " booklist config --check shows all." : ""))

@@ -5,7 +5,7 @@ struct Setting {
   /// The kind of its values.
   let kind: Kind
   /// Its default as TOML; nil if there is none.
-  let usual: String?
+  let fallback: String?
   /// What it does, as a sentence.
   let summary: String
 

@@ -6,12 +6,12 @@ enum SettingText {
   static func file(_ preferences: Preferences) -> String {
     let settings = SettingTable.all.map { setting in
       let value = preferences.value(setting).map { "\(setting.name) = \(setting.toml($0.texts))" }
-      let usual = "# \(setting.name) = \(setting.usual ?? setting.toml([""]))"
-      return "# \(setting.summary)\n\(value ?? usual)\n"
+      let fallback = "# \(setting.name) = \(setting.fallback ?? setting.toml([""]))"
+      return "# \(setting.summary)\n\(value ?? fallback)\n"
     }
     return """
       # The settings of booklist: booklist config --check says what is wrong with them.
-      # What stands in a comment is usual.
+      # What stands in a comment is the default.
 
       \(settings.joined(separator: "\n"))
       # Colours instead of the theme's, for a terminal with 256 or more: "#rrggbb on #rrggbb bold underline reverse dim".
@@ -19,7 +19,7 @@ enum SettingText {
       # title = "#ffd75f bold"
       # selected = "#000000 on #5fd7ff"
 
-      # The keys of actions: "x", ["x", "Ctrl-X", "F1"], or [] for none. These are the usual ones.
+      # The keys of actions: "x", ["x", "Ctrl-X", "F1"], or [] for none. These are the defaults.
       [keys]
       \(keys)
       """ + "\n"
@@ -42,7 +42,7 @@ enum SettingText {
   static func origins(_ preferences: Preferences) -> String {
     let rows = SettingTable.all.map { setting -> (String, String, String) in
       guard let (texts, origin) = preferences.value(setting) else {
-        return (setting.name, setting.usual ?? "–", "usual")
+        return (setting.name, setting.fallback ?? "–", "default")
       }
       return (setting.name, setting.toml(texts), name(of: origin))
     }
@@ -56,7 +56,7 @@ enum SettingText {
     switch origin {
     case .environment(let variable): "$\(variable)"
     case .file(let line): "\(SettingFile.path):\(line)"
-    case .usual: "usual"
+    case .fallback: "default"
     }
   }
 }

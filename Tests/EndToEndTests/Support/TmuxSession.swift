@@ -71,6 +71,8 @@ final class TmuxSession {
       "XDG_DATA_HOME": home + "data", "XDG_STATE_HOME": home + "state", "XDG_CONFIG_HOME": home + "config",
       "XDG_CACHE_HOME": home + "cache",
       "LANG": "C.UTF-8", "SHELL": "/bin/sh", "PS1": "$ ", "SWIFT_BACKTRACE": "enable=no",
+      // Tests read the figures beside messages of any length.
+      "BOOKLIST_METER": "long",
     ]
   }
 
