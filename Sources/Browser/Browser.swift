@@ -303,7 +303,9 @@ public final class Browser {
 
   /// Opens the list of books of a reading library instead of the list of its tables.
   private func openFirstList() {
-    if let source = navigation.firstList { perform([.openList(source)]) }
+    guard let source = navigation.firstList else { return }
+    perform([.openList(source)])
+    workspace.stack.markHome()
   }
 
   /// Stops everything that is running on the store before replacing it.
@@ -316,6 +318,7 @@ public final class Browser {
     suggestions.forget()
     comparison.forget()
     lateLooks.forget()
+    related.forget()
     let former = store
     body()
     former.retire()
@@ -579,6 +582,9 @@ public final class Browser {
     case .askToDelete(let rows, let count, let title):
       noticeOthers(isDue: true)
       try deletions.ask(about: rows, count, title)
+    case .askToDeleteRelated(let id, let said):
+      noticeOthers(isDue: true)
+      try deletions.ask(aboutRelated: id, said)
     case .deleteRows(let rows):
       runner.begin(
         RowWork(DeleteAction(workspace, rows, titles: deletions.askedTitles), rows, in: workspace))

@@ -38,6 +38,16 @@ final class Deletions {
           in: store.rowEditor.deletionCounter.count(ids, areAll: areAll))))
   }
 
+  /// Asks whether to delete a row that points to a record, and is called by what it says there.
+  func ask(aboutRelated id: RecordID, _ said: String) throws(StoreError) {
+    askedTitles = try? store.rowEditor.identities.seenTitles(of: [id])
+    workspace.stack.receive(
+      .alert(
+        .deleting(
+          .rows([id]), .exactly(1), try store.schema(of: id.table), title: said,
+          in: store.rowEditor.deletionCounter.count([id]))))
+  }
+
   /// Checks that the row is still the one shown with this title, before asking anything.
   private func checkIsShown(_ rows: RowSet, _ title: String?) throws(StoreError) {
     guard let title, case .rows(let ids) = rows, let id = ids.first,

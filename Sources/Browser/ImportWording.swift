@@ -54,7 +54,9 @@ public enum ImportWording {
   public static func withoutField(
     _ columns: [String], _ schema: Schema, hasSources: Bool, isOnScreen: Bool = false
   ) -> String? {
-    guard let first = columns.first else { return nil }
+    guard let first = columns.first(where: { !ImportLosses.ofTables.contains($0) }) else {
+      return columns.isEmpty ? nil : "This library has no tables for \(columns.joined(separator: " and "))."
+    }
     let names = columns.prefix(8).map { "“\(Wording.shortened($0, to: 30))”" }.joined(separator: ", ")
     let rest = columns.count > 8 ? " and \(columns.count - 8) more" : ""
     let kept = hasSources ? " They are kept in the table source." : ""

@@ -33,13 +33,12 @@ final class ReadingCommands {
   func ask(about id: RecordID) throws(StoreError) {
     guard try readings(of: id).areNoted else { return workspace.stack.message = ReadingWording.noReadings }
     let schema = try store.schema(of: id.table)
-    var values: [Value] = [today]
-    for column in ["rating", "review"] {
-      values.append(
-        try schema.field(named: column).map { field throws(StoreError) in try store.read(field, of: id) }
-          ?? .null)
+    let review = try schema.field(named: "review").map { field throws(StoreError) in
+      try store.read(field, of: id)
     }
-    workspace.stack.receive(.begun(FinishForm.schema(of: schema), DraftStart(finishing: id, values)))
+    // The stars of this reading are other ones than those of the last.
+    let start = DraftStart(finishing: id, [today, .null, review ?? .null])
+    workspace.stack.receive(.begun(FinishForm.schema(of: schema), start))
   }
 
   /// Notes what the form says.

@@ -5,42 +5,54 @@ import Screens
 /// Reads the rows that point to a detail's record, right after the record.
 final class RelatedErrands {
   private unowned let workspace: Workspace
-  /// What the store said last about changes of such rows.
-  private var edition = 0
   /// The rows that were read on demand, because no index leads to them; they are shown until something changes.
-  private var read: [ListSource: RelatedRows.Content] = [:]
+  private var read: (edition: Int, rows: [ListSource: RelatedRows.Content]) = (0, [:])
+  /// When rows that could not be read are tried again.
+  private var retry: ContinuousClock.Instant?
 
   init(_ workspace: Workspace) { self.workspace = workspace }
 
   private var store: BookStore { workspace.store }
 
-  /// Whether the detail on top still has to learn which rows point to its record, or they may have changed.
+  /// Whether the shown detail does not know which rows point to its record, or they may have changed.
   var isWanted: Bool {
-    let needs = workspace.stack.needs
-    return needs.relatedRows != nil || needs.relatedRecord != nil && edition != store.relatedEdition
+    if let retry, retry > .now { return false }
+    return workspace.stack.needs.related.map { $0.edition != store.relatedEdition } ?? false
   }
 
-  /// Tells the detail on top which rows point to its record.
+  /// Tells the shown detail which rows point to its record.
   func refresh() {
-    guard isWanted, let record = workspace.stack.needs.relatedRecord else { return }
-    if edition != store.relatedEdition { (edition, read) = (store.relatedEdition, [:]) }
-    // If they cannot be read now, the detail does without them; the key that lists them says why.
-    show((try? store.related(to: record.id, shownAs: record)) ?? [], of: record.id)
+    guard isWanted, let need = workspace.stack.needs.related else { return }
+    do throws(StoreError) {
+      show(try store.related(to: need.record.id, shownAs: need.record), of: need.record.id)
+      retry = nil
+    } catch {
+      // What is shown stays shown.
+      retry = .now + .milliseconds(500)
+    }
   }
+
+  /// Forgets what was read, because another store is open.
+  func forget() { (read, retry) = ((0, [:]), nil) }
 
   private func show(_ rows: [RelatedRows], of id: RecordID) {
+    let edition = store.relatedEdition
+    if read.edition != edition { read = (edition, [:]) }
     let known = rows.map { rows in
       var rows = rows
-      rows.content = rows.content ?? read[rows.source]
+      rows.content = rows.content ?? read.rows[rows.source]
       return rows
     }
-    workspace.stack.receive(.related(id, known))
+    workspace.stack.receive(.related(id, known, edition: edition))
   }
 
   /// Reads the rows of a table that point to a record, to which no index leads.
   func read(_ rows: RelatedRows, of id: RecordID) throws(StoreError) {
-    read[rows.source] = try store.read(rows)
-    show(try store.related(to: id, shownAs: workspace.stack.needs.relatedRecord), of: id)
+    let content = try store.read(rows)
+    let related = try store.related(to: id, shownAs: workspace.stack.needs.related?.record)
+    if read.edition != store.relatedEdition { read = (store.relatedEdition, [:]) }
+    read.rows[rows.source] = content
+    show(related, of: id)
   }
 
   /// Starts a row that points to a record.

@@ -20,7 +20,7 @@ extension Effect {
       .fleeting
     case .openLarge, .checkIsChangeable, .set, .insert, .goOn, .beginForm, .takeBack, .takeRow, .readRelated,
       .addRelated, .startReading, .askAboutReading, .finishReading, .lend, .takeBackLoan, .delete, .replace,
-      .deleteRows, .askToDelete, .setRows, .hydrate, .showColumns,
+      .deleteRows, .askToDelete, .askToDeleteRelated, .setRows, .hydrate, .showColumns,
       .openValues, .findValue, .changeValue, .askToChangeField, .arrangeFields, .foldFields, .changeField,
       .openViews,
       .saveView, .showView, .removeView, .askToRestore, .openReplacement, .rescue, .takeOverLog, .undo, .redo,
@@ -46,7 +46,8 @@ extension Effect {
       .duplicate, .openList, .openLink, .chooseRow, .takeRow, .readRelated, .addRelated, .startReading,
       .askAboutReading,
       .finishReading, .lend, .takeBackLoan, .openReferences,
-      .delete, .replace, .deleteRows, .askToDelete, .setRows, .hydrate, .jump, .order, .showColumns,
+      .delete, .replace, .deleteRows, .askToDelete, .askToDeleteRelated, .setRows, .hydrate, .jump, .order,
+      .showColumns,
       .openValues, .findValue, .changeValue, .askToChangeField, .foldFields, .openViews, .saveView, .showView,
       .removeView, .find, .findNext, .openRecord, .askToRestore, .openReplacement, .rescue, .takeOverLog,
       .openHistory,

@@ -58,6 +58,8 @@ public enum Effect: Hashable, Sendable {
   /// Ask whether to delete these rows, some of which the filter may hide; the title is that of a single, unmarked
   /// row.
   case askToDelete(RowSet, RowCount, title: String?)
+  /// Ask whether to delete a row that points to a record, and is called by what it says there.
+  case askToDeleteRelated(RecordID, said: String)
   /// Set one field of these rows of the list, by its index in the schema.
   case setRows(RowSet, field: Int, Value)
   /// Hydrate these rows of the list.

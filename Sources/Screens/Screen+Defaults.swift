@@ -27,10 +27,9 @@ extension Screen {
 
   var shownRecord: RecordID? { nil }
   var wantedRecord: RecordID? { nil }
-  var wantedRelated: RecordID? { nil }
   func takes(_ action: Action) -> Bool { action != .toggle || hasToggle }
   var closesWhenSaved: Bool { false }
-  var relatedRecord: RecordSnapshot? { nil }
+  var related: (record: RecordSnapshot, edition: Int?)? { nil }
   var dirtyRecord: RecordID? { nil }
   var comparedRecord: ComparedRecord? { nil }
   var subject: Schema? { nil }

@@ -60,14 +60,13 @@ protocol Screen: Sendable {
   var shownRecord: RecordID? { get }
   /// The record, if it has not been read yet.
   var wantedRecord: RecordID? { get }
-  /// The record, if its related rows have not been read yet.
-  var wantedRelated: RecordID? { get }
   /// Whether the key of an action means that here; otherwise it means nothing, or the character that it types.
   func takes(_ action: Action) -> Bool
   /// Whether the screen closes when it is saved, instead of showing the new record.
   var closesWhenSaved: Bool { get }
-  /// The record, if the screen shows the rows that point to it.
-  var relatedRecord: RecordSnapshot? { get }
+  /// The record, if the screen shows the rows that point to it, and when these were read, as the store counts; nil if they
+  /// were not.
+  var related: (record: RecordSnapshot, edition: Int?)? { get }
   /// The record, if it was dirty when it was read.
   var dirtyRecord: RecordID? { get }
   /// The record for the inspector to compare; the topmost screen with one counts.

@@ -51,14 +51,11 @@ public struct ScreenNeeds: Sendable {
   /// The top screen's record, if it has not been read yet.
   public var record: RecordID? { top.wantedRecord }
 
-  /// The record on top or beside the list, if its related rows have not been read yet.
-  public var relatedRows: RecordID? { top.wantedRelated ?? shownPreview?.wantedRelated }
-
-  /// The record on top or beside the list, if it shows the rows that are related to it.
-  public var relatedRecord: RecordSnapshot? { top.relatedRecord ?? shownPreview?.relatedRecord }
+  /// The record on top or beside the list, if the rows that point to it are shown, and when these were read.
+  public var related: (record: RecordSnapshot, edition: Int?)? { shownPreview?.related ?? top.related }
 
   /// The record beside the list, if it is visible.
-  private var shownPreview: (any Screen)? { stack.isSideBySide ? preview : nil }
+  private var shownPreview: (any Screen)? { stack.isSideBySide && stack.stack.isListOnTop ? preview : nil }
 
   // MARK: - Forms and files
 

@@ -47,8 +47,12 @@ public struct ScreenStack: Sendable {
     let list: [any Screen] =
       !hasTables || !startsWithTables ? [ListScreen(schema: schema, hasBack: hasTables)] : []
     stack = Stack(first + list)
+    if !list.isEmpty { markHome() }
     settle()
   }
+
+  /// Notes that the program opens with the list on top.
+  public mutating func markHome() { stack.list?.isHome = true }
 
   /// What the screens need from the browser.
   public var needs: ScreenNeeds { ScreenNeeds(of: self) }

@@ -12,8 +12,8 @@ public enum Update: Sendable {
   case choosing(Reference)
   /// A record that another one points to, and its table.
   case linked(RecordSnapshot, Schema)
-  /// The rows that point to a record.
-  case related(RecordID, [RelatedRows])
+  /// The rows that point to a record, and when they were read, as the store counts.
+  case related(RecordID, [RelatedRows], edition: Int)
   /// The lists of rows that point to a record, to choose one.
   case choice([ListChoice])
   /// The values of a field are being counted, to be shown.

@@ -152,9 +152,13 @@ package final class TableSQL: Sendable {
     return "\(entries(true, fields)) WHERE \(key) IN (\(list))"
   }
 
-  /// Keys of the first rows with values in some fields, and the shown part of other fields.
-  package func firstRows(holding fields: [Int], showing shown: [Int], limit: Int) -> String {
-    "SELECT \(keyList), \(shownColumns(shown)) FROM \(table)\(condition(holding: fields))\(order) LIMIT \(limit)"
+  /// Keys of the first rows with values in some fields, or of the last ones, and the shown part of other fields.
+  package func firstRows(
+    holding fields: [Int], showing shown: [Int], limit: Int, isReversed: Bool
+  ) -> String {
+    let columns = ([keyList] + (shown.isEmpty ? [] : [shownColumns(shown)])).separated(by: ", ")
+    let order = isReversed && !order.isEmpty ? " ORDER BY \(keyListDescending)" : order
+    return "SELECT \(columns) FROM \(table)\(condition(holding: fields))\(order) LIMIT \(limit)"
   }
 
   /// The number of rows with values in some fields.

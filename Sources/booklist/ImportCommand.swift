@@ -12,6 +12,7 @@ struct ImportCommand: ParsableCommand {
     commandName: "import", abstract: "Import the rows of a file into a library.",
     usage: """
       booklist import <source>|- [--file <path>] [--format <name>] [--map <header>=<field>]… [--dry-run]
+      booklist import <source> --to-new <path>|--add-fields|--fit
       booklist import --list-formats
       """,
     discussion: """
@@ -103,6 +104,9 @@ struct ImportCommand: ParsableCommand {
     }
     if let toNew, Library.exists(toNew) {
       throw ValidationError("\(toNew) exists already. To import into it: --file \(toNew)")
+    }
+    if addFields, source == "-" {
+      throw ValidationError("--add-fields reads the input twice, so it needs a file and not standard input.")
     }
     if skip < 0 { throw ValidationError("--skip takes a number of lines, such as 2.") }
     for pair in map where pair.split(separator: "=").count != 2 {

@@ -29,7 +29,14 @@ struct ImportRun {
     var run = FileImport(of: source, into: made.path, storeOptions: command.library.storeOptions)
     run.options = command.options
     run.foreignEncoding = command.encoding?.foreignName
-    if command.addFields { try addFields(for: run) }
+    if command.addFields {
+      do { try addFields(for: run) } catch {
+        made.remove()
+        throw error
+      }
+      // What has no field now needs a table, and is named.
+      run.options.fits = true
+    }
     var lines: [UInt8] = []
     let outcome: FileImport.Outcome
     do throws(ImportError) {

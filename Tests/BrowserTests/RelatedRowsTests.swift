@@ -105,8 +105,9 @@ struct RelatedRowsTests {
     terminal.waitFor("War")
     terminal.press(.enter)
     terminal.waitFor("first note")
+    _ = try scratch.sql("UPDATE note SET page = 7 WHERE id = 1")
     terminal.press(.down, .down, .character("-"))
-    terminal.waitFor("Delete “first note”?")
+    terminal.waitFor("Delete “first note · page 7”?")
     terminal.press(.character("d"))
     terminal.waitUntil { [terminal] in !terminal.screen.contains("first note") }
     try run()

@@ -126,7 +126,7 @@ import Testing
       schema: .books, size: Size(columns: 80, rows: 24), tables: TablesTests.tables, startsWithTables: false)
     #expect(stack.mode == .list)
     #expect(stack.frame().textPlane.contains("‹"))
-    _ = stack.press(.escape)
+    _ = stack.press(.left)
     #expect(stack.mode == .tables)
   }
 }

@@ -97,7 +97,9 @@ struct ReadingTests {
   private func screen(_ size: Size, related: Bool = true) -> StackBuilder {
     var screen = StackBuilder([Self.iliad], columns: size.columns, rows: size.rows, schema: Self.schema)
     screen.press(.enter)
-    if related { screen.stack.receive(.related(.rowid(1), [Self.readings, Self.shelves, Self.quotes])) }
+    if related {
+      screen.stack.receive(.related(.rowid(1), [Self.readings, Self.shelves, Self.quotes], edition: 0))
+    }
     return screen
   }
 
@@ -126,9 +128,9 @@ struct ReadingTests {
     screen.press(.character("+"))
     #expect(screen.effects.last == .addRelated(Self.readings.source))
     let title = "2020-05-01 – 2020-05-17 · ★★★★½"
-    let rows = RowSet.rows([RecordID(.rowid(1), in: TableID(1))])
+    let row = RecordID(.rowid(1), in: TableID(1))
     screen.press(.character("-"))
-    #expect(screen.effects.last == .askToDelete(rows, .exactly(1), title: title))
+    #expect(screen.effects.last == .askToDeleteRelated(row, said: title))
     screen = self.screen(Size(columns: 80, rows: 24))
     screen.press(.down, .down, .down, .down)
     screen.press(.enter)

@@ -203,7 +203,8 @@ struct StackBuilder {
     case .foldFields(let table, let foldsEmpty): stack.receive(.folded(table, foldsEmpty))
     // Nothing comes of these in a test of screens alone.
     case .openLarge, .checkIsChangeable, .beginForm, .takeBack, .openList, .openLink, .chooseRow, .takeRow,
-      .readRelated, .addRelated, .startReading, .askAboutReading, .finishReading, .lend, .takeBackLoan,
+      .readRelated, .addRelated, .startReading, .askToDeleteRelated, .askAboutReading, .finishReading, .lend,
+      .takeBackLoan,
       .openReferences, .replace, .openValues, .findValue, .changeValue,
       .askToChangeField, .arrangeFields, .changeField, .openViews, .saveView, .showView, .removeView,
       .openRecord, .askToRestore, .openReplacement, .rescue, .takeOverLog, .undo, .redo, .passOver,

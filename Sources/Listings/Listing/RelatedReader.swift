@@ -8,6 +8,9 @@ package struct RelatedReader {
   /// The most rows of a table that are read, so that a row with a million others pointing to it is shown at once.
   private static let rowLimit = 256
 
+  /// The most records with unwritten edits that are looked through for such rows.
+  private static let dirtyLimit = 4_096
+
   private let database: Database
   private let shelf: Shelf
 
@@ -32,11 +35,21 @@ package struct RelatedReader {
         source: source, schema: schema, reference: reference,
         isAlone: references.count { $0.source.table == source.table } == 1,
         joined: joinedTable(of: schema, besides: reference))
-      if try database.isIndexed(reference, of: schema) { rows.content = try content(of: rows) }
+      if try database.isIndexed(reference, of: schema) { rows.content = try readable(rows) }
       related.append(rows)
     }
     records.keep(related, pointingTo: id)
     return related
+  }
+
+  /// The first rows; nil if their table cannot be read, which opening it says.
+  private func readable(_ rows: RelatedRows) throws(StoreError) -> RelatedRows.Content? {
+    do throws(StoreError) {
+      return try content(of: rows)
+    } catch {
+      if error == .busy || error == .interrupted { throw error }
+      return nil
+    }
   }
 
   /// The table on the other side of a joining table.
@@ -56,7 +69,9 @@ package struct RelatedReader {
     let (schema, scope) = (rows.schema, rows.source.scope)
     let shown = schema.fields.indices.filter { !schema.fields[$0].kind.isBytes }
     let statement = try database.connection.statement(
-      sql.firstRows(holding: scope?.fields ?? [], showing: shown, limit: Self.rowLimit + 1))
+      sql.firstRows(
+        holding: scope?.fields ?? [], showing: shown, limit: Self.rowLimit + 1,
+        isReversed: schema.fields.contains(where: \.kind.isDated)))
     var found: [(id: RecordID, values: [Value])] = []
     let start = Int32(schema.key.columns.count)
     try statement.forEachRow(binding: scope?.values ?? []) { row in
@@ -76,7 +91,7 @@ package struct RelatedReader {
   ) throws(StoreError) -> [RelatedRows.Row] {
     let others = rows.schema.references.filter { $0 != rows.reference }
     let titles = others.isEmpty ? nil : JoinedTitles(of: rows.schema, by: others, database, records)
-    let edited = found.map { (id: $0.id, values: records[$0.id]?.shownValues ?? $0.values) }
+    let edited = edited(found, rows)
     let named = edited.map { row in Dictionary(uniqueKeysWithValues: row.values.enumerated().map { ($0, $1) })
     }
     try titles?.read(for: named)
@@ -84,6 +99,30 @@ package struct RelatedReader {
       RelatedRows.Row(id: row.id, values: row.values, titles: titles?.titles(of: named) ?? [:])
     }
     return latestFirst(read, rows.schema)
+  }
+
+  /// The rows with unwritten edits: without those that point elsewhere now, and with those that point here.
+  private func edited(
+    _ found: [(id: RecordID, values: [Value])], _ rows: RelatedRows
+  ) -> [(id: RecordID, values: [Value])] {
+    let scope = rows.source.scope
+    func isHere(_ values: [Value]) -> Bool {
+      zip(scope?.fields ?? [], scope?.values ?? []).allSatisfy { values[$0] == $1 }
+    }
+    if records.dirty.isEmpty { return found }
+    let known = Set(found.map(\.id))
+    let held = found.compactMap { row in
+      guard let values = records[row.id]?.shownValues else { return row }
+      return isHere(values) ? (id: row.id, values: values) : nil
+    }
+    let moved = records.dirty.prefix(Self.dirtyLimit).compactMap {
+      record -> (id: RecordID, values: [Value])? in
+      guard record.id.table == rows.source.table, !known.contains(record.id), let values = record.shownValues,
+        isHere(values)
+      else { return nil }
+      return (record.id, values)
+    }
+    return held + moved
   }
 
   /// Sorts rows by the first date that each has, the latest first; the order of rows without one stays.

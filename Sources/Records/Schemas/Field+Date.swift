@@ -37,12 +37,18 @@ extension Field {
     return if case .text(let text) = value { text.string } else { moment.description }
   }
 
-  /// A typed text in which the date takes the place of the word `today`, if the field is one of dates.
+  /// A typed text in which a date takes the place of the word `today` or `yesterday`, if the field is one of dates.
   public func replacingToday(in text: String, with today: CalendarDate) -> String {
     guard kind.dateForm != nil || kind == .partialDate else { return text }
     let rest = text.drop(while: \.isWhitespace)
     let word = rest.prefix { !$0.isWhitespace }
-    return word.lowercased() == "today" ? today.description + rest.dropFirst(word.count) : text
+    let day: CalendarDate? =
+      switch word.lowercased() {
+      case "today": today
+      case "yesterday": CalendarDate(daysSince1970: today.daysSince1970 - 1)
+      default: nil
+      }
+    return day.map { $0.description + rest.dropFirst(word.count) } ?? text
   }
 
   /// What a typed date, time, or both, stands for in place of an old value.

@@ -18,7 +18,9 @@ public struct DetailScreen: FormScreen {
   private(set) var top = 0
   private var pictures = FormPictures()
   /// The rows that point to the record, or nil until they are known.
-  private(set) var related: [RelatedRows]?
+  private(set) var relatedRows: [RelatedRows]?
+  /// When these were read, as the store counts.
+  private var relatedEdition: Int?
 
   init(schema: Schema, row: ListRow) {
     self.schema = schema
@@ -191,14 +193,14 @@ public struct DetailScreen: FormScreen {
   private mutating func follow(_ link: Int, from record: RecordSnapshot) -> Outcome {
     guard link >= record.links.count else { return .effect(.openLink(record.links[link])) }
     let item = relatedItems[link - record.links.count]
-    let rows = (related ?? [])[item.table]
+    let rows = (relatedRows ?? [])[item.table]
     guard let content = rows.content else { return .effect(.readRelated(id, rows)) }
     return .effect(item.row.map { .openRecord(content.rows[$0].id) } ?? .openList(rows.source))
   }
 
   /// What can be selected of the rows that point here.
   private var relatedItems: [RelatedItem] {
-    RelatedItem.items(of: isEditing ? [] : related ?? [], foldsEmpty: foldsEmpty)
+    RelatedItem.items(of: isEditing ? [] : relatedRows ?? [], foldsEmpty: foldsEmpty)
   }
 
   /// What is selected of the rows that point here.
@@ -209,7 +211,7 @@ public struct DetailScreen: FormScreen {
 
   /// Starts a row that points here: in the selected table or the only one, otherwise in one that the person chooses.
   private func addRelated(_ layout: Layout) -> Outcome {
-    guard record != nil, let related, !related.isEmpty else {
+    guard record != nil, let related = relatedRows, !related.isEmpty else {
       return .effect(.say(Wording.nothingPointsHere))
     }
     if let item = chosenItem(layout) { return .effect(.addRelated(related[item.table].source)) }
@@ -220,16 +222,14 @@ public struct DetailScreen: FormScreen {
 
   /// Asks whether to delete the selected one of the rows that point here.
   private func deleteRelated(_ layout: Layout) -> Outcome {
-    guard let item = chosenItem(layout), let rows = related?[item.table], let row = item.row,
+    guard let item = chosenItem(layout), let rows = relatedRows?[item.table], let row = item.row,
       let content = rows.content
     else { return .effect(.say(Wording.noRelatedRow)) }
     let title = RelatedWording.text(of: content.rows[row], in: rows)
-    return .effect(.askToDelete(.rows([content.rows[row].id]), .exactly(1), title: title))
+    return .effect(.askToDeleteRelated(content.rows[row].id, said: title))
   }
 
-  /// The record whose related rows have not been read yet.
-  var wantedRelated: RecordID? { related == nil && record != nil ? id : nil }
-  var relatedRecord: RecordSnapshot? { record }
+  var related: (record: RecordSnapshot, edition: Int?)? { record.map { ($0, relatedEdition) } }
 
   /// Opens the editor of the selected field.
   private func edit(_ start: FieldStart) -> Outcome {
@@ -360,7 +360,7 @@ public struct DetailScreen: FormScreen {
     case .accepted(let snapshot) where snapshot.id == id:
       pictures.forget()
       record = snapshot
-    case .related(id, let rows): related = rows
+    case .related(id, let rows, let edition): (relatedRows, relatedEdition) = (rows, edition)
     case .folded(schema.id, let foldsEmpty): schema.foldsEmpty = foldsEmpty
     case .neighbor(let snapshot): become(DetailScreen(schema: schema, record: snapshot))
     case .lateNeighbor(let row): become(DetailScreen(schema: schema, row: row))
@@ -437,7 +437,7 @@ public struct DetailScreen: FormScreen {
       fields: schema.fields, values: record.shownValues, links: record.links,
       conflicts: record.conflicts, changed: Set(record.originals.keys),
       blobs: Dictionary(uniqueKeysWithValues: blobs), notes: Dictionary(notes) { $1 },
-      pictures: pictures.shown(id, firstBlobs(record), layout), related: isEditing ? [] : related ?? [],
+      pictures: pictures.shown(id, firstBlobs(record), layout), related: isEditing ? [] : relatedRows ?? [],
       chosen: schema.chosenFields,
       isFolded: foldsEmpty && !isEditing, hasPlaceholder: isEditing)
   }

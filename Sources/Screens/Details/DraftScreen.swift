@@ -141,7 +141,8 @@ public struct DraftScreen: FormScreen {
   private mutating func save(then step: FormStep? = nil) -> Outcome {
     guard let missing else {
       if let book = start.finished { return .effect(.finishReading(book, values)) }
-      let effects = [.insert(values, into: schema.id)] + (step.map { [Effect.goOn($0)] } ?? [])
+      let effects =
+        [.insert(values, into: schema.id)] + (start.closes ? [] : step.map { [Effect.goOn($0)] } ?? [])
       let isEmpty = values.allSatisfy(\.isNull)
       return isEmpty ? .push(AlertScreen.savingEmpty(schema, effects)) : Outcome(effects: effects)
     }
@@ -155,6 +156,8 @@ public struct DraftScreen: FormScreen {
 
   /// The values that were typed, without bytes.
   var unsavedValues: [String: Value] {
+    // The form about a finished book is no row that could be typed on.
+    if start.finished != nil { return [:] }
     var changed: [String: Value] = [:]
     for (place, field) in schema.fields.enumerated() where values[place] != start.values[place] {
       if case .blob = values[place] { continue }

@@ -54,15 +54,16 @@ enum RelatedWording {
   private static func span(_ row: RelatedRows.Row, _ ends: (Int, Int)?, _ fields: [Field]) -> String? {
     guard let (first, last) = ends else { return nil }
     let dates = [first, last].map { fields[$0].text(of: row.values[$0]) }
-    if dates.allSatisfy(\.isEmpty) { return nil }
-    return ([dates[0], "–", dates[1]].filter { !$0.isEmpty }).joined(separator: " ")
+    if dates[0].isEmpty { return dates[1].isEmpty ? nil : "\(fields[last].label.lowercased()) \(dates[1])" }
+    return dates[1].isEmpty ? "\(dates[0]) –" : "\(dates[0]) – \(dates[1])"
   }
 
   /// What a field says; numbers and dates need its name.
   private static func part(_ row: RelatedRows.Row, _ place: Int, _ field: Field) -> String? {
     if let title = row.titles[place] { return Wording.line(title) }
     let text = Wording.line(FieldWording.shown(row.values[place], in: field))
-    guard !text.isEmpty else { return nil }
+    // JSON is for programs.
+    guard !text.isEmpty, field.kind != .longText || !text.hasPrefix("{") else { return nil }
     let isClear = field.kind.holdsTexts || field.kind == .rating || field.kind.choices.contains(text)
     return isClear && !field.kind.isDated ? text : "\(field.label.lowercased()) \(text)"
   }

@@ -9,6 +9,8 @@ public struct ListScreen: Screen {
   let source: ListSource
   /// Whether there is a screen to go back to.
   let hasBack: Bool
+  /// Whether the program opened with this list, which only a key that says so leaves.
+  var isHome = false
   /// The foreign key for which a form is choosing a row, if any.
   private(set) var reference: Reference?
   private(set) var window = ListWindow.unknown
@@ -361,7 +363,7 @@ public struct ListScreen: Screen {
 
   private mutating func dismiss() -> Outcome {
     guard window.filter.isEmpty else { return endFind() }
-    if hasBack, !hasMarks { return .pop }
+    if hasBack, !hasMarks { return isHome ? .effect(.say(ListWording.isHome)) : .pop }
     marks = .none
     return .nothing
   }

@@ -3,6 +3,9 @@ import Records
 
 /// The wording of lists.
 public enum ListWording {
+  /// The reply to Esc on the list that the program opened with.
+  static let isHome = Message("Esc has nothing to cancel here. ← goes to the tables, and q quits.")
+
   /// Shown in a list whose filter matches nothing.
   static func noMatch(_ filter: String, _ schema: Schema) -> String {
     "No \(schema.singular) matches “\(filter)”."

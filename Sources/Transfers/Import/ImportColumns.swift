@@ -82,6 +82,17 @@ struct ImportColumns {
     return isSorted ? values : values.sorted { $0.index < $1.index }
   }
 
+  /// Counts the values of a block of rows; without a column that has no field there is nothing to lose.
+  mutating func noteLosses(of block: CSVBlock) {
+    guard !unreadPlaces.isEmpty else { return }
+    for row in 0..<block.rowCount {
+      for (place, cell) in block.cells(of: row).enumerated()
+      where !block.range(of: cell).isEmpty && place < places.columns.count {
+        if unreadPlaces.contains(place) { losses.noteLost(places.columns[place]) } else { losses.noteKept(1) }
+      }
+    }
+  }
+
   /// Counts the values of a row that have a field, and those that have none.
   private mutating func noteLosses(_ row: FormatRow, keeping count: Int) {
     losses.noteKept(count)

@@ -16,7 +16,7 @@ extension ImportLosses {
   }
 
   /// What is lost if a library has no tables of readings and shelves.
-  static let ofTables = ["dates of reading", "shelves"]
+  public static let ofTables = ["dates of reading", "shelves"]
 }
 
 extension BookField {

@@ -116,8 +116,8 @@ public final class Importer {
 
   private func nextPart(_ read: () throws(ImportError) -> [UInt8]) throws(StoreError) -> Part? {
     do throws(ImportError) {
-      try checkLosses()
       while waiting.isEmpty, block == nil, !isAtEnd { try readMore(read) }
+      if waiting.isEmpty, block == nil { try checkLosses() }
     } catch {
       failure = error
       throw .interrupted
@@ -132,7 +132,7 @@ public final class Importer {
     return .rows(part)
   }
 
-  /// Ends the import if the table has no place for much of what was read so far.
+  /// Ends the import, which has come to its end, if the table has no place for much of the file.
   private func checkLosses() throws(ImportError) {
     guard !options.fits, let merger, report.rowCount > 0, merger.losses.areLarge else { return }
     guard let schema = try? store.database.schema(of: table) else { return }
@@ -212,6 +212,7 @@ public final class Importer {
     made = []
     let expected = reader.plainColumns?.count ?? 0
     var count = 0
+    merger?.noteLosses(of: block)
     for row in 0..<block.rowCount {
       let found = block.cells(of: row).count
       let problems =

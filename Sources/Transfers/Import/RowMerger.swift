@@ -78,6 +78,9 @@ final class RowMerger {
     return named + columns.losses.losses.map(\.name).filter { !named.contains($0) }
   }
 
+  /// Counts the values of rows that are added as a block.
+  func noteLosses(of block: CSVBlock) { columns.noteLosses(of: block) }
+
   /// What the file has and the library has no place for.
   var losses: ImportLosses { parts.keepsRows ? ImportLosses() : columns.losses }
 

@@ -41,9 +41,10 @@ struct LendCommand: ParsableCommand {
   @OptionGroup var library: FileOptions
 
   func validate() throws {
-    guard isBack == (person == nil) else {
-      throw ValidationError("Say who gets the book, or --back.")
+    if isBack, person != nil {
+      throw ValidationError("--back takes no person: the library knows who has the book.")
     }
+    if !isBack, person == nil { throw ValidationError("Say who gets the book, or --back.") }
   }
 
   func run() throws {
@@ -62,8 +63,8 @@ struct LendCommand: ParsableCommand {
         CommandStatus.nothingDone)
     }
     let person = person ?? ""
-    let due = try due.map { try ReadingRun.value($0, FinishForm.day, in: run.store) } ?? .null
-    _ = try run.readings.lend(to: .text(Text(person)), on: try date(run), due: due)
+    let due = try due.map { try date($0, "due", run) } ?? .null
+    _ = try run.readings.lend(to: .text(Text(person)), on: try date(day, "lent_on", run), due: due)
     return "Lent “\(try run.title)” to \(person)."
   }
 
@@ -71,11 +72,15 @@ struct LendCommand: ParsableCommand {
     guard let loan = try run.readings.loan else {
       throw CommandFailure("“\(try run.title)” is not lent.", CommandStatus.nothingDone)
     }
-    try run.readings.takeBack(loan, on: try date(run))
+    try run.readings.takeBack(loan, on: try date(day, "back_on", run))
     return "“\(try run.title)” is back from \(loan.person)."
   }
 
-  private func date(_ run: ReadingRun) throws -> Value {
-    try ReadingRun.value(day, FinishForm.day, in: run.store)
+  /// A day, as a column of the table of loans takes it.
+  private func date(_ text: String, _ column: String, _ run: ReadingRun) throws -> Value {
+    guard let table = try run.readings.loanSource?.table,
+      let assignment = try Assignment("\(column)=\(text)", run.store.schema(of: table))
+    else { return .null }
+    return try assignment.newValue()
   }
 }
