@@ -99,6 +99,30 @@ struct RelatedRowsTests {
     try run()
   }
 
+  @Test(
+    "A detail below another screen shows a row that was added there, and shows it no more when that is undone"
+  )
+  func below() throws {
+    _ = try scratch.sql("CREATE INDEX note_work ON note (work)")
+    terminal.waitFor("War")
+    terminal.press(.enter)
+    terminal.waitFor("second note")
+    terminal.press(.down, .down, .character("+"))
+    terminal.waitFor("New note")
+    terminal.type("third note")
+    terminal.press(.control("s"))
+    terminal.waitFor("Added the note.")
+    terminal.press(.escape)
+    terminal.waitFor("first note")
+    terminal.waitFor("third note")
+    terminal.press(.character("u"))
+    terminal.waitUntil { [terminal] in
+      terminal.screen.contains("second note") && !terminal.screen.contains("  third note")
+    }
+    try run()
+    #expect(try scratch.sql("SELECT count(*) FROM note") == ["2"])
+  }
+
   @Test("- deletes the selected row, after a question that calls it by what it says")
   func deleting() throws {
     _ = try scratch.sql("CREATE INDEX note_work ON note (work)")

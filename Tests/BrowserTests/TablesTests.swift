@@ -90,6 +90,8 @@ import Testing
   func named() throws {
     terminal.waitFor("Restless")
     terminal.press(.escape)
+    terminal.waitFor("Esc has nothing to cancel here.")
+    terminal.press(.left)
     terminal.waitFor("track")
     terminal.press(.home, .enter)
     terminal.waitFor("Nina Simone")
