@@ -5,10 +5,10 @@ import Screens
 public enum ReadingWording {
   /// The reply if the library has no table of readings.
   public static let noReadings = Message.problem(
-    "This library has no table of readings. To make one that has: :new FILE")
+    "No table of readings points to this table. A library of the template reading has one.")
   /// The reply if the library has no table of loans.
   public static let noLoans = Message.problem(
-    "This library has no table of loans. To make one that has: :new FILE")
+    "No table of loans points to this table. A library of the template reading has one.")
   static let isRead = Message("You are reading it already. x notes that you have finished it.")
 
   static func started(_ title: String) -> Message { Message("Started “\(short(title))” today. u undoes it.") }

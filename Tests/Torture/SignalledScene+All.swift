@@ -21,6 +21,9 @@ extension SignalledScene {
     .init("set --where item remark=new", while: .locked),
     .init("rm 1 --yes", .allOrNothing), .init("rm --where item --yes", .wholeRows),
     .init("rm --where item --yes", while: .locked),
+    .init("start 1 --table book", sql: readings), .init("finish 1 --rating 4.5 --table book", sql: readings),
+    .init("lend 1 Anna --table book", sql: readings),
+    .init("lend 1 Anna --table book", sql: readings, while: .locked),
     .init("import notes.csv", .allOrNothing), .init("import notes.csv --table slow", .allOrNothing),
     .init("import notes.csv --dry-run"), .init("import notes.csv --table trap", while: .endless),
     .init("import notes.csv", while: .locked), .init("import -", while: .unwritten),
@@ -28,6 +31,16 @@ extension SignalledScene {
     .init("fields rename remark more", .allOrNothing), .init("fields remove remark --yes", .allOrNothing),
     .init("fields remove remark --dry-run"),
   ]
+
+  /// A book with the tables that note when it was read and lent.
+  private static let readings = """
+    CREATE TABLE book (pk INTEGER PRIMARY KEY, title TEXT, author TEXT, status TEXT, rating REAL);
+    CREATE TABLE reading (pk INTEGER PRIMARY KEY, book INTEGER NOT NULL REFERENCES book (pk), started DATE TEXT,
+      finished DATE TEXT, stopped DATE TEXT, rating REAL);
+    CREATE TABLE loan (pk INTEGER PRIMARY KEY, book INTEGER NOT NULL REFERENCES book (pk), person TEXT, direction TEXT,
+      lent_on DATE TEXT, due DATE TEXT, back_on DATE TEXT);
+    INSERT INTO book VALUES (1, 'Emma', 'Jane Austen', NULL, NULL);
+    """
 
   private static let undoing: [SignalledScene] = [
     .init("undo", .reversal(opposite: "redo"), after: [setting]),
