@@ -174,11 +174,6 @@ enum BrowserWording {
   /// The reply if no table points to a record.
   static let noReferences = Message("No table points to this one.")
 
-  /// The menu name of the rows that point to a record by a foreign key.
-  static func name(of reference: Reference, in schema: Schema) -> String {
-    "\(Wording.name(of: schema)) by \(reference.fields.map { schema.fields[$0].label }.joined(separator: ", "))"
-  }
-
   static func memoryWarning(
     _ result: Dehydration, _ schema: Schema, from origin: MemoryWarning.Origin?
   ) -> Message {

@@ -52,7 +52,7 @@ final class Navigation {
     var choices: [ListChoice] = []
     for (source, reference) in references {
       let schema = try store.schema(of: source.table)
-      choices.append(ListChoice(name: BrowserWording.name(of: reference, in: schema), source: source))
+      choices.append(ListChoice(name: Wording.name(of: reference, in: schema), source: source))
     }
     workspace.stack.receive(.choice(choices))
   }

@@ -27,7 +27,7 @@ final class RelatedErrands {
       show(try store.related(to: need.record.id, shownAs: need.record), of: need.record.id)
       retry = nil
     } catch {
-      // What is shown stays shown.
+      // The rows on the screen stay until then.
       retry = .now + .milliseconds(500)
     }
   }

@@ -45,6 +45,11 @@ public enum Wording {
     text.count > limit ? text.prefix(limit - 1) + "…" : text
   }
 
+  /// The rows of a table that point to a row by one of several foreign keys, as in "Messages by Sender".
+  public static func name(of reference: Reference, in schema: Schema) -> String {
+    "\(name(of: schema)) by \(reference.fields.map { schema.fields[$0].label }.joined(separator: ", "))"
+  }
+
   /// A text in one line.
   static func line(_ text: String) -> String { String(text.map { $0.isNewline ? " " : $0 }) }
 

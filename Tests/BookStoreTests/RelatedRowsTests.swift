@@ -87,6 +87,30 @@ struct RelatedRowsTests {
     #expect(try notes().last == "tenth")
   }
 
+  @Test(
+    "A row that SQLite finds by a number in a column of texts stays while edits wait, and one that was moved goes"
+  )
+  func moved() throws {
+    let scratch = try Scratch(
+      """
+      CREATE TABLE work (id INTEGER PRIMARY KEY, title TEXT);
+      CREATE TABLE note (id INTEGER PRIMARY KEY, name TEXT, work TEXT REFERENCES work);
+      CREATE INDEX note_work ON note (work);
+      INSERT INTO work VALUES (1, 'War'), (2, 'Peace');
+      INSERT INTO note VALUES (1, 'first', 1), (2, 'second', 1);
+      """)
+    let store = try scratch.store(table: "work")
+    let note = store.tables[1].id
+    func notes(of work: Int64) throws -> [Value] {
+      try store.related(to: RecordID(.rowid(work), in: store.schema.id))[0].content?.rows.map { $0.values[1] }
+        ?? []
+    }
+    try store.set("new", at: 1, of: RecordID(.rowid(1), in: note))
+    #expect(try notes(of: 1) == ["new", "second"])
+    try store.set("2", at: 2, of: RecordID(.rowid(2), in: note))
+    #expect(try notes(of: 1) == ["new"])
+  }
+
   @Test("A table by itself asks nothing")
   func alone() throws {
     let scratch = try Scratch()

@@ -24,11 +24,15 @@ struct RelatedRowsTests {
       """)
   }
 
-  private func run() throws {
-    let store = try scratch.store(table: "work")
+  private static var settings: Settings {
     var settings = Settings()
     settings.startsWithTables = false
-    #expect(Browser(store: store, terminal: terminal, settings: settings).run() != .quit)
+    return settings
+  }
+
+  private func run() throws {
+    let store = try scratch.store(table: "work")
+    #expect(Browser(store: store, terminal: terminal, settings: Self.settings).run() != .quit)
   }
 
   @Test("They are shown with the record; those that no index leads to are a fault until Enter reads them")
@@ -121,6 +125,29 @@ struct RelatedRowsTests {
     }
     try run()
     #expect(try scratch.sql("SELECT count(*) FROM note") == ["2"])
+  }
+
+  @Test("A duplicate gets a number of its own, which the form does not ask for")
+  func duplicate() throws {
+    terminal.waitFor("first note")
+    terminal.press(.character("D"))
+    terminal.waitFor("New note")
+    terminal.waitUntil { [terminal] in !terminal.screen.contains("Id") }
+    terminal.press(.control("s"))
+    terminal.waitFor("Added the note.")
+    let store = try scratch.store(table: "note")
+    #expect(Browser(store: store, terminal: terminal, settings: Self.settings).run() != .quit)
+    #expect(try scratch.sql("SELECT name FROM note") == ["first note", "second note", "first note"])
+  }
+
+  @Test("A form asks for a number that is another row's")
+  func numberOfAnother() throws {
+    _ = try scratch.sql("CREATE TABLE more (work INTEGER PRIMARY KEY REFERENCES work, text TEXT)")
+    terminal.press(.character("+"))
+    terminal.waitFor("New more")
+    terminal.waitFor("Work")
+    let store = try scratch.store(table: "more")
+    #expect(Browser(store: store, terminal: terminal, settings: Self.settings).run() != .quit)
   }
 
   @Test("- deletes the selected row, after a question that calls it by what it says")

@@ -40,10 +40,13 @@ struct SignalledCommand {
     process.standardError = FileHandle(forWritingAtPath: errors)
     let seconds = try time(process)
     let hasEnded = !process.isRunning
+    let state = hasEnded ? "" : text("/proc/\(process.processIdentifier)/status")
     if !hasEnded { kill(process.processIdentifier, SIGKILL) }
     process.waitUntilExit()
     let status = process.terminationStatus + (process.terminationReason == .uncaughtSignal ? 128 : 0)
-    return End(status: hasEnded ? status : nil, said: text(errors), printed: text(output), seconds: seconds)
+    return End(
+      status: hasEnded ? status : nil, said: text(errors) + Self.lines(of: state), printed: text(output),
+      seconds: seconds)
   }
 
   private var environment: [String: String] {
@@ -69,6 +72,13 @@ struct SignalledCommand {
   private func wait(for process: Process, upTo seconds: Double) {
     let end = ContinuousClock.now + .seconds(seconds)
     while process.isRunning, ContinuousClock.now < end { usleep(500) }
+  }
+
+  /// The lines of a process's state that tell why it has not ended; a zombie has, and nobody has noticed.
+  private static func lines(of state: String) -> String {
+    let names = ["State:", "Threads:", "SigPnd:", "ShdPnd:", "SigBlk:", "SigCgt:"]
+    return state.split(separator: "\n").filter { line in names.contains { line.hasPrefix($0) } }
+      .map { " " + $0.replacing("\t", with: " ") }.joined()
   }
 
   private func text(_ file: String) -> String {

@@ -72,7 +72,7 @@ final class SignalledDesk {
     tally.longestEnd = max(tally.longestEnd, end.seconds)
     let name = "\(scene.name) after signal \(signal) at \(time) s"
     guard let status = end.status, try isInTime(end) else {
-      return tally.wrong.append("\(name) took \(end.seconds) s to end")
+      return tally.wrong.append("\(name) took \(end.seconds) s to end: \(end.said)")
     }
     // Before the signal it may have ended by itself, one that waits for a lock because that takes too long.
     let isOwnEnd = scene.isEndless ? scene.isLocked && status == 75 : scene.statuses.contains(status)

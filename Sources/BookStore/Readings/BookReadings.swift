@@ -2,7 +2,7 @@ import EditLog
 import Records
 import SQLite
 
-/// What a reader does with a book every day: starts it, finishes it, lends it, gets it back.
+/// Records that a book was started, finished, lent or returned.
 ///
 /// It works on the tables of the template `reading`, as far as a library has them. Each call is one step of the history.
 /// Fields are set as by an edit, so the database has them after the next write-back; rows are inserted at once.
@@ -95,7 +95,7 @@ public struct BookReadings {
   public struct Loan: Hashable, Sendable {
     /// The row.
     public let id: RecordID
-    /// Who has the book.
+    /// The person who has the book.
     public let person: String
   }
 

@@ -7,7 +7,6 @@ import Tables
 package struct RelatedReader {
   /// The most rows of a table that are read, so that a row with a million others pointing to it is shown at once.
   private static let rowLimit = 256
-
   /// The most records with unwritten edits that are looked through for such rows.
   private static let dirtyLimit = 4_096
 
@@ -81,8 +80,10 @@ package struct RelatedReader {
       }
       found.append((sql.id(in: row), values))
     }
-    let count: RowCount = found.count > Self.rowLimit ? .atLeast(Self.rowLimit) : .exactly(found.count)
-    return RelatedRows.Content(count: count, rows: try titled(found, of: rows))
+    let shownRows = try titled(found, of: rows)
+    return RelatedRows.Content(
+      count: found.count > Self.rowLimit ? .atLeast(Self.rowLimit) : .exactly(shownRows.count),
+      rows: shownRows)
   }
 
   /// The rows with unwritten edits and with the titles of what they point to, in the order in which they are shown.
@@ -105,15 +106,15 @@ package struct RelatedReader {
   private func edited(
     _ found: [(id: RecordID, values: [Value])], _ rows: RelatedRows
   ) -> [(id: RecordID, values: [Value])] {
-    let scope = rows.source.scope
-    func isHere(_ values: [Value]) -> Bool {
-      zip(scope?.fields ?? [], scope?.values ?? []).allSatisfy { values[$0] == $1 }
-    }
     if records.dirty.isEmpty { return found }
+    let (fields, common) = (rows.source.scope?.fields ?? [], rows.source.scope?.values ?? [])
+    func isHere(_ values: [Value]) -> Bool { zip(fields, common).allSatisfy { values[$0] == $1 } }
     let known = Set(found.map(\.id))
     let held = found.compactMap { row in
-      guard let values = records[row.id]?.shownValues else { return row }
-      return isHere(values) ? (id: row.id, values: values) : nil
+      guard let record = records[row.id], let values = record.shownValues else { return row }
+      // SQLite has found the row by values that may look different, such as a number in a column of texts.
+      let hasMoved = fields.contains { record.original(at: $0) != nil } && !isHere(values)
+      return hasMoved ? nil : (id: row.id, values: values)
     }
     let moved = records.dirty.prefix(Self.dirtyLimit).compactMap {
       record -> (id: RecordID, values: [Value])? in

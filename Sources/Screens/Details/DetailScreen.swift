@@ -189,7 +189,7 @@ public struct DetailScreen: FormScreen {
     return edit(.opened)
   }
 
-  /// Opens the row that a field points to, or what is selected of the rows that point here.
+  /// Opens the row that a field points to, or the selected item among the rows that point here.
   private mutating func follow(_ link: Int, from record: RecordSnapshot) -> Outcome {
     guard link >= record.links.count else { return .effect(.openLink(record.links[link])) }
     let item = relatedItems[link - record.links.count]
@@ -198,12 +198,12 @@ public struct DetailScreen: FormScreen {
     return .effect(item.row.map { .openRecord(content.rows[$0].id) } ?? .openList(rows.source))
   }
 
-  /// What can be selected of the rows that point here.
+  /// The items among the rows that point here.
   private var relatedItems: [RelatedItem] {
     RelatedItem.items(of: isEditing ? [] : relatedRows ?? [], foldsEmpty: foldsEmpty)
   }
 
-  /// What is selected of the rows that point here.
+  /// The selected item among the rows that point here.
   private func chosenItem(_ layout: Layout) -> RelatedItem? {
     guard let record, let link = chosenLink(layout), link >= record.links.count else { return nil }
     return relatedItems[link - record.links.count]

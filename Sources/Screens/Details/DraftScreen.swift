@@ -20,12 +20,15 @@ public struct DraftScreen: FormScreen {
     for place in schema.fields.indices where schema.fields[place].isRequired {
       schema.fields[place].isHidden = false
     }
-    // The database numbers the rows.
-    if let number = schema.keyField, schema.fields.count > 1 { schema.fields[number].isHidden = true }
-    self.schema = schema
-    self.start = start ?? DraftStart(in: nil, of: schema)
-    (values, titles) = (self.start.values, self.start.titles)
-    selected = schema.visibleField(from: self.start.selected ?? schema.titleIndex, by: 0)
+    var start = start ?? DraftStart(in: nil, of: schema)
+    // The database numbers the rows, unless the number is that of another row.
+    if let number = schema.keyField, schema.fields.count > 1, schema.reference(of: number) == nil {
+      schema.fields[number].isHidden = true
+      start.values[number] = .null
+    }
+    (self.schema, self.start) = (schema, start)
+    (values, titles) = (start.values, start.titles)
+    selected = schema.visibleField(from: start.selected ?? schema.titleIndex, by: 0)
   }
 
   /// Starts a record with values by column; columns without a field are ignored.

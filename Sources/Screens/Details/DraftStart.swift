@@ -3,7 +3,7 @@ import Records
 /// The initial values of a new record.
 public struct DraftStart: Hashable, Sendable {
   /// A value for each field of the schema.
-  let values: [Value]
+  var values: [Value]
   /// The titles of the rows that fields point to, if known.
   var titles: [Int: String] = [:]
   /// The book that is finished, if the draft is the form about that.

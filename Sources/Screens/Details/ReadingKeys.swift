@@ -1,6 +1,6 @@
 import Records
 
-/// What the keys about reading and lending mean for a row, on a list and in a detail.
+/// The meaning of the keys about reading and lending, for a row of a list and for the record of a detail.
 enum ReadingKeys {
   /// The effect of an action on a row; nil for other actions.
   static func effect(_ action: Action, on id: RecordID) -> Effect? {

@@ -1,6 +1,6 @@
 import Records
 
-/// What can be selected of the rows that point to a record: one of them, or all rows of a table.
+/// An item that a person can select in a detail: a row that points to the record, or all such rows of a table.
 struct RelatedItem: Hashable, Sendable {
   /// The table, by its index among the related rows.
   let table: Int
@@ -10,7 +10,7 @@ struct RelatedItem: Hashable, Sendable {
   /// The most rows of a table that are shown one by one.
   static let rowLimit = 5
 
-  /// What a detail shows of related rows, from top to bottom.
+  /// The items of related rows that a detail shows, from top to bottom.
   ///
   /// - Parameter foldsEmpty: Whether tables without such rows are left out.
   static func items(of related: [RelatedRows], foldsEmpty: Bool) -> [RelatedItem] {

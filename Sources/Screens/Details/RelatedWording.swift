@@ -5,12 +5,8 @@ import Records
 enum RelatedWording {
   /// What people read beside the rows: their table's name, or that of the table on the other side of a joining table.
   static func label(_ rows: RelatedRows) -> String {
-    let name = Wording.name(of: rows.joined ?? rows.schema)
-    return rows.isAlone ? name : "\(name) by \(fields(rows.reference, rows.schema))"
-  }
-
-  private static func fields(_ reference: Reference, _ schema: Schema) -> String {
-    reference.fields.map { schema.fields[$0].label }.joined(separator: ", ")
+    rows.isAlone
+      ? Wording.name(of: rows.joined ?? rows.schema) : Wording.name(of: rows.reference, in: rows.schema)
   }
 
   /// How many rows point to a record.

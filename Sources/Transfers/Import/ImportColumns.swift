@@ -85,12 +85,14 @@ struct ImportColumns {
   /// Counts the values of a block of rows; without a column that has no field there is nothing to lose.
   mutating func noteLosses(of block: CSVBlock) {
     guard !unreadPlaces.isEmpty else { return }
+    var counts = places.columns.map { _ in 0 }
     for row in 0..<block.rowCount {
-      for (place, cell) in block.cells(of: row).enumerated()
-      where !block.range(of: cell).isEmpty && place < places.columns.count {
-        if unreadPlaces.contains(place) { losses.noteLost(places.columns[place]) } else { losses.noteKept(1) }
+      for (place, cell) in zip(counts.indices, block.cells(of: row)) where !block.range(of: cell).isEmpty {
+        counts[place] += 1
       }
     }
+    for place in unreadPlaces { losses.noteLost(places.columns[place], counts[place]) }
+    losses.noteKept(counts.reduce(0, +) - unreadPlaces.reduce(0) { $0 + counts[$1] })
   }
 
   /// Counts the values of a row that have a field, and those that have none.

@@ -21,11 +21,12 @@ public struct ImportLosses: Hashable, Sendable {
 
   mutating func noteKept(_ count: Int) { keptCount += count }
 
-  mutating func noteLost(_ name: String) {
+  mutating func noteLost(_ name: String, _ count: Int = 1) {
+    guard count > 0 else { return }
     if let place = losses.firstIndex(where: { $0.name == name }) {
-      losses[place].count += 1
+      losses[place].count += count
     } else {
-      losses.append(Loss(name: name, count: 1))
+      losses.append(Loss(name: name, count: count))
     }
   }
 }

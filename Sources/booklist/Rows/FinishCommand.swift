@@ -16,8 +16,7 @@ struct FinishCommand: ParsableCommand {
       Exit status: 0 if it was noted, otherwise 1; 64 for an invalid value; 75 if another program has locked the library.
       """)
 
-  @Argument(help: "The book's key, which is in the first column of booklist list.")
-  var key: String
+  @OptionGroup var book: ReadingOptions
 
   @Option(help: ArgumentHelp("0 to 5 stars, like 4.5.", valueName: "stars"))
   var rating: String?
@@ -25,21 +24,15 @@ struct FinishCommand: ParsableCommand {
   @Option(help: ArgumentHelp("The review, which replaces one that is there.", valueName: "text"))
   var review: String?
 
-  @Option(
-    name: .customLong("on"),
-    help: ArgumentHelp("When, like 2024-05-01 or 2024; by default today.", valueName: "date"))
-  var day = "today"
-
-  @OptionGroup var library: FileOptions
-
   func run() throws {
-    try ReadingRun.run(key, in: library) { run in
+    try ReadingRun.run(book.key, in: book.library) { run in
       try run.checkHasReadings()
       func value(_ text: String?, _ field: Int) throws -> Value? {
         try text.map { try ReadingRun.value($0, field, in: run.store) }
       }
       try run.readings.finish(
-        on: try value(day, FinishForm.day) ?? .null, rating: try value(rating, FinishForm.rating) ?? .null,
+        on: try value(book.day, FinishForm.day) ?? .null,
+        rating: try value(rating, FinishForm.rating) ?? .null,
         review: try value(review, FinishForm.review))
       return "Finished “\(try run.title)”."
     }

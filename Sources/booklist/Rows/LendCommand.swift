@@ -21,8 +21,7 @@ struct LendCommand: ParsableCommand {
       75 if another program has locked the library.
       """)
 
-  @Argument(help: "The book's key, which is in the first column of booklist list.")
-  var key: String
+  @OptionGroup var book: ReadingOptions
 
   @Argument(help: "Who gets it.")
   var person: String?
@@ -30,15 +29,8 @@ struct LendCommand: ParsableCommand {
   @Flag(name: .customLong("back"), help: "The book is back.")
   var isBack = false
 
-  @Option(
-    name: .customLong("on"), help: ArgumentHelp("When, like 2024-05-01; by default today.", valueName: "date")
-  )
-  var day = "today"
-
   @Option(help: ArgumentHelp("When it should be back.", valueName: "date"))
   var due: String?
-
-  @OptionGroup var library: FileOptions
 
   func validate() throws {
     if isBack, person != nil {
@@ -48,7 +40,7 @@ struct LendCommand: ParsableCommand {
   }
 
   func run() throws {
-    try ReadingRun.run(key, in: library) { run in
+    try ReadingRun.run(book.key, in: book.library) { run in
       guard try run.readings.loanSource != nil else {
         throw CommandFailure(ReadingWording.noLoans.text, CommandStatus.nothingDone)
       }
@@ -59,12 +51,12 @@ struct LendCommand: ParsableCommand {
   private func lend(_ run: ReadingRun) throws -> String {
     if let loan = try run.readings.loan {
       throw CommandFailure(
-        "\(loan.person) has “\(try run.title)”. When it is back: booklist lend \(key) --back",
+        "\(loan.person) has “\(try run.title)”. When it is back: booklist lend \(book.key) --back",
         CommandStatus.nothingDone)
     }
     let person = person ?? ""
     let due = try due.map { try date($0, "due", run) } ?? .null
-    _ = try run.readings.lend(to: .text(Text(person)), on: try date(day, "lent_on", run), due: due)
+    _ = try run.readings.lend(to: .text(Text(person)), on: try date(book.day, "lent_on", run), due: due)
     return "Lent “\(try run.title)” to \(person)."
   }
 
@@ -72,7 +64,7 @@ struct LendCommand: ParsableCommand {
     guard let loan = try run.readings.loan else {
       throw CommandFailure("“\(try run.title)” is not lent.", CommandStatus.nothingDone)
     }
-    try run.readings.takeBack(loan, on: try date(day, "back_on", run))
+    try run.readings.takeBack(loan, on: try date(book.day, "back_on", run))
     return "“\(try run.title)” is back from \(loan.person)."
   }
 

@@ -18,20 +18,12 @@ struct StartCommand: ParsableCommand {
       program has locked the library.
       """)
 
-  @Argument(help: "The book's key, which is in the first column of booklist list.")
-  var key: String
-
-  @Option(
-    name: .customLong("on"),
-    help: ArgumentHelp("When, like 2024-05-01 or 2024; by default today.", valueName: "date"))
-  var day = "today"
-
-  @OptionGroup var library: FileOptions
+  @OptionGroup var book: ReadingOptions
 
   func run() throws {
-    try ReadingRun.run(key, in: library) { run in
+    try ReadingRun.run(book.key, in: book.library) { run in
       try run.checkHasReadings()
-      guard try run.readings.start(on: try ReadingRun.value(day, FinishForm.day, in: run.store)) else {
+      guard try run.readings.start(on: try ReadingRun.value(book.day, FinishForm.day, in: run.store)) else {
         throw CommandFailure("You are reading “\(try run.title)” already.", CommandStatus.nothingDone)
       }
       return "Started “\(try run.title)”."

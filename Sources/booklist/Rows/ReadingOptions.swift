@@ -1,0 +1,15 @@
+import ArgumentParser
+
+/// The arguments that the commands about reading and lending share.
+struct ReadingOptions: ParsableArguments {
+  @Argument(help: "The book's key, which is in the first column of booklist list.")
+  var key: String
+
+  @Option(
+    name: .customLong("on"),
+    help: ArgumentHelp(
+      "When, like 2024-05-01, yesterday or, for readings, 2024; by default today.", valueName: "date"))
+  var day = "today"
+
+  @OptionGroup var library: FileOptions
+}
