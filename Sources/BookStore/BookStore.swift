@@ -126,6 +126,19 @@ public final class BookStore {
   /// - Throws: `noUsableTable` if it has nothing to show, or why it cannot be read.
   public func schema(of table: TableID) throws(StoreError) -> Schema { try database.schema(of: table) }
 
+  /// The schema of a table with the fields whose values come from other rows, which are looked for at the first call.
+  ///
+  /// Opening a database does not look for them, so that the first screen does not wait.
+  ///
+  /// - Parameter table: The table, or nil for the initial one.
+  /// - Complexity: One statement for all foreign keys, and a few for each table that points here or is pointed to and
+  ///   has not been read yet, at the first call; none after that.
+  /// - Throws: Why the foreign keys cannot be read.
+  @discardableResult
+  public func completeSchema(of table: TableID? = nil) throws(StoreError) -> Schema {
+    try lists.completeSchema(of: table ?? schema.id)
+  }
+
   /// The word for the records of this database: after their table if it has only one.
   public var recordSchema: Schema {
     guard tables.count > 1 else { return schema }

@@ -171,7 +171,10 @@ public final class Browser {
     if deadSessions.goOn() { show() }
     while true {
       let event = events.next(timeout: timeout)
-      if let event { handle(event) }
+      if let event {
+        workspace.completeSchema()
+        handle(event)
+      }
       if let ending = departure.ending { return ending }
       for chore in Self.chores { chore.run(self, event) }
       if let ending = departure.ending { return ending }
@@ -589,7 +592,11 @@ public final class Browser {
       runner.begin(
         RowWork(DeleteAction(workspace, rows, titles: deletions.askedTitles), rows, in: workspace))
     case .setRows(let rows, let field, let value):
-      runner.begin(RowWork(SetAction(workspace, field, value), rows, in: workspace))
+      if let parts = try JoinedParts(field, of: listing.schema.id, in: store) {
+        runner.begin(RowWork(PartsAction(workspace, parts, field, value), rows, in: workspace))
+      } else {
+        runner.begin(RowWork(SetAction(workspace, field, value), rows, in: workspace))
+      }
     case .hydrate(let rows): runner.begin(RowWork(HydrateAction(store: store), rows, in: workspace))
     case .jump(let jump): focus.go(jump)
     case .order(let order, let id):
@@ -611,7 +618,7 @@ public final class Browser {
     case .findNext(let words, let step):
       let place = workspace.stack.selectedPlace
       listing.marked = workspace.stack.needs.markedRows
-      let finder = Query(words, fields: listing.schema.fields, today: .today)
+      let finder = Query(words, in: listing.schema, today: .today)
       runner.begin(SearchWork(finder, from: place, isForward: step > 0, in: workspace))
     case .cancelWork where values.cancel() || transfers.cancel(): break
     case .cancelWork:

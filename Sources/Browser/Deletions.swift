@@ -24,7 +24,7 @@ final class Deletions {
     var hidden = 0
     // A single mark survives a filter that hides its row.
     if case .rows(let ids) = rows, title == nil, !listing.latestWords.isEmpty {
-      let finder = Query(listing.latestWords, fields: listing.schema.fields, today: .today)
+      let finder = Query(listing.latestWords, in: listing.schema, today: .today)
       for id in ids where !(try listing.matches(finder, id)) { hidden += 1 }
     }
     let (ids, areAll) = try first(of: rows)

@@ -22,8 +22,8 @@ final class ValueLists {
     guard schema.id == table, !workspace.lists.isEmpty else {
       return workspace.stack.message = BrowserWording.noListForValues
     }
-    guard !schema.fields[field].kind.isBytes else {
-      return workspace.stack.message = BrowserWording.noValues(of: schema.fields[field])
+    guard !schema.field(at: field).kind.isBytes else {
+      return workspace.stack.message = BrowserWording.noValues(of: schema.field(at: field))
     }
     let counts = try workspace.store.lists.values(of: field, in: workspace.listing)
     try counts.startCounting()
@@ -34,7 +34,7 @@ final class ValueLists {
   /// The progress of the work, if there is any.
   var progress: WorkProgress? {
     guard let counts, counts.isWorking else { return nil }
-    let field = counts.schema.fields[counts.field]
+    let field = counts.schema.field(at: counts.field)
     return WorkProgress(
       BrowserWording.countingValues(of: field), fraction: counts.fraction, isCancellable: true)
   }
@@ -77,7 +77,7 @@ final class ValueLists {
 
   /// Shows the rows that hold a value.
   func find(_ field: Int, _ value: Value) throws(StoreError) {
-    guard let text = Query.term(workspace.listing.schema.fields[field], equals: value) else {
+    guard let text = Query.term(workspace.listing.schema.field(at: field), equals: value) else {
       return workspace.stack.message = BrowserWording.notFindable
     }
     close()

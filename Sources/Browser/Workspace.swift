@@ -69,12 +69,20 @@ final class Workspace {
 
   // MARK: - The lists
 
+  /// Looks for the related fields of the list before a key can ask for them; if they cannot be read now, the next key
+  /// looks again.
+  func completeSchema() {
+    guard let schema = try? store.completeSchema(of: listing.schema.id), !schema.related.isEmpty else { return }
+    stack.receive(.completed(schema.id, schema.related))
+  }
+
   /// The current list, or the one that would be shown first.
   var listing: Listing { lists.last ?? store.listing }
 
   /// Shows another list on top of the open ones.
   func push(_ list: Listing, of source: ListSource) {
     lists.append(list)
+    _ = try? store.completeSchema(of: source.table)
     stack.receive(.opened(source, list.schema))
     list.scoutAhead()
   }

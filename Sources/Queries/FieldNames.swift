@@ -9,17 +9,27 @@ struct FieldNames {
     case none
   }
 
-  private let fields: [Field]
+  /// The fields of the table, followed by the related ones.
+  let fields: [Field]
+  private let ownCount: Int
   private let columns: [[UInt8]]
   private let labels: [[UInt8]]
+  /// The columns of the related fields, and what is behind the dot of those that have one.
+  private let relatedNames, relatedColumns: [[UInt8]]
 
-  init(_ fields: [Field]) {
-    self.fields = fields
+  init(_ fields: [Field], related: [Field] = []) {
+    self.fields = fields + related
+    ownCount = fields.count
     columns = fields.map { Self.fold($0.column) }
     labels = fields.map { Self.fold($0.label) }
+    relatedNames = related.map { Self.fold($0.column) }
+    relatedColumns = related.map { field in
+      field.column.firstIndex(of: ".").map { Self.fold(String(field.column[$0...].dropFirst())) } ?? []
+    }
   }
 
-  /// The field of a name: a column goes before a label, and a whole name before the beginning of one.
+  /// The field of a name: a column goes before a label, a whole name before the beginning of one, and the table's own
+  /// fields before related ones, which are named as a whole or by what is behind their dot.
   ///
   /// - Parameter isWhole: Whether a beginning is not enough.
   func match(_ name: String, isWhole: Bool = false) -> Match {
@@ -30,13 +40,35 @@ struct FieldNames {
     guard !folded.isEmpty else { return .none }
     for names in [columns, labels] {
       let found = names.indices.filter { names[$0] == folded }
-      if !found.isEmpty { return found.count == 1 ? .field(found[0]) : .several(found) }
+      if !found.isEmpty { return Self.match(found) }
     }
-    guard !isWhole else { return .none }
-    let found = fields.indices.filter {
+    let own = isWhole ? .none : ownField(beginningWith: folded)
+    return own == .none ? relatedField(folded) : own
+  }
+
+  private func ownField(beginningWith folded: [UInt8]) -> Match {
+    let found = columns.indices.filter {
       columns[$0].starts(with: folded) || labels[$0].starts(with: folded)
     }
-    return found.isEmpty ? .none : found.count == 1 ? .field(found[0]) : .several(found)
+    return Self.match(found)
+  }
+
+  /// Whether what is before a dot in a name is that of a table with related rows.
+  func beginsWithTable(_ name: String) -> Bool {
+    guard let dot = name.firstIndex(of: ".") else { return false }
+    return relatedNames.contains(Self.fold(String(name[..<dot])))
+  }
+
+  private func relatedField(_ folded: [UInt8]) -> Match {
+    for names in [relatedNames, relatedColumns] {
+      let found = names.indices.filter { names[$0] == folded }
+      if !found.isEmpty { return Self.match(found.map { ownCount + $0 }) }
+    }
+    return .none
+  }
+
+  private static func match(_ found: [Int]) -> Match {
+    found.isEmpty ? .none : found.count == 1 ? .field(found[0]) : .several(found)
   }
 
   private static func fold(_ name: String) -> [UInt8] {

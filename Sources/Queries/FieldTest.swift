@@ -26,4 +26,10 @@ public enum FieldTest: Hashable, Sendable {
     case .isNull(let isNull): value.isNull == isNull
     }
   }
+
+  /// Whether one of the values of other rows passes; a row without any, or with NULLs only, has none.
+  package func passes(anyOf values: [Value], in field: Field) -> Bool {
+    if case .isNull(let isNull) = self { return values.allSatisfy(\.isNull) == isNull }
+    return values.contains { passes($0, in: field) }
+  }
 }

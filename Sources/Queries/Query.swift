@@ -19,7 +19,16 @@ public struct Query: Hashable, Sendable {
   ///   - today: The day that `today` is; without one, a comparison with it is no condition.
   /// - Complexity: O(*n*) in the text's length.
   public init(_ typed: String, fields: [Field] = [], today: CalendarDate? = nil) {
-    var parser = QueryParser(typed, fields, today)
+    self.init(typed, FieldNames(fields), today)
+  }
+
+  /// Reads what was typed for a table's rows, also by the related fields that its schema has.
+  public init(_ typed: String, in schema: Schema, today: CalendarDate? = nil) {
+    self.init(typed, FieldNames(schema.fields, related: schema.related.map(\.field)), today)
+  }
+
+  private init(_ typed: String, _ names: FieldNames, _ today: CalendarDate?) {
+    var parser = QueryParser(typed, names, today)
     text = typed
     condition = parser.parse()
     problems = parser.problems

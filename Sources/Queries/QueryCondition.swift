@@ -19,9 +19,11 @@ public indirect enum QueryCondition: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - value: Gives the value of a field by its index.
+  ///   - values: Gives the values of a related field, of which one has to match.
   ///   - has: Says whether the row is in a state.
   package func holds<Failure: Error>(
-    in schema: Schema, value: (Int) throws(Failure) -> Value, has: (QueryState) -> Bool
+    in schema: Schema, value: (Int) throws(Failure) -> Value, values: (Int) throws(Failure) -> [Value],
+    has: (QueryState) -> Bool
   ) throws(Failure) -> Bool {
     switch self {
     case .words(let matcher):
@@ -30,14 +32,22 @@ public indirect enum QueryCondition: Hashable, Sendable {
         dates: matcher.hasDigits
           ? try schema.texts(of: schema.searchedTexts, shown: true, onlyNumbers: true, value)
             + schema.texts(of: schema.searchedNumbers, shown: true, value) : [])
-    case .field(let index, let test): return test.passes(try value(index), in: schema.fields[index])
+    case .field(let index, let test):
+      guard schema.related(at: index)?.part == .all else {
+        return test.passes(try value(index), in: schema.field(at: index))
+      }
+      return test.passes(anyOf: try values(index), in: schema.field(at: index))
     case .state(let state): return has(state)
-    case .not(let other): return try !other.holds(in: schema, value: value, has: has)
+    case .not(let other): return try !other.holds(in: schema, value: value, values: values, has: has)
     case .all(let others):
-      for other in others where try !other.holds(in: schema, value: value, has: has) { return false }
+      for other in others where try !other.holds(in: schema, value: value, values: values, has: has) {
+        return false
+      }
       return true
     case .any(let others):
-      for other in others where try other.holds(in: schema, value: value, has: has) { return true }
+      for other in others where try other.holds(in: schema, value: value, values: values, has: has) {
+        return true
+      }
       return false
     }
   }

@@ -34,17 +34,16 @@ struct QueryParser {
 
   private(set) var problems: [QueryProblem] = []
   private var scanner: QueryScanner
-  private let fields: [Field]
+  private var fields: [Field] { names.fields }
   private let names: FieldNames
   private let today: CalendarDate?
   private var depth = 0
   /// Whether what is read is left out.
   private var isNegated = false
 
-  init(_ text: String, _ fields: [Field], _ today: CalendarDate?) {
+  init(_ text: String, _ names: FieldNames, _ today: CalendarDate?) {
     scanner = QueryScanner(text)
-    (self.fields, self.today) = (fields, today)
-    names = FieldNames(fields)
+    (self.names, self.today) = (names, today)
   }
 
   /// Reads all of the text.
@@ -183,7 +182,7 @@ struct QueryParser {
     if case .none = names.match(name, isWhole: startsWithDigit) {
       // What is left out by a wrong name would be found, so that one is never taken for a text without a word.
       let isText = scanner.beginsWithCapital(range) && !isNegated
-      if !isText, scanner.looksLikeName(range) { note(.unknownField(name), range) }
+      if !isText, scanner.looksLikeName(range) || names.beginsWithTable(name) { note(.unknownField(name), range) }
       return nil
     }
     scanner.advance(range.count)

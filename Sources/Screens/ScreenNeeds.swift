@@ -65,7 +65,7 @@ public struct ScreenNeeds: Sendable {
   /// The field whose texts can complete what is typed, if any.
   public var suggestions: SuggestionRequest? {
     guard let column = top.suggestedField?.column, let schema = stack.stack.below?.subject else { return nil }
-    return schema.fields.firstIndex { $0.column == column }.map {
+    return schema.listField(named: column).map {
       SuggestionRequest(table: schema.id, field: $0)
     }
   }

@@ -24,6 +24,8 @@ public enum Update: Sendable {
   case openedViews([String])
   /// The current names of the saved views.
   case views([String])
+  /// The fields of a table whose values come from other rows.
+  case completed(TableID, [RelatedField])
   /// Whether the details of a table fold fields without a value from now on.
   case folded(TableID, Bool)
   /// The rows that the list requested.

@@ -18,6 +18,7 @@ package final class TableSQL: Sendable {
   private let row: String
   private let key: String
   private let keyParameters: String
+  /// The quoted columns of the fields, followed by an expression for each related field.
   private let columns: [String]
   private let order: String
   private let titleColumn: String
@@ -36,7 +37,7 @@ package final class TableSQL: Sendable {
     row =
       schema.key == .position
       ? "(SELECT * FROM \(name) LIMIT 1 OFFSET ? - 1)" : "\(table) WHERE \(key) = \(keyParameters)"
-    columns = schema.fields.map { quoted($0.column) }
+    columns = schema.fields.map { quoted($0.column) } + schema.related.map { $0.expression(in: schema.table) }
     titleColumn = Self.title(schema)
     keyList = keys.separated(by: ", ")
     keyListDescending = keys.map { $0 + " DESC" }.separated(by: ", ")
@@ -59,6 +60,8 @@ package final class TableSQL: Sendable {
 
   /// The key's columns, and as many parameters; several of them are in parentheses.
   package var keyTuple: String { key }
+  /// The same with the table's name before each column.
+  package var qualifiedKeyTuple: String { Self.tuple(schema.key.columns.map { "\(table).\(quoted($0))" }) }
   package var keyParameterList: String { "(\(schema.key.columns.map { _ in "?" }.separated(by: ", ")))" }
 
   /// The quoted columns of the key.
@@ -120,7 +123,7 @@ package final class TableSQL: Sendable {
 
   /// An expression for each field of one row.
   package func expressions(_ expression: (_ field: Int, _ column: String) -> String) -> String {
-    let list = columns.enumerated().map { expression($0, $1) }.separated(by: ", ")
+    let list = columns.prefix(schema.fields.count).enumerated().map { expression($0, $1) }.separated(by: ", ")
     return "SELECT \(list) FROM \(row)"
   }
 
@@ -193,6 +196,7 @@ package final class TableSQL: Sendable {
   package func shownColumns(_ fields: [Int]) -> String {
     fields.map { field in
       let column = columns[field]
+      if field >= schema.fields.count { return "\(column), NULL" }
       let text = "WHEN 'text' THEN substr(\(column), 1, \(Self.shownLength))"
       return "CASE typeof(\(column)) \(text) WHEN 'blob' THEN NULL ELSE \(column) END, "
         + "CASE typeof(\(column)) WHEN 'blob' THEN length(\(column)) END"
@@ -223,6 +227,19 @@ package final class TableSQL: Sendable {
     fields.map { columns[$0] }.separated(by: ", ")
   }
 
+  /// The values of a field in the rows that meet a condition, which is empty or begins with WHERE; of a related field
+  /// with many values each one by itself.
+  ///
+  /// - Parameter expression: What becomes of the field's column.
+  package func valueRows(
+    of field: Int, meeting condition: String, _ expression: (_ column: String) -> String = { $0 }
+  ) -> String {
+    if let related = schema.related(at: field), related.part == .all {
+      return related.values(of: schema.table, meeting: condition)
+    }
+    return "SELECT \(expression(columns[field])) AS value FROM \(table)\(condition)"
+  }
+
   /// The titles of rows, as an expression.
   package var titleExpression: String { titleColumn }
 
@@ -235,9 +252,13 @@ package final class TableSQL: Sendable {
     return entries + " WHERE \(conditions) LIMIT 1"
   }
 
-  /// The expression for the title; several texts are joined by blanks, like in `Schema.title(of:)`.
   private static func title(_ schema: Schema) -> String {
-    let columns = schema.titleFields.map { quoted(schema.fields[$0].column) }
+    title(of: schema.titleFields.map { quoted(schema.fields[$0].column) })
+  }
+
+  /// The expression for a title of some columns, which are quoted; several texts are joined by blanks, like in
+  /// `Schema.title(of:)`.
+  static func title(of columns: [String]) -> String {
     guard columns.count > 1 else { return columns[0] }
     let text = columns.map { "coalesce(nullif(\($0), '') || ' ', '')" }.separated(by: " || ")
     return "CASE WHEN coalesce(\(columns.separated(by: ", "))) IS NOT NULL THEN rtrim(\(text)) END"

@@ -17,20 +17,34 @@ struct LargeRowTests {
   /// Nothing of the size of a large value was taken.
   private func isSmall(_ meter: SQLiteMeter) -> Bool { meter.largestAllocation < 4_000_000 }
 
+  /// A store that has just read a row for the first time, and what that took.
+  ///
+  /// SQLite's figures are those of the process: if a test of another suite took much at that moment, it is tried again.
+  private func firstLook(
+    in scratch: Scratch
+  ) throws -> (store: BookStore, snapshot: RecordSnapshot, look: SQLiteMeter) {
+    var attempt = 1
+    while true {
+      let store = try scratch.store()
+      _ = scratch.statementsSinceLastCall()
+      var snapshot: RecordSnapshot?
+      let look = try SQLiteMeter(store.database.connection) { snapshot = try store.snapshot(of: 1) }
+      if isSmall(look) || attempt == 5 { return (store, try #require(snapshot), look) }
+      attempt += 1
+    }
+  }
+
   @Test("A possession's photo is not read before it is drawn")
   func photoOfFiveMegabytes() throws {
     let scratch = try Scratch(
       Self.possessions
         + "INSERT INTO possessions VALUES (1, 'Lamp', 'yellow', CAST(x'89504E470D0A1A0A0000000D49484452"
         + "000002800000012008' || zeroblob(5000000) AS BLOB))")
-    let store = try scratch.store()
-    _ = scratch.statementsSinceLastCall()
-    var snapshot: RecordSnapshot?
-    let look = try SQLiteMeter(store.database.connection) { snapshot = try store.snapshot(of: 1) }
+    let (store, snapshot, look) = try firstLook(in: scratch)
     #expect(look.pageCount <= 5 && isSmall(look), "\(look)")
     #expect(scratch.statementsSinceLastCall().count == 1)
-    let photo = try #require(snapshot?.large(at: 2))
-    #expect(snapshot?.values == ["Lamp", "yellow", .null])
+    let photo = try #require(snapshot.large(at: 2))
+    #expect(snapshot.values == ["Lamp", "yellow", .null])
     #expect(!photo.isText && photo.head.count == 4_096 && photo.byteCount > 5_000_000)
     #expect(ImageInfo(photo.head)?.size?.width == 640)
     let again = try SQLiteMeter(store.database.connection) { _ = try store.snapshot(of: 1) }

@@ -77,6 +77,8 @@ struct StackBuilder {
     let found = books.filter { book in
       query.condition?.holds(in: schema) { index in
         book.values.indices.contains(index) ? book.values[index] : .null
+      } values: { _ in
+        []
       } has: { _ in
         false
       } ?? true

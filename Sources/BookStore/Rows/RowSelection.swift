@@ -77,11 +77,10 @@ public final class RowSelection {
   public func values(
     of field: Int, _ body: (Value, Int) throws(StoreError) -> Void
   ) throws(StoreError) {
-    let column = sql.columnList([field])
     let limit = limit.map { " LIMIT \($0)" } ?? ""
     let statement = """
-      SELECT \(column), count(*) AS "the count" FROM \(sql.table)\(condition)
-      GROUP BY typeof(\(column)), \(column) COLLATE BINARY ORDER BY "the count" DESC, 1\(limit)
+      SELECT value, count(*) AS "the count" FROM (\(sql.valueRows(of: field, meeting: condition))) \
+      GROUP BY typeof(value), value COLLATE BINARY ORDER BY "the count" DESC, 1\(limit)
       """
     try read(statement) { row throws(StoreError) in try body(row.value(at: 0), Int(row.integer(at: 1))) }
   }

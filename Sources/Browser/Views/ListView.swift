@@ -30,14 +30,20 @@ struct ListView: Hashable {
 
   /// Takes the current view of a list, or the one that it is about to show.
   init(of listing: Listing, isSplit: Bool) {
-    let fields = listing.schema.fields
+    let schema = listing.schema
     let order = listing.latestOrder
     let isDefault = listing.columns == listing.schema.defaultColumns
-    columns = isDefault ? nil : listing.columns.map { fields[$0].column }
-    self.order = order.terms.map { Term(column: fields[$0.field].column, isDescending: $0.isDescending) }
+    columns = isDefault ? nil : listing.columns.map { schema.field(at: $0).column }
+    self.order = order.terms.map { Term(column: schema.field(at: $0.field).column, isDescending: $0.isDescending) }
     if order == ListOrder.own.reversed { self.order = [Term(column: nil, isDescending: true)] }
     filter = listing.latestWords
     self.isSplit = isSplit
+  }
+
+  /// Whether it may name fields whose values come from other rows, which have to be looked for first.
+  func needsRelated(in schema: Schema) -> Bool {
+    let names = (columns ?? []) + order.compactMap(\.column)
+    return !filter.isEmpty || names.contains { schema.field(named: $0) == nil }
   }
 
   /// Takes over how the fields of a detail were arranged.
@@ -56,13 +62,13 @@ struct ListView: Hashable {
     guard term.column != nil else { return ListOrder(isDescending: term.isDescending) }
     return ListOrder(
       order.compactMap { term in
-        term.column.flatMap { Self.field($0, in: schema) }.map {
+        term.column.flatMap { Self.field($0, in: schema) }.flatMap { schema.isShowable($0) ? $0 : nil }.map {
           ListOrder.Term(field: $0, isDescending: term.isDescending)
         }
       })
   }
 
   private static func field(_ column: String, in schema: Schema) -> Int? {
-    schema.fields.firstIndex { $0.column == column }
+    schema.listField(named: column)
   }
 }

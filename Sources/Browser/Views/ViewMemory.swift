@@ -62,6 +62,7 @@ final class ViewMemory {
 
   private func show(_ view: ListView, keepingColumns: Bool = false) {
     do throws(StoreError) {
+      if view.needsRelated(in: listing.schema) { workspace.completeSchema() }
       if !keepingColumns { try listing.show(columns: view.columns(in: listing.schema)) }
       let order = view.order(in: listing.schema)
       guard order != listing.latestOrder || view.filter != listing.latestWords else { return }

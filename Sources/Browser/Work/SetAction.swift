@@ -8,15 +8,17 @@ struct SetAction: RowAction {
   private let field: Int
   private let value: Value
   private let step: EditStep
+  private let label: String
 
   init(_ workspace: Workspace, _ field: Int, _ value: Value) {
     (self.workspace, self.field, self.value) = (workspace, field, value)
     step = workspace.store.beginStep()
+    label = workspace.listing.schema.fields[field].label
   }
 
   private var store: BookStore { workspace.store }
 
-  var name: String { "Setting \(store.schema.fields[field].label)" }
+  var name: String { "Setting \(label)" }
 
   var batchSize: Int { 256 }
 
@@ -28,7 +30,7 @@ struct SetAction: RowAction {
   }
 
   func sentence(_ rows: RowWork, heldCount: Int) -> String {
-    "Set \(rows.schema.fields[field].label) of \(Wording.count(rows.count, rows.schema))."
+    "Set \(label) of \(Wording.count(rows.count, rows.schema))."
   }
 
   func conclude() { if workspace.isSavingAtOnce { workspace.writeBack() } }

@@ -22,7 +22,7 @@ package final class Database {
   /// Counts the statements of all connections and the titles that they read.
   package let counters: SessionCounters
   /// The initial table.
-  package let schema: Schema
+  package private(set) var schema: Schema
   /// The fields that the initial table's list shows beside the title.
   package let columns: [Int]
 
@@ -32,6 +32,8 @@ package final class Database {
   private let mayReact: Bool
   /// The statements of the tables whose schemas have been read, by table index.
   private var sqls: [TableSQL?]
+  /// The tables whose related fields have been looked for.
+  private var completeTables: Set<TableID> = []
   /// The tables with foreign keys by the tables that they point to, once somebody wanted to know.
   private var childTables: ChildTables?
   /// Whether the database is in WAL mode, where readers do not block the writer.
@@ -116,6 +118,22 @@ package final class Database {
   }
 
   package func schema(of table: TableID) throws(StoreError) -> Schema { try sql(of: table).schema }
+
+  /// The statements of a table whose schema has the related fields, which are found at the first call.
+  ///
+  /// - Complexity: As `RelatedFieldReader.fields()` at the first call, none after that.
+  package func completeSQL(of table: TableID) throws(StoreError) -> TableSQL {
+    let sql = try sql(of: table)
+    if completeTables.contains(table) { return sql }
+    var schema = sql.schema
+    schema.related = try RelatedFieldReader(database: self, schema: schema).fields()
+    completeTables.insert(table)
+    guard !schema.related.isEmpty else { return sql }
+    let complete = TableSQL(schema, articles: tableOptions.articles)
+    sqls[Int(table.index)] = complete
+    if table == self.schema.id { self.schema = schema }
+    return complete
+  }
 
   /// The statements of a table that has records, so that its schema has been read.
   package func knownSQL(of table: TableID) -> TableSQL {

@@ -87,7 +87,8 @@ struct EntryReader {
     guard !fields.isEmpty else { return try reader.title(of: id).map { Entry(id: id, title: $0) } }
     guard let row = try reader.read(id) else { return nil }
     let values = fields.map { field in
-      ShownValue(row.values[field], large: row.large.first { $0.index == field }?.value)
+      if !row.values.indices.contains(field) { return ShownValue.null }
+      return ShownValue(row.values[field], large: row.large.first { $0.index == field }?.value)
     }
     return Entry(id: id, title: sql.schema.title(of: row.shownValues).head, values: values)
   }
@@ -127,9 +128,14 @@ struct EntryReader {
 
 extension Record {
   /// What a list shows of some fields; nil if the record is not hydrated.
-  package func shownValues(of fields: [Int]) -> [ShownValue]? {
+  ///
+  /// - Parameter known: The values as the database has them, of which those of related fields are taken.
+  package func shownValues(of fields: [Int], besides known: [ShownValue]) -> [ShownValue]? {
     guard let values else { return nil }
-    return fields.map { field in ShownValue(values[field], large: large.first { $0.index == field }?.value) }
+    return fields.enumerated().map { place, field in
+      guard values.indices.contains(field) else { return known.indices.contains(place) ? known[place] : .null }
+      return ShownValue(values[field], large: large.first { $0.index == field }?.value)
+    }
   }
 }
 

@@ -81,6 +81,7 @@ struct FilterBuilder {
   // MARK: Fields
 
   private mutating func field(_ index: Int, _ test: FieldTest) -> String {
+    if let related = schema.related(at: index) { return self.related(related, test, sql.columnList([index])) }
     let (field, column) = (schema.fields[index], sql.columnList([index]))
     if case .isNull(let isNull) = test {
       // Of a blob its class can be told without reading it.
@@ -90,12 +91,26 @@ struct FilterBuilder {
     var conditions = sql.bytesFields.contains(index) ? ["typeof(\(column)) <> 'blob'"] : []
     // A view or a virtual table may hold values that do not follow its columns' affinities.
     if schema.source == .table, let bounds = bounds(index, test) { conditions.append(bounds) }
-    if case .contains(let matcher) = test {
-      conditions.append(self.test(.contains(matcher, field), column))
-    } else {
-      conditions.append(self.test(.value(test, field), column))
-    }
+    conditions.append(self.test(test, field, column))
     return conditions.count > 1 ? "(\(conditions.joined(separator: " AND ")))" : conditions[0]
+  }
+
+  private mutating func test(_ test: FieldTest, _ field: Field, _ column: String) -> String {
+    if case .contains(let matcher) = test { return self.test(.contains(matcher, field), column) }
+    return self.test(.value(test, field), column)
+  }
+
+  /// A condition on a related field: SQLite finds the other rows first, and by them the rows.
+  private mutating func related(_ related: RelatedField, _ test: FieldTest, _ expression: String) -> String {
+    let isAny = related.part == .all
+    if case .isNull(let isNull) = test {
+      guard isAny else { return "\(expression) IS \(isNull ? "" : "NOT ")NULL" }
+      let any = related.anyRow(of: schema.table, meets: "\(related.value) IS NOT NULL")
+      return isNull ? "(\(any)) IS NOT TRUE" : any
+    }
+    guard isAny || related.part == .single else { return self.test(test, related.field, expression) }
+    return related.anyRow(
+      of: schema.table, meets: self.test(test, related.field, related.value))
   }
 
   /// A condition on the column that an index can use, and that all values fulfil that pass the test; nil if there is none.

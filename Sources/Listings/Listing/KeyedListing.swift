@@ -21,7 +21,7 @@ final class KeyedListing {
   private(set) var damage: String?
 
   private let connection: Connection
-  private let sql: TableSQL
+  private var sql: TableSQL
   private var pages = PageCache()
   private var anchors = Anchors()
   /// The pages that are being read in the background, if any.
@@ -127,6 +127,9 @@ final class KeyedListing {
   func forgetPages() {
     pages.removeAll()
   }
+
+  /// Takes the statements of a schema with its related fields.
+  func complete(with sql: TableSQL) { self.sql = sql }
 
   /// Forgets everything that was read; the next look reads it again.
   func invalidate() {

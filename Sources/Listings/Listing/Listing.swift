@@ -77,7 +77,7 @@ public final class Listing {
   /// What all rows have in common, or nil for the whole table.
   public let scope: ListSource.Scope?
   private let connection: Connection
-  package let sql: TableSQL
+  package private(set) var sql: TableSQL
   private let scout: Worker
   let searcher: Worker
   /// What the searches have read.
@@ -198,13 +198,25 @@ public final class Listing {
 
   // MARK: Columns
 
+  /// Takes the statements of a schema with its related fields; the table's own fields stay where they are.
+  func complete(with sql: TableSQL) {
+    self.sql = sql
+    keyed.complete(with: sql)
+  }
+
+  /// Whether what is shown depends on rows of other tables.
+  var isRelated: Bool {
+    let fields = queries.flatMap { $0.order.fields + ($0.filter?.fields ?? []) } + columns
+    return fields.contains { $0 >= schema.fields.count }
+  }
+
   /// Shows these fields beside the title, by their indices in the schema; those of the title are left out.
   ///
   /// The rows that are on the screen are read again, with one statement, when they are next looked at; nothing is hydrated.
   ///
   /// - Throws: `cannotOpen` if no temporary file can be made for the rows of a view.
   public func show(columns: [Int]) throws(StoreError) {
-    let columns = columns.filter { schema.fields.indices.contains($0) && schema.titleFields != [$0] }
+    let columns = columns.filter { schema.isShowable($0) && schema.titleFields != [$0] }
     guard columns != self.columns else { return }
     self.columns = columns
     keyed.show(shownFields(in: .own))
@@ -385,7 +397,7 @@ public final class Listing {
   /// - Parameter words: What was typed.
   /// - Throws: `cannotOpen` if no temporary file can be made.
   public func arrange(by order: ListOrder, finding words: String = "") throws(StoreError) {
-    try show(makeQuery(by: order, Query(words, fields: sql.schema.fields, today: .today)))
+    try show(makeQuery(by: order, Query(words, in: sql.schema, today: .today)))
   }
 
   /// Ends the work on an order or a filter; the rows that are there stay.
@@ -444,7 +456,8 @@ public final class Listing {
   /// A row as its record has it, if that is hydrated.
   private func held(_ id: RecordID) -> Entry? {
     guard let record = record(id), let shown = record.shownValues,
-      let values = record.shownValues(of: cachedFields)
+      cachedFields.allSatisfy({ $0 < schema.fields.count }),
+      let values = record.shownValues(of: cachedFields, besides: [])
     else { return nil }
     return Entry(id: id, title: schema.title(of: shown).head, values: values)
   }
@@ -634,6 +647,8 @@ public final class Listing {
   private func holds(_ condition: QueryCondition, _ id: RecordID) throws(StoreError) -> Bool {
     try condition.holds(in: sql.schema) { [places] field throws(StoreError) in
       try places.value(field, of: id)
+    } values: { [places] field throws(StoreError) in
+      try places.relatedValues(field, of: id)
     } has: {
       states.has($0, id)
     }
@@ -652,7 +667,7 @@ public final class Listing {
   func makeQuery(by order: ListOrder, _ finder: Query) -> ListQuery {
     let filter = finder.condition.map { condition in
       RowFilter(condition, sql, states.current(for: condition, in: sql.schema.id)) { [connection, sql] in
-        connection.collation(of: sql.schema.fields[$0].column, in: sql.schema.table)
+        connection.collation(of: sql.schema.field(at: $0).column, in: sql.schema.table)
       }
     }
     return ListQuery(sql: sql, order: order, finder: finder, filter: filter, scope: scope)

@@ -88,6 +88,20 @@ public final class Lists {
     openListings.append(OpenListing(listing: listing, joined: joined))
   }
 
+  /// Looks for the related fields of a table, so that its lists can show them, find by them and be sorted by them.
+  ///
+  /// - Returns: The schema with them.
+  /// - Complexity: As `BookStore.completeSchema(of:)`.
+  /// - Throws: Why the foreign keys cannot be read.
+  @discardableResult
+  package func completeSchema(of table: TableID) throws(StoreError) -> Schema {
+    let sql = try database.completeSQL(of: table)
+    for listing in of(table) where listing.schema.related.count < sql.schema.related.count {
+      listing.complete(with: sql)
+    }
+    return sql.schema
+  }
+
   // MARK: Rows
 
   /// The rows at the given positions of a listing, fewer if it ends before that; nil for a row that has not been found
@@ -117,7 +131,7 @@ public final class Lists {
         id: entry.id, title: title, state: record?.state ?? .known,
         isInConflict: records.unsettled[entry.id] != nil,
         joinedTitle: joined.flatMap { $0.title(of: values(of: entry, in: listing)) },
-        values: record?.shownValues(of: listing.shownFields) ?? entry.values)
+        values: record?.shownValues(of: listing.shownFields, besides: entry.values) ?? entry.values)
     }
   }
 
@@ -137,7 +151,7 @@ public final class Lists {
   /// The values of a row by the indices of their fields, with edits that the database does not have yet.
   private func values(of entry: Listing.Entry, in listing: Listing) -> [Int: Value] {
     let fields = listing.shownFields
-    let shown = records[entry.id]?.shownValues(of: fields) ?? entry.values
+    let shown = records[entry.id]?.shownValues(of: fields, besides: entry.values) ?? entry.values
     var values: [Int: Value] = [:]
     for (field, value) in zip(fields, shown) { if case .value(let value) = value { values[field] = value } }
     return values
@@ -188,6 +202,7 @@ public final class Lists {
       listing.noteInserted(id)
       if listing.latestQuery != nil { listing.insert(id) }
     }
+    noteRelated()
     database.noteCount(of: id.table, by: 1)
   }
 
@@ -232,6 +247,7 @@ public final class Lists {
       records.remove(id)
     }
     for place in places { place.listing.removeRanked(at: place.ranked) }
+    noteRelated()
   }
 
   /// Passes the titles that the database has now to the lists.
@@ -243,9 +259,18 @@ public final class Lists {
   /// searches that are running start again if they depend on the fields.
   package func noteWritten(_ table: TableID, _ shapes: [[Int]]) {
     forgetJoinedTitles()
+    noteRelated()
     for listing in of(table) {
       if listing.schema.titleFields.count > 1 || !listing.shownFields.isEmpty { listing.forgetRows() }
       if listing.isWorking, shapes.contains(where: listing.isAffected) { listing.markStale() }
+    }
+  }
+
+  /// Makes lists find their rows again that depend on the rows of other tables.
+  package func noteRelated() {
+    for listing in all where listing.isRelated {
+      listing.forgetRows()
+      if listing.latestQuery.map({ !$0.isPlain }) == true { listing.markStale() }
     }
   }
 

@@ -42,7 +42,8 @@ package struct RowFilter: Sendable {
       }
     }
     var builder = FilterBuilder(sql: sql, states: rowStates, collation: collation)
-    let isWhole = count > Self.partLimit && fields.count <= FilterBuilder.argumentLimit
+    let hasRelated = fields.contains { $0 >= sql.schema.fields.count }
+    let isWhole = count > Self.partLimit && fields.count <= FilterBuilder.argumentLimit && !hasRelated
     text = isWhole ? builder.whole(condition, fields.sorted()) : builder.part(condition)
     self.condition = condition
     (self.fields, self.states) = (fields, states)

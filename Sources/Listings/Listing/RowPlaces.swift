@@ -34,7 +34,7 @@ struct RowPlaces {
   /// still coming from the database.
   func placedValue(_ field: Int, of id: RecordID) throws(StoreError) -> Value {
     let isStored = unplaced?.contains(id) != false
-    if !isStored, let value = record(id)?.value(at: field) {
+    if !isStored, let value = editedValue(field, of: id) {
       let isLargest = sql.bytesFields.contains(field) && value.payloadByteCount > TableSQL.wholeLimit
       if isLargest, case .blob = value { return .blob([]) }
       return value
@@ -44,8 +44,22 @@ struct RowPlaces {
 
   /// A field with its edit.
   func value(_ field: Int, of id: RecordID) throws(StoreError) -> Value {
-    if let value = record(id)?.value(at: field) { return value }
+    if let value = editedValue(field, of: id) { return value }
     return try stored(sql.value(field), id)
+  }
+
+  /// A field of the record; nil if that is not hydrated, or if the field is of other rows.
+  private func editedValue(_ field: Int, of id: RecordID) -> Value? {
+    field < sql.schema.fields.count ? record(id)?.value(at: field) : nil
+  }
+
+  /// The values of a related field, each of another row, as the database has them.
+  func relatedValues(_ field: Int, of id: RecordID) throws(StoreError) -> [Value] {
+    guard let related = sql.schema.related(at: field) else { return [] }
+    let statement = try connection.statement(related.values(of: sql), for: .list)
+    var values: [Value] = []
+    try statement.forEachRow(binding: id.values) { values.append($0.value(at: 0)) }
+    return values
   }
 
   /// The first column of a statement over one row.

@@ -10,13 +10,13 @@ extension TableSQL {
 
   /// The key of a value that an expression has, as one of a field.
   package func sortKey(of expression: String, _ field: Int) -> String {
-    if schema.fields[field].comparesNumbers { return "\(SQLFunction.numberKey)(\(expression))" }
+    if schema.field(at: field).comparesNumbers { return "\(SQLFunction.numberKey)(\(expression))" }
     return "\(ignoresArticles(field) ? SQLFunction.titleKey : SQLFunction.sortKey)(\(expression))"
   }
 
   /// The key by which a field's value orders rows.
   package func sortKey(of value: Value, _ field: Int) -> SortKey {
-    SortKey(schema.fields[field].compared(value), ignoring: ignoresArticles(field) ? articles : .none)
+    SortKey(schema.field(at: field).compared(value), ignoring: ignoresArticles(field) ? articles : .none)
   }
 
   /// Whether articles at the beginning of a field do not count: those of titles.

@@ -44,10 +44,11 @@ public final class Suggestions: ListReader {
     (table, self.field) = (sql.schema.id, field)
     worker = Worker(path: database.path, options: database.options.readOnly, name: "suggestions")
     runs = Runs(on: worker, to: inbox)
-    isOfParts = sql.schema.fields[field].holdsParts
-    let column = sql.columnList([field])
-    let isShort = "typeof(\(column)) = 'text' AND length(\(column)) <= \(SuggestionList.longestByteCount)"
-    text = "SELECT CASE WHEN \(isShort) THEN \(column) END FROM \(quoted(sql.schema.table))"
+    isOfParts = sql.schema.field(at: field).holdsParts
+    text = sql.valueRows(of: field, meeting: "") { column in
+      let isShort = "typeof(\(column)) = 'text' AND length(\(column)) <= \(SuggestionList.longestByteCount)"
+      return "CASE WHEN \(isShort) THEN \(column) END"
+    }
   }
 
   deinit { worker.stop() }

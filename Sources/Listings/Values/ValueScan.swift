@@ -64,15 +64,14 @@ struct ValueScan: Sendable {
   }
 
   private func countText(hasEdits: Bool) -> String {
-    let column = sql.columnList([field])
-    let value = hasEdits ? "\(SQLFunction.value)(\(column), \(sql.keyList))" : column
     // There is no test to pass: SQLite calls the function for each row, which tells how far the statement is.
     let counted = "\(SQLFunction.match)(\(sql.keyList)) = 0"
     let conditions = [counted] + (scope?.fields.map { sql.columnList([$0]) + " = ?" } ?? [])
+    let values = sql.valueRows(of: field, meeting: " WHERE \(conditions.separated(by: " AND "))") {
+      hasEdits ? "\(SQLFunction.value)(\($0), \(sql.keyList))" : $0
+    }
     return """
-      SELECT value, count(*) FROM (\
-      SELECT \(value) AS value FROM \(sql.table) WHERE \(conditions.separated(by: " AND "))\
-      ) GROUP BY typeof(value), value COLLATE BINARY ORDER BY 2 DESC, typeof(value), value COLLATE BINARY
+      SELECT value, count(*) FROM (\(values)) GROUP BY typeof(value), value COLLATE BINARY ORDER BY 2 DESC, typeof(value), value COLLATE BINARY
       """
   }
 

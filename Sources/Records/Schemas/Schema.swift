@@ -29,6 +29,8 @@ public struct Schema: Hashable, Sendable {
   public var replacesRows = false
   /// Whether a detail folds fields without a value; nil if the person has not said.
   public var foldsEmpty: Bool?
+  /// The fields whose values come from other rows, which lists show and find; empty until somebody has asked for them.
+  public var related: [RelatedField] = []
 
   /// The field so many visible ones further on, or the nearest to that.
   public func visibleField(from place: Int, by offset: Int) -> Int {
@@ -151,6 +153,17 @@ public struct Schema: Hashable, Sendable {
     return titleFields.allSatisfy { field in joined.contains { $0.fields.contains(field) } } ? joined : []
   }
 
+  /// Whether the rows join those of two tables: they consist of two references, or are kept apart by them and need no more.
+  public var isJoining: Bool {
+    guard references.count == 2 else { return false }
+    let pair = Set(references.flatMap(\.fields))
+    let isKey = Set(key.columns.compactMap { field(named: $0) }) == pair
+    let isUnique = isKey || uniqueKeys.contains { Set($0.fields) == pair }
+    let others = fields.indices.filter { !pair.contains($0) && $0 != keyField }
+    return joinedReferences.count == 2
+      || isUnique && others.allSatisfy { fields[$0].takesNull || fields[$0].hasDefault }
+  }
+
   /// The list's name in the bar, as in "Books".
   public var name: String { plural.prefix(1).uppercased() + String(plural.dropFirst()) }
 
@@ -193,7 +206,7 @@ public struct Schema: Hashable, Sendable {
   public func columns(named names: [String]) throws(SchemaError) -> [Int] {
     var indices: [Int] = []
     for name in names {
-      let index = try field(of: name)
+      guard let index = listField(named: name), isShowable(index) else { throw .noSuchColumn(name) }
       if !indices.contains(index), titleFields != [index] { indices.append(index) }
     }
     return indices

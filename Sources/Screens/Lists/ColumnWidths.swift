@@ -37,7 +37,7 @@ struct ColumnWidths: Hashable, Sendable {
       guard let row else { continue }
       titleWidth = max(titleWidth, Self.width(of: Self.title(of: row, schema)))
       for (field, value) in zip(window.fields, row.values) {
-        let width = Self.width(of: Self.text(of: value, schema.fields[field]))
+        let width = Self.width(of: Self.text(of: value, schema.field(at: field)))
         widths[field] = max(widths[field] ?? 0, width)
       }
     }

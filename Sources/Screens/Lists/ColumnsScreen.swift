@@ -15,7 +15,8 @@ struct ColumnsScreen: Screen {
     self.schema = schema
     before = columns
     let title = schema.titleFields.count == 1 ? schema.titleFields : []
-    fields = columns + schema.fields.indices.filter { !columns.contains($0) && !title.contains($0) }
+    let others = schema.fields.indices.filter { !title.contains($0) } + schema.offeredFields
+    fields = columns + others.filter { !columns.contains($0) }
     shown = Set(columns)
   }
 
@@ -51,7 +52,7 @@ struct ColumnsScreen: Screen {
   }
 
   func draw(on frame: inout Frame, layout: Layout) {
-    let choices = fields.map { (shown.contains($0) ? "✓ " : "  ") + schema.fields[$0].label }
+    let choices = fields.map { (shown.contains($0) ? "✓ " : "  ") + schema.field(at: $0).label }
     let heading = fields.isEmpty ? ListWording.noColumns : ListWording.columnsHeading
     ChoiceBox(heading: heading, choices: choices, selected: selection.place).draw(on: &frame, layout: layout)
   }

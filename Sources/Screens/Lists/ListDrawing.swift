@@ -72,7 +72,7 @@ struct ListDrawing {
       frame.write(
         ListWording.heading(column.field, window, schema),
         at: Position(column: start + column.cells.lowerBound, row: row), width: column.cells.count,
-        role: .label, align: schema.fields[column.field].kind.holdsNumbers ? .right : .left)
+        role: .label, align: schema.field(at: column.field).kind.holdsNumbers ? .right : .left)
     }
   }
 
@@ -97,7 +97,7 @@ struct ListDrawing {
     _ item: ListRow, _ columns: [ColumnWidths.Column], from start: Int, _ line: Line, on frame: inout Frame
   ) {
     for column in columns where item.values.indices.contains(column.value) {
-      let field = schema.fields[column.field]
+      let field = schema.field(at: column.field)
       let value = item.values[column.value]
       // A column that is visible only because the list is sorted by it is dim.
       let isDim = value == .null || !window.columns.contains(column.field)

@@ -60,7 +60,9 @@ public struct ListScreen: Screen {
     let label = word.reversed().drop { " ↑↓0123456789".contains($0) }.reversed().drop { $0 == " " }
     let isTitle = ListWording.titleHeading(window, schema).hasPrefix(word)
     let field =
-      schema.fields.firstIndex { $0.label.elementsEqual(label) } ?? (isTitle ? schema.titleFields.first : nil)
+      schema.fields.firstIndex { $0.label.elementsEqual(label) }
+      ?? window.fields.first { schema.field(at: $0).label.elementsEqual(label) }
+      ?? (isTitle ? schema.titleFields.first : nil)
     guard let field else { return nil }
     let order = window.latestOrder
     let new = order.terms.first?.field == field ? order.reversed : ListOrder(field: field)
@@ -153,6 +155,7 @@ public struct ListScreen: Screen {
       // The row may be newer than the window.
       if window.count.value <= place { window.count = .atLeast(place + 1) }
     case .folded(schema.id, let foldsEmpty): schema.foldsEmpty = foldsEmpty
+    case .completed(schema.id, let related): schema.related = related
     case .deletedRows(let rows):
       marks.forget(rows)
       window.forget(rows)
@@ -308,7 +311,7 @@ public struct ListScreen: Screen {
   private mutating func beginFind() {
     _ = keptRecord()
     prompt = Prompt(.find, window.filter)
-    prompt?.problems = Query(window.filter, fields: schema.fields).problems
+    prompt?.problems = Query(window.filter, in: schema).problems
   }
 
   /// Edits the search, and runs it if the text has changed.
@@ -318,7 +321,7 @@ public struct ListScreen: Screen {
     change(&line)
     prompt?.line = line
     guard line.text != before else { return .nothing }
-    prompt?.problems = Query(line.text, fields: schema.fields).problems
+    prompt?.problems = Query(line.text, in: schema).problems
     if !line.text.isBlank { lastSearch = line.text }
     return .effect(.find(line.text, keeping: keptRecord()))
   }
@@ -494,7 +497,7 @@ public struct ListScreen: Screen {
   /// Matches the search words in the rows.
   private var matcher: Matcher {
     window.filter.isEmpty
-      ? Matcher("") : Query(window.filter, fields: schema.fields).highlight(in: Array(schema.fields.indices))
+      ? Matcher("") : Query(window.filter, in: schema).highlight(in: Array(schema.fields.indices))
   }
 
   private var drawing: ListDrawing {

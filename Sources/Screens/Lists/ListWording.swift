@@ -30,7 +30,7 @@ public enum ListWording {
     var direction: Bool?
     return order.terms.map { term in
       defer { direction = term.isDescending }
-      let label = schema.fields[term.field].label
+      let label = schema.field(at: term.field).label
       return term.isDescending == direction
         ? label : "\(label) \(QuestionWording.arrow(isDescending: term.isDescending))"
     }.joined(separator: ", ")
@@ -61,7 +61,7 @@ public enum ListWording {
 
   /// The heading of a column, with an arrow if the list is sorted by it.
   static func heading(_ field: Int, _ window: ListWindow, _ schema: Schema) -> String {
-    schema.fields[field].label + heading(field, window.order)
+    schema.field(at: field).label + heading(field, window.order)
   }
 
   /// The mark after a heading, if the list is sorted by it.

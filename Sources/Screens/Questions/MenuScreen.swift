@@ -30,7 +30,8 @@ public struct MenuScreen: Screen {
   init(schema: Schema, purpose: Purpose) {
     self.schema = schema
     self.purpose = purpose
-    if case .order(let order, _) = purpose { selected = order.field.map { $0 + 1 } ?? 0 }
+    guard case .order(let order, _) = purpose, let field = order.field else { return }
+    selected = fields.firstIndex(of: field).map { $0 + 1 } ?? 0
   }
 
   var isOverlay: Bool { true }
@@ -63,10 +64,17 @@ public struct MenuScreen: Screen {
     }
   }
 
+  /// The fields that can be set in many rows; lists of joining tables take parts.
+  private var settable: [Int] { Array(schema.fields.indices) + schema.joinedFields }
+
+  /// The fields of the list, to sort it or to list their values.
+  private var fields: [Int] { Array(schema.fields.indices) + schema.offeredFields }
+
   /// The choices; those of an order have room for a mark.
   var choices: [String] {
     switch purpose {
-    case .set, .values: schema.fields.map(\.label)
+    case .set: settable.map { schema.field(at: $0).label }
+    case .values: fields.map { schema.field(at: $0).label }
     case .open(let lists), .addTo(let lists): lists.map(\.name)
     case .copyField(_, let fields): fields.map { schema.fields[$0].label }
     case .copyRows: forms.map(Wording.name)
@@ -82,7 +90,7 @@ public struct MenuScreen: Screen {
   }
 
   private var orderChoices: [String] {
-    let names = [QuestionWording.ownOrder] + schema.fields.map(\.label)
+    let names = [QuestionWording.ownOrder] + fields.map { schema.field(at: $0).label }
     let marks = names.indices.map { QuestionWording.mark(of: field($0), in: shownOrder) }
     let width = marks.reduce(1) { max($0, $1.count) }
     return zip(marks, names).map { mark, name in
@@ -91,7 +99,7 @@ public struct MenuScreen: Screen {
   }
 
   /// The field of a choice of order; the first choice is the table's own order.
-  private func field(_ choice: Int) -> Int? { choice == 0 ? nil : choice - 1 }
+  private func field(_ choice: Int) -> Int? { choice == 0 ? nil : fields[choice - 1] }
 
   mutating func perform(_ action: Action, layout: Layout) -> Outcome {
     switch action {
@@ -141,10 +149,14 @@ public struct MenuScreen: Screen {
     case .copyField(let id, let fields):
       return Outcome(change: .pop, effects: [.copyField(id, field: fields[selected])])
     case .copyRows(let rows): return Outcome(change: .pop, effects: [.copyRows(rows, forms[selected])])
-    case .values: return Outcome(change: .pop, effects: [.openValues(schema.id, field: selected)])
+    case .values: return Outcome(change: .pop, effects: [.openValues(schema.id, field: fields[selected])])
     case .set:
-      return .edit(schema.fields[selected], holding: nil)
-        .adding(.checkIsChangeable(schema.id, field: selected))
+      let field = settable[selected]
+      guard let related = schema.related(at: field) else {
+        return .edit(schema.fields[field], holding: nil).adding(.checkIsChangeable(schema.id, field: field))
+      }
+      let label = QuestionWording.changing(related.field)
+      return .edit(Field(column: related.field.column, label: label, kind: .text), holding: nil)
     case .order(_, let kept) where newOrder != nil:
       return Outcome(change: .pop, effects: [.order(shownOrder, keeping: kept)])
     case .order(let order, let kept):
@@ -159,8 +171,9 @@ public struct MenuScreen: Screen {
   /// Sets a field of many rows, after a question; a unique value is refused for more than one row.
   mutating func accept(_ value: Value, title: String?) -> Acceptance {
     guard case .set(let rows, let count) = purpose else { return .done(.nothing) }
-    let effect = Effect.setRows(rows, field: selected, value)
+    let effect = Effect.setRows(rows, field: settable[selected], value)
     if count == .exactly(1) { return .done(.effect(effect)) }
+    if schema.related(at: settable[selected]) != nil { return .done(.effect(effect)) }
     if !value.isNull, let problem = FieldWording.problem(settingMany: selected, in: schema) {
       return .refused(problem)
     }

@@ -119,6 +119,9 @@ public enum QuestionWording {
     return "Set \(field.label) of \(rows) to \(name(of: value, in: field))?"
   }
 
+  /// What a line asks for that changes a list of a joining table.
+  static func changing(_ field: Field) -> String { "Add to \(field.label), or -name to remove" }
+
   /// The heading of the menu of fields whose values can be listed.
   static let valuesHeading = "Values of"
 

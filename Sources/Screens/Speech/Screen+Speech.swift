@@ -19,7 +19,7 @@ extension ListScreen {
 
   private func sentence(_ row: ListRow) -> String {
     let columns = zip(window.fields, row.values).map { field, value in
-      "\(schema.fields[field].label) \(ColumnWidths.text(of: value, schema.fields[field]))"
+      "\(schema.field(at: field).label) \(ColumnWidths.text(of: value, schema.field(at: field)))"
     }
     let states: [String?] = [
       row.isInConflict

@@ -15,7 +15,7 @@ struct ValuesScreen: Screen {
   var isReadOnly: Bool { schema.isReadOnly }
 
   var bar: Bar? {
-    let name = ValueWording.values(of: schema.fields[field], in: schema)
+    let name = ValueWording.values(of: schema.field(at: field), in: schema)
     return Bar(
       left: .init(Wording.back(to: schema.name)),
       titles: [
@@ -36,7 +36,8 @@ struct ValuesScreen: Screen {
 
   func offers(_ action: Action, _ layout: Layout) -> Bool {
     switch action {
-    case .open, .setField, .copy: chosen != nil
+    case .open, .copy: chosen != nil
+    case .setField: chosen != nil && schema.fields.indices.contains(field)
     case .move: window.count.value > 1
     default: true
     }
@@ -47,7 +48,7 @@ struct ValuesScreen: Screen {
     case .dismiss, .back: return .pop
     case .open: return chosen.map { .effect(.findValue(field: field, $0.value)) } ?? .nothing
     case .setField: return edit()
-    case .copy: return chosen.map { .effect(.copyText(schema.fields[field].text(of: $0.value))) } ?? .nothing
+    case .copy: return chosen.map { .effect(.copyText(schema.field(at: field).text(of: $0.value))) } ?? .nothing
     default:
       selection.perform(action, count: window.count.value, height: layout.content.count)
       return .nothing
@@ -56,18 +57,18 @@ struct ValuesScreen: Screen {
 
   /// Asks for the value that replaces the selected one.
   private func edit() -> Outcome {
-    guard let chosen else { return .nothing }
+    guard let chosen, schema.fields.indices.contains(field) else { return .nothing }
     if chosen.count > 1, let problem = FieldWording.problem(settingMany: field, in: schema) {
       return .effect(.say(problem))
     }
-    return .edit(schema.fields[field], holding: chosen.value).adding(
+    return .edit(schema.field(at: field), holding: chosen.value).adding(
       .checkIsChangeable(schema.id, field: field))
   }
 
   /// Asks before changing the selected value in all its rows, unless it stays the same.
   mutating func accept(_ value: Value, title: String?) -> Acceptance {
     guard let chosen, chosen.value != value else { return .taken(.nothing) }
-    let text = ValueWording.changeQuestion(chosen, to: value, schema.fields[field], schema)
+    let text = ValueWording.changeQuestion(chosen, to: value, schema.field(at: field), schema)
     let effect = Effect.changeValue(field: field, from: chosen.value, to: value)
     let answers: [AlertScreen.Answer] = [.init("Cancel"), .init("Change", effects: [effect])]
     return .taken(.push(AlertScreen(Message(text), answers: answers)))
@@ -103,7 +104,7 @@ struct ValuesScreen: Screen {
     if isSelected { frame.fill(row: row, role: .selected) }
     let start = layout.margin + (layout.size.columns >= 30 ? 2 : 0)
     let end = layout.size.columns - start
-    let span = ValueWording.span(of: line.value, schema.fields[field])
+    let span = ValueWording.span(of: line.value, schema.field(at: field))
     let width = max(0, end - start - countWidth - 2)
     frame.write(
       span.text, at: Position(column: start, row: row), width: width, role: isSelected ? .selected : span.role

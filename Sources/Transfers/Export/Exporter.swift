@@ -33,7 +33,7 @@ public final class Exporter {
   }
 
   /// The fields, in the order of the cells.
-  public var fields: [Field] { places.map { schema.fields[$0] } }
+  public var fields: [Field] { places.map { schema.field(at: $0) } }
 
   /// The names of the cells: those of the key, if it is asked for, and those of the fields.
   public var columns: [String] { keyColumns + fields.map(\.column) }
@@ -48,7 +48,7 @@ public final class Exporter {
   /// The columns of the key that are written before the fields.
   private var keyColumns: [String] {
     guard options.hasKey, !options.format.isOfBooks, schema.key != .position else { return [] }
-    let shown = Set(places.map { schema.fields[$0].column })
+    let shown = Set(fields.map(\.column))
     return schema.key.columns.filter { !shown.contains($0) }
   }
 

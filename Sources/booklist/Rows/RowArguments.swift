@@ -25,6 +25,19 @@ struct RowArguments {
     return found
   }
 
+  /// The field of a list with a name, which may be one whose values come from other rows, such as `reading.count`.
+  ///
+  /// - Throws: `CommandFailure` that lists the table's own fields.
+  func listField(_ name: String) throws -> Int {
+    if schema.field(named: name) != nil { return try field(name) }
+    let schema = try store.completeSchema()
+    guard let found = schema.listField(named: name) else { return try field(name) }
+    guard schema.isShowable(found) else {
+      throw CommandFailure("“\(name)” can be searched for, but no list can show it or be sorted by it.")
+    }
+    return found
+  }
+
   /// The fields with names separated by commas; `*` means all of them, and key columns are skipped.
   func fields(_ names: String) throws -> [Int] {
     if names == "*" { return Array(schema.fields.indices) }
@@ -32,7 +45,7 @@ struct RowArguments {
     var fields: [Int] = []
     for name in names.split(separator: ",").map(String.init) {
       let isKey = keys.contains(name.lowercased()) && !schema.fields.contains { $0.column == name }
-      if !isKey { fields.append(try field(name)) }
+      if !isKey { fields.append(try listField(name)) }
     }
     return fields
   }
@@ -45,7 +58,7 @@ struct RowArguments {
         let isDescending = word.lowercased().hasSuffix(":desc")
         let isAscending = word.lowercased().hasSuffix(":asc")
         let name = isDescending ? word.dropLast(5) : isAscending ? word.dropLast(4) : word[...]
-        return ListOrder.Term(field: try field(String(name)), isDescending: isDescending)
+        return ListOrder.Term(field: try listField(String(name)), isDescending: isDescending)
       })
   }
 
@@ -53,7 +66,9 @@ struct RowArguments {
   ///
   /// - Throws: `CommandFailure` for an invalid query, or an unknown field in the order.
   func query(_ text: String?, sort: [String] = [], limit: Int? = nil) throws -> RowQuery {
-    let query = Query(text ?? "", fields: schema.fields, today: .today)
+    // A name before one of these signs may be that of a field whose values come from other rows.
+    if let text, text.contains(where: { ":=<>".contains($0) }) { try store.completeSchema() }
+    let query = Query(text ?? "", in: schema, today: .today)
     if let problem = query.problems.first {
       throw CommandFailure(Wording.explanation(of: problem.kind).text)
     }

@@ -16,7 +16,8 @@ struct SetCommand: ParsableCommand {
       """,
     discussion: """
       <field>=<value> sets a field, <field>= to the empty text; <field>:null empties it, and <field>@<path> gives it the \
-      bytes of a file, where - is standard input. A text is stored exactly as given; a date, a number or a rating is read as \
+      bytes of a file, where - is standard input. <field>+=<name>;… puts rows into a list that a table joins, such as a \
+      book's shelves, and <field>-=<name>;… takes them out; a shelf that is not there yet is made. A text is stored exactly as given; a date, a number or a rating is read as \
       in a form: a date leaves the time of day as it is, a time the date, and today is today's date. The keys are in the first column of booklist list.
 
       The change is one step: booklist undo undoes it, as does u in the screens.
@@ -42,28 +43,30 @@ struct SetCommand: ParsableCommand {
   func run() throws {
     try CommandRun(library: library).change { store in
       let rows = RowArguments(store: store)
-      var (keys, values): ([String], [Assignment]) = ([], [])
+      var (keys, values, parts): ([String], [Assignment], [PartsChange]) = ([], [], [])
       for argument in arguments {
         if let value = try Assignment(argument, store.schema) {
           values.append(value)
+        } else if let change = try PartsChange(argument, rows) {
+          parts.append(change)
         } else {
           keys.append(argument)
         }
       }
-      let (ids, missing) = try ids(keys, values, rows)
+      let (ids, missing) = try ids(keys, isAny: !values.isEmpty || !parts.isEmpty, rows)
       try rows.say(missing: missing, isAny: !ids.isEmpty)
       guard !ids.isEmpty else {
         throw CommandFailure("No \(store.schema.singular) matches.", CommandStatus.nothingDone)
       }
-      try set(values, of: ids, store, isPartial: !missing.isEmpty)
+      try set(values, parts, of: ids, store, isPartial: !missing.isEmpty)
     }
   }
 
   private func ids(
-    _ keys: [String], _ values: [Assignment], _ rows: RowArguments
+    _ keys: [String], isAny: Bool, _ rows: RowArguments
   ) throws -> (found: [RecordID], missing: [String]) {
     let names = rows.schema.fields.map(\.column).joined(separator: ", ")
-    if values.isEmpty {
+    if !isAny {
       throw CommandFailure("Name what to set, as <field>=<value>. The fields are \(names).")
     }
     guard let query else {
@@ -79,7 +82,7 @@ struct SetCommand: ParsableCommand {
   }
 
   private func set(
-    _ values: [Assignment], of ids: [RecordID], _ store: BookStore, isPartial: Bool
+    _ values: [Assignment], _ parts: [PartsChange], of ids: [RecordID], _ store: BookStore, isPartial: Bool
   ) throws {
     let step = store.beginStep()
     var (failures, refusals): ([RowFailure], RowRefusals) = ([], RowRefusals())
@@ -88,6 +91,9 @@ struct SetCommand: ParsableCommand {
       var taking = batch
       do throws(StoreError) {
         taking = try set(values, of: batch, store, step, &refusals)
+        for part in parts {
+          try JoinedParts(part.field, of: store.schema.id, in: store)?.make(part.change, in: taking, step)
+        }
         let result = written(by: store)
         if let reason = result.reason, result.failures.isEmpty { throw reason }
         giveUp(result.failures.map(\.id), store)
@@ -100,7 +106,8 @@ struct SetCommand: ParsableCommand {
       }
     }
     try refusals.say(store.schema, isAll: done == 0 && failures.isEmpty)
-    try say(values, done, failures, store.schema, isPartial: isPartial || !refusals.isEmpty)
+    let fields = values.map(\.field) + parts.map(\.field)
+    try say(fields, done, failures, store.schema, isPartial: isPartial || !refusals.isEmpty)
   }
 
   /// Sets the fields of rows in memory; returns the rows that accept all of the values.
@@ -159,14 +166,14 @@ struct SetCommand: ParsableCommand {
   }
 
   private func say(
-    _ values: [Assignment], _ done: Int, _ failures: [RowFailure], _ schema: Schema, isPartial: Bool
+    _ fields: [Int], _ done: Int, _ failures: [RowFailure], _ schema: Schema, isPartial: Bool
   ) throws {
     for failure in failures.prefix(5) {
       StandardError.say("\(KeyText.text(of: failure.id)): \(StoreWording.sentence(failure.error))")
     }
     if failures.count > 5 { StandardError.say("…and \(Wording.number(failures.count - 5)) more.") }
     guard done > 0 else { throw CommandStatus.nothingDone }
-    let labels = values.map { schema.fields[$0.field].label }.joined(separator: ", ")
+    let labels = fields.map { schema.field(at: $0).label }.joined(separator: ", ")
     StandardError.say("Set \(labels) of \(Wording.count(done, schema)).")
     if isPartial || !failures.isEmpty { throw CommandStatus.partlyDone }
   }

@@ -31,12 +31,13 @@ struct ValuesCommand: ParsableCommand {
     try CommandRun(library: library).read { store in
       let arguments = RowArguments(store: store)
       let rows = try arguments.query(query, limit: limit)
-      try print(RowSelection(of: store, rows), try arguments.field(field))
+      let field = try arguments.listField(field)
+      try print(RowSelection(of: store, rows), field)
     }
   }
 
   private func print(_ rows: RowSelection, _ index: Int) throws(StoreError) {
-    let (field, columns) = (rows.schema.fields[index], ["count", "value"])
+    let (field, columns) = (rows.schema.field(at: index), ["count", "value"])
     var stream = OutputStream()
     var table = TextTable(columns, areNumbers: [true, false])
     var writer = output.format.format.map { FormatWriter($0, columns: columns) }

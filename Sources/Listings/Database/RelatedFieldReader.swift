@@ -1,0 +1,116 @@
+import Records
+import SQLite
+import Tables
+
+/// Finds the fields of a table whose values come from the rows of other tables, by the foreign keys.
+struct RelatedFieldReader {
+  /// The most tables pointing to a table that are looked into.
+  private static let tableLimit = 64
+
+  let database: Database
+  let schema: Schema
+
+  /// The related fields of the table: those of rows that point to it come first.
+  ///
+  /// - Complexity: One statement for all foreign keys, and a few for each schema that has not been read yet.
+  func fields() throws(StoreError) -> [RelatedField] {
+    guard schema.source == .table else { return [] }
+    var fields: [RelatedField] = []
+    for entry in try database.tables(pointingTo: schema.table).prefix(Self.tableLimit) {
+      // If a table cannot be read, opening it reports that.
+      guard let rows = try? database.schema(of: entry.id) else { continue }
+      let references = rows.references.filter { $0.table.isSameName(as: schema.table) }
+      for reference in references {
+        let name = references.count == 1 ? rows.table : "\(rows.table)(\(rows.fields[reference.fields[0]].column))"
+        fields += try self.fields(of: rows, by: reference, name)
+      }
+    }
+    return fields + schema.references.flatMap(fieldsOfTarget)
+  }
+
+  // MARK: Rows that point to a row
+
+  private func fields(
+    of rows: Schema, by reference: Reference, _ name: String
+  ) throws(StoreError) -> [RelatedField] {
+    let isIndexed = try database.isIndexed(reference, of: rows)
+    func related(_ field: Field, _ part: RelatedField.Part, _ content: RelatedField.Content) -> RelatedField {
+      RelatedField(
+        field: field, part: part, content: content, table: rows.table,
+        columns: reference.fields.map { rows.fields[$0].column }, targets: reference.columns,
+        isIndexed: isIndexed)
+    }
+    let others = rows.references.filter { $0 != reference }
+    var fields: [RelatedField] = []
+    if rows.isJoining, let joined = title(of: others[0], of: rows) {
+      fields.append(related(Field(joined.schema.table, joined.schema.name, .text), .all, .title(joined.target)))
+    } else {
+      fields.append(related(Field(name, rows.name, .integer), .number, .row))
+      fields.append(related(Field(name + ".count", rows.name, .integer), .count, .row))
+    }
+    let hidden = Set(reference.fields + others.flatMap(\.fields) + [rows.keyField].compactMap(\.self))
+    for index in rows.fields.indices where !hidden.contains(index) && !rows.fields[index].kind.isBytes {
+      let content = RelatedField.Content.column(rows.fields[index].column)
+      for (part, field) in Self.parts(of: rows.fields[index], name) {
+        fields.append(related(field, part, content))
+      }
+    }
+    return fields
+  }
+
+  /// What is told of a field of rows, each with the field that shows it.
+  private static func parts(of field: Field, _ name: String) -> [(RelatedField.Part, Field)] {
+    func named(_ suffix: String, _ label: String, _ kind: Field.Kind? = nil) -> Field {
+      var named = Field("\(name).\(field.column)\(suffix)", label, kind ?? field.kind)
+      if kind == nil { (named.affinity, named.zeroIsNever) = (field.affinity, field.zeroIsNever) }
+      return named
+    }
+    var parts: [(RelatedField.Part, Field)] = [(.all, named("", field.label))]
+    if field.kind.isDated {
+      parts.append((.first, named(".first", "First \(field.label.lowercased())")))
+      parts.append((.last, named(".last", "Last \(field.label.lowercased())")))
+    } else if field.kind.holdsNumbers {
+      if field.kind != .rating { parts.append((.sum, named(".sum", "\(field.label), sum"))) }
+      parts.append((.average, named(".average", "\(field.label), average", .decimal)))
+    }
+    return parts
+  }
+
+  // MARK: A row that a row points to
+
+  private func fieldsOfTarget(_ reference: Reference) -> [RelatedField] {
+    guard reference.fields.count == reference.columns.count, let (target, schema) = title(of: reference, of: schema)
+    else { return [] }
+    let name = self.schema.fields[reference.fields[0]].column
+    let hidden = Set([schema.keyField].compactMap(\.self) + schema.references.flatMap(\.fields))
+    let shown = schema.fields.indices.filter { !hidden.contains($0) && !schema.fields[$0].kind.isBytes }
+    return shown.map { index in
+      var field = schema.fields[index]
+      let label = self.schema.fields[reference.fields[0]].label
+      let own = Field("\(name).\(field.column)", "\(label): \(field.label.lowercased())", field.kind)
+      (field.column, field.label, field.isGenerated) = (own.column, own.label, true)
+      (field.isRequired, field.isUnique, field.isHidden) = (false, false, false)
+      return RelatedField(
+        field: field, part: .single, content: .column(schema.fields[index].column), table: target.table,
+        columns: target.targets, targets: target.columns, isIndexed: true)
+    }
+  }
+
+  /// What the title of a row that a reference names consists of, and its table.
+  private func title(of reference: Reference, of schema: Schema) -> (target: RelatedField.Target, schema: Schema)? {
+    guard let entry = database.entry(named: reference.table), let target = try? database.schema(of: entry.id)
+    else { return nil }
+    return (
+      RelatedField.Target(
+        table: target.table, columns: reference.fields.map { schema.fields[$0].column },
+        targets: reference.columns, titles: target.titleFields.map { target.fields[$0].column }), target
+    )
+  }
+}
+
+extension Field {
+  /// A field that cannot be edited.
+  fileprivate init(_ column: String, _ label: String, _ kind: Kind) {
+    self.init(column: column, label: label, kind: kind, isGenerated: true)
+  }
+}

@@ -1,0 +1,284 @@
+import Queries
+import Records
+import SeededRandom
+import TestSupport
+import Testing
+
+@testable import BookStore
+
+/// Fields whose values come from other rows, against plain SQL.
+@Suite("Related fields")
+struct RelatedFieldTests {
+  /// A field of a table, and its value for each row in plain SQL.
+  struct Shown: Sendable, CustomTestStringConvertible {
+    let table, field, sql: String
+    var testDescription: String { "\(table).\(field)" }
+    init(_ table: String, _ field: String, _ sql: String) {
+      (self.table, self.field, self.sql) = (table, field, sql)
+    }
+  }
+
+  /// A query over a table, and its condition in plain SQL.
+  struct Found: Sendable, CustomTestStringConvertible {
+    let table, query, condition: String
+    var testDescription: String { "\(table) \(query)" }
+    init(_ table: String, _ query: String, _ condition: String) {
+      (self.table, self.query, self.condition) = (table, query, condition)
+    }
+  }
+
+  /// People who write to each other, a boss each, the places that they visit, and tags that are joined to people.
+  private static let schema = """
+    CREATE TABLE person (id INTEGER PRIMARY KEY, name TEXT, boss INTEGER REFERENCES person, note TEXT);
+    CREATE INDEX person_boss ON person (boss);
+    CREATE TABLE message (id INTEGER PRIMARY KEY, sender INTEGER REFERENCES person, receiver INTEGER REFERENCES person,
+      sent DATE TEXT, size INTEGER, subject TEXT);
+    CREATE INDEX message_sender ON message (sender);
+    CREATE INDEX message_receiver ON message (receiver);
+    CREATE TABLE place (x INTEGER, y TEXT, name TEXT, PRIMARY KEY (x, y)) WITHOUT ROWID;
+    CREATE TABLE visit (id INTEGER PRIMARY KEY, px INTEGER, py TEXT, person INTEGER REFERENCES person, day DATE TEXT,
+      stars RATING REAL, FOREIGN KEY (px, py) REFERENCES place (x, y));
+    CREATE INDEX visit_place ON visit (px, py);
+    CREATE TABLE tag (code TEXT PRIMARY KEY, label TEXT) WITHOUT ROWID;
+    CREATE TABLE person_tag (person INTEGER REFERENCES person, tag TEXT REFERENCES tag, PRIMARY KEY (person, tag))
+      WITHOUT ROWID;
+    """
+
+  /// The data of a seed, with NULLs, rows that nothing points to, and references to rows that are not there.
+  private static func scratch(_ seed: UInt64) throws -> Scratch {
+    var random = SeededGenerator(seed: seed)
+    func number(_ range: ClosedRange<Int>) -> String { "\(Int.random(in: range, using: &random))" }
+    func perhaps(_ text: String) -> String { Int.random(in: 0..<5, using: &random) == 0 ? "NULL" : text }
+    func day() -> String { perhaps("'20\(number(20...24))-0\(number(1...9))-1\(number(0...9))'") }
+    var sql = schema
+    for id in 1...30 {
+      sql += "INSERT INTO person VALUES (\(id), 'Person \(id % 7)', \(perhaps(number(1...40))), 'n\(id % 3)');"
+    }
+    for id in 1...60 {
+      sql += """
+        INSERT INTO message VALUES (\(id), \(perhaps(number(1...20))), \(perhaps(number(1...30))), \(day()), \
+        \(perhaps(number(0...99))), 'subject \(number(0...9))');
+        """
+    }
+    for x in 1...4 { for y in ["a", "b"] { sql += "INSERT INTO place VALUES (\(x), '\(y)', 'Place \(x)\(y)');" } }
+    for id in 1...40 {
+      sql += """
+        INSERT INTO visit VALUES (\(id), \(perhaps(number(1...3))), '\(number(0...1) == "0" ? "a" : "b")', \
+        \(perhaps(number(1...30))), \(day()), \(perhaps(number(1...9)) + " / 2.0"));
+        """
+    }
+    sql += "INSERT INTO tag VALUES ('x', 'Red'), ('y', 'Green'), ('z', 'Blue');"
+    for id in 1...20 { for tag in ["x", "y", "z"] where number(0...2) == "0" {
+      sql += "INSERT INTO person_tag VALUES (\(id), '\(tag)');"
+    } }
+    return try Scratch(sql)
+  }
+
+  static let shown = [
+    Shown("person", "message(sender)", "(SELECT nullif(count(*), 0) FROM message WHERE sender = person.id)"),
+    Shown("person", "message(receiver).count", "(SELECT count(*) FROM message WHERE receiver = person.id)"),
+    Shown("person", "message(sender).sent.last", "(SELECT max(sent) FROM message WHERE sender = person.id)"),
+    Shown("person", "message(receiver).sent.first", "(SELECT min(sent) FROM message WHERE receiver = person.id)"),
+    Shown("person", "message(sender).size.sum", "(SELECT sum(size) FROM message WHERE sender = person.id)"),
+    Shown(
+      "person", "message(sender).size.average",
+      "(SELECT round(avg(size), 2) FROM message WHERE sender = person.id)"),
+    Shown("person", "person.count", "(SELECT count(*) FROM person AS p WHERE p.boss = person.id)"),
+    Shown("person", "boss.name", "(SELECT name FROM person AS p WHERE p.id = person.boss)"),
+    Shown(
+      "person", "tag",
+      """
+      (SELECT group_concat(label, '; ') FROM (SELECT label FROM person_tag JOIN tag ON code = tag \
+      WHERE person = person.id ORDER BY label))
+      """),
+    Shown(
+      "place", "visit.stars.average",
+      "(SELECT round(avg(stars), 2) FROM visit WHERE px = place.x AND py = place.y)"),
+    Shown("place", "visit.day.last", "(SELECT max(day) FROM visit WHERE px = place.x AND py = place.y)"),
+    Shown("visit", "px.name", "(SELECT name FROM place WHERE x = visit.px AND y = visit.py)"),
+    Shown("message", "sender.name", "(SELECT name FROM person WHERE id = message.sender)"),
+  ]
+
+  static let found = [
+    Found("person", #""message(sender).sent":2021"#, "id IN (SELECT sender FROM message WHERE sent LIKE '2021%')"),
+    Found(
+      "person", #"not:"message(receiver).sent">2022-05-01"#,
+      "id NOT IN (SELECT receiver FROM message WHERE sent > '2022-05-01' AND receiver IS NOT NULL)"),
+    Found("person", #"no:"message(sender)""#, "id NOT IN (SELECT sender FROM message WHERE sender IS NOT NULL)"),
+    Found("person", #"has:"message(sender).size""#, "id IN (SELECT sender FROM message WHERE size IS NOT NULL)"),
+    Found(
+      "person", #"no:"message(sender).size""#,
+      "id NOT IN (SELECT sender FROM message WHERE size IS NOT NULL AND sender IS NOT NULL)"),
+    Found(
+      "person", #""message(sender)">2"#, "(SELECT count(*) FROM message WHERE sender = person.id) > 2"),
+    Found("person", "tag:gre", "id IN (SELECT person FROM person_tag WHERE tag = 'y')"),
+    Found("person", "tag=Red | tag=Blue", "id IN (SELECT person FROM person_tag WHERE tag IN ('x', 'z'))"),
+    Found("person", "no:tag", "id NOT IN (SELECT person FROM person_tag)"),
+    Found("person", "boss.name:2", "boss IN (SELECT id FROM person WHERE name LIKE '%2')"),
+    Found("place", "visit.stars>3", "EXISTS (SELECT 1 FROM visit WHERE px = x AND py = y AND stars > 3)"),
+    Found("place", "day:2023", "EXISTS (SELECT 1 FROM visit WHERE px = x AND py = y AND day LIKE '2023%')"),
+    Found("visit", "px.name:3", "(px, py) IN (SELECT x, y FROM place WHERE name LIKE '%3%')"),
+    Found("visit", "person.name:5", "person IN (SELECT id FROM person WHERE name LIKE '%5')"),
+  ]
+
+  private func store(_ table: String, _ seed: UInt64) throws -> (scratch: Scratch, store: BookStore, key: String) {
+    let scratch = try Self.scratch(seed)
+    let store = try scratch.store(table: table)
+    try store.completeSchema()
+    return (scratch, store, store.schema.key.columns.joined(separator: ", "))
+  }
+
+  @Test("A list shows what plain SQL gives, with no more statements", arguments: shown, 0..<3 as Range<UInt64>)
+  func values(shown: Shown, seed: UInt64) throws {
+    let (scratch, store, key) = try store(shown.table, seed)
+    let field = try #require(store.schema.listField(named: shown.field))
+    try store.listing.show(columns: [field])
+    _ = scratch.statementsSinceLastCall()
+    let rows = try store.shownRows(in: 0..<100)
+    #expect(scratch.statementsSinceLastCall().count == 1)
+    let expected = try scratch.rows("SELECT quote(\(shown.sql)) FROM \(shown.table) ORDER BY \(key)")
+    #expect(rows.map { $0.values.first.flatMap(\.text) } == expected)
+    // Not all rows have the same.
+    #expect(Set(expected).count > 1)
+  }
+
+  @Test("A list is sorted by what plain SQL gives", arguments: shown, [false, true])
+  func order(shown: Shown, isDescending: Bool) throws {
+    let (scratch, store, key) = try store(shown.table, 7)
+    let field = try #require(store.schema.listField(named: shown.field))
+    try store.listing.arrange(by: ListOrder([.init(field: field, isDescending: isDescending)]))
+    try store.settle()
+    let order = "\(shown.sql) IS NULL, \(shown.sql)\(isDescending ? " DESC" : "")"
+    let expected = try scratch.rows("SELECT quote(\(shown.sql)) FROM \(shown.table) ORDER BY \(order), \(key)")
+    let rows = try store.shownRows(in: 0..<100)
+    #expect(rows.map { $0.values.last.flatMap(\.text) } == expected)
+  }
+
+  @Test("A query finds what plain SQL finds, and each row says so of itself", arguments: found, 0..<3 as Range<UInt64>)
+  func queries(found: Found, seed: UInt64) throws {
+    let (scratch, store, key) = try store(found.table, seed)
+    let query = Query(found.query, in: store.schema)
+    #expect(query.problems.isEmpty && query.condition != nil)
+    try store.listing.arrange(by: .own, finding: found.query)
+    try store.settle()
+    let ids = try store.listing.ids(0..<100)
+    try store.listing.arrange(by: .own)
+    let whole = try store.listing.ids(0..<100)
+    let marks = try scratch.rows("SELECT \(found.condition) FROM \(found.table) ORDER BY \(key)")
+    let expected = zip(whole, marks).filter { $1 == "1" }.map(\.0)
+    #expect(ids == expected && whole.count == marks.count)
+    #expect(!ids.isEmpty && ids.count < whole.count)
+    #expect(try whole.filter { try store.listing.matches(query, $0) } == ids)
+  }
+
+  @Test("The values of a list of parts are its parts")
+  func parts() throws {
+    let (scratch, store, _) = try store("person", 3)
+    let field = try #require(store.schema.listField(named: "tag"))
+    var counts: [String] = []
+    try RowSelection(of: store).values(of: field) { value, count in
+      counts.append("\(value.plainText ?? "")|\(count)")
+    }
+    let expected = try scratch.rows(
+      "SELECT label, count(*) FROM person_tag JOIN tag ON code = tag GROUP BY label ORDER BY 2 DESC, 1")
+    #expect(counts == expected && counts.count == 3)
+  }
+
+  @Test("Without an index to the rows a field is found, and neither shown nor sorted by")
+  func withoutIndex() throws {
+    let scratch = try Self.scratch(1)
+    try scratch.run("DROP INDEX message_sender")
+    let store = try scratch.store(table: "person")
+    let schema = try store.completeSchema()
+    let field = try #require(schema.listField(named: "message(sender).sent.last"))
+    #expect(!schema.isShowable(field) && !schema.offeredFields.contains(field))
+    try store.listing.show(columns: [field])
+    #expect(store.listing.columns.isEmpty)
+    #expect(throws: SchemaError.noSuchColumn("message(sender).sent.last")) {
+      try schema.columns(named: ["message(sender).sent.last"])
+    }
+    try store.listing.arrange(by: .own, finding: #""message(sender).sent":2021"#)
+    try store.settle()
+    let count = try scratch.rows(
+      "SELECT count(*) FROM person WHERE id IN (SELECT sender FROM message WHERE sent LIKE '2021%')")
+    #expect(try count == ["\(store.listing.ids(0..<100).count)"])
+  }
+
+  @Test("A list follows rows that are added, written back, deleted and undone, and another program's")
+  func changes() throws {
+    let scratch = try Self.scratch(2)
+    let store = try scratch.loggedStore()
+    let person = try #require(store.tables.first { $0.name == "person" })
+    let message = try #require(store.tables.first { $0.name == "message" })
+    try store.completeSchema(of: person.id)
+    let listing = try store.open(ListSource(table: person.id))
+    let field = try #require(listing.schema.listField(named: "message(sender).count"))
+    let count = "(SELECT count(*) FROM message WHERE sender = person.id)"
+    try listing.show(columns: [field])
+    try listing.arrange(by: ListOrder(field: field, isDescending: true), finding: #""message(sender)">0"#)
+    func isRight() throws -> Bool {
+      let expected = try scratch.rows(
+        "SELECT name || ' ' || \(count) FROM person WHERE \(count) > 0 ORDER BY \(count) DESC, id")
+      let rows = try store.rows(in: 0..<100, of: listing).compactMap { $0 }
+      return rows.map { "\($0.title.plainText ?? "") \($0.values.last.flatMap(\.text) ?? "")" } == expected
+    }
+    try store.wait { try listing.isSettled && isRight() }
+    // Those who have sent nothing yet come in.
+    let new = try store.insert([nil, .integer(29), nil, nil, nil, "new"], into: message.id)
+    try store.wait { try listing.isSettled && isRight() }
+    try store.set(.integer(28), at: 1, of: new)
+    _ = store.writeBack()
+    try store.wait { try listing.isSettled && isRight() }
+    try store.delete(new)
+    try store.wait { try listing.isSettled && isRight() }
+    #expect(try store.history.undo() != nil)
+    try store.wait { try listing.isSettled && isRight() }
+    try scratch.run("UPDATE message SET sender = 27 WHERE id < 30")
+    _ = store.checkForOtherWriters()
+    try store.wait { try listing.isSettled && isRight() }
+  }
+
+  @Test("Parts are added and removed in one step, a part that is not there is made, and all of it is undone")
+  func joinedParts() throws {
+    let scratch = try Self.scratch(4)
+    try scratch.run("DELETE FROM person_tag; DELETE FROM tag; CREATE TABLE shelf (id INTEGER PRIMARY KEY, name TEXT)")
+    try scratch.run(
+      """
+      CREATE TABLE person_shelf (person INTEGER REFERENCES person, shelf INTEGER REFERENCES shelf,
+        PRIMARY KEY (person, shelf));
+      INSERT INTO shelf VALUES (7, 'Attic'); INSERT INTO person_shelf VALUES (1, 7);
+      """)
+    let store = try scratch.loggedStore()
+    let person = try #require(store.tables.first { $0.name == "person" }).id
+    let field = try #require(store.completeSchema(of: person).listField(named: "shelf"))
+    let parts = try #require(try JoinedParts(field, of: person, in: store))
+    let ids = (1...3).map { RecordID.Key.rowid($0) }.map { RecordID($0, in: person) }
+    func content() throws -> [String] {
+      try scratch.rows(
+        "SELECT person, name FROM person_shelf JOIN shelf ON shelf.id = shelf ORDER BY person, name")
+    }
+    let before = try content()
+    #expect(try parts.make(.init(typed: " attic ; Cellar;"), in: ids, store.beginStep()) == 5)
+    #expect(
+      try content() == ["1|Attic", "1|Cellar", "2|Attic", "2|Cellar", "3|Attic", "3|Cellar"])
+    #expect(try parts.make(.init(typed: "Cellar"), in: ids, store.beginStep()) == 0)
+    #expect(try parts.make(.init(typed: "-Cellar; nothing"), in: Array(ids[1...]), store.beginStep()) == 2)
+    #expect(try content() == ["1|Attic", "1|Cellar", "2|Attic", "3|Attic"])
+    _ = try store.history.undo()
+    _ = try store.history.undo()
+    #expect(try content() == before)
+    #expect(try scratch.rows("SELECT name FROM shelf") == ["Attic"])
+  }
+}
+
+extension ShownValue {
+  /// The value as SQLite's function `quote` writes it.
+  fileprivate var text: String? {
+    switch self {
+    case .value(.null): "NULL"
+    case .value(.text(let text)): "'\(text.string)'"
+    case .value(let value): value.plainText
+    case .bytes: nil
+    }
+  }
+}
