@@ -55,10 +55,30 @@ struct ComparisonReader {
     }
     if let truth { return (.truth(truth), nil) }
     if isDate, !value.isQuoted, Self.words(value.text) == ["today"] { return during(value.text, value.text) }
+    if let choice = Self.choice(value.text, in: field) { return (choice, nil) }
     var text = value.text
     // Somebody who types a point is about to type another one.
     if !value.isQuoted, isDate || field.kind == .integer, text.hasSuffix(".") { text.removeLast() }
     return (SearchWord(folding: text).map { .contains(Matcher([$0])) }, nil)
+  }
+
+  /// The test for a choice: the one that is typed, in any case and with hyphens for its blanks, and otherwise those with a
+  /// word that begins so.
+  ///
+  /// - Returns: Nil if the field is none of choices, or if none of them is like that.
+  static func choice(_ text: String, in field: Field) -> FieldTest? {
+    guard case .choice(let choices) = field.kind else { return nil }
+    func fold(_ text: String) -> [UInt8] {
+      let blank = text.map { $0 == "-" ? " " : $0 }
+      return Array(String(blank).utf8).withUnsafeBytes { TextFold.withFold(of: $0) { Array($0) } }
+    }
+    let folded = fold(text)
+    if let choice = choices.first(where: { fold($0) == folded }) {
+      return .equals(ExactValue(choice, in: field))
+    }
+    guard let word = SearchWord(folded, beginningWords: true) else { return nil }
+    let matcher = Matcher([word])
+    return choices.contains { matcher.matches([Text($0)]) } ? .contains(matcher) : nil
   }
 
   /// What stands before and behind two points.

@@ -92,8 +92,8 @@ public struct Matcher: Hashable, Sendable {
   }
 
   private static func occurs(_ word: SearchWord, in text: UnsafeRawBufferPointer) -> Bool {
-    if !word.needsFold { return word.firstIndex(in: text) != nil }
-    return TextFold.withFold(of: text) { word.firstIndex(in: $0) != nil }
+    if !word.needsFold { return word.occurs(in: text) }
+    return TextFold.withFold(of: text) { word.occurs(in: $0) }
   }
 
   /// Where words occur in a text: whole grapheme clusters, in order, without overlaps.

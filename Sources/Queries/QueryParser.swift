@@ -122,8 +122,9 @@ struct QueryParser {
   // MARK: Terms
 
   private mutating func parseTerm(in field: Int?) -> Term {
-    var isNegated = false
+    var (isNegated, isHyphen) = (false, false)
     while let length = scanner.negationLength {
+      isHyphen = length == 1
       let sign = scanner.index..<scanner.index + length
       isNegated.toggle()
       scanner.advance(length)
@@ -135,10 +136,12 @@ struct QueryParser {
     let isWithin = self.isNegated
     self.isNegated = isWithin || isNegated
     defer { self.isNegated = isWithin }
+    isHyphen = isHyphen && scanner.next != "\""
     let term = parsePositive(in: field)
     guard isNegated else { return term }
     switch term {
-    case .word(let word): return .condition(.not(.words(Matcher([word]))))
+    // A hyphen takes away less than `not:`, since a short word is a part of many others.
+    case .word(let word): return .condition(.not(.words(Matcher([isHyphen ? word.beginningWords : word]))))
     case .condition(let condition): return .condition(.not(condition))
     case .nothing: return .nothing
     }
@@ -167,7 +170,9 @@ struct QueryParser {
   /// A word or a phrase; nothing where only marks are in it.
   private func word(_ text: String, in field: Int?) -> Term {
     guard let word = SearchWord(folding: text) else { return .nothing }
-    return field.map { .condition(.field($0, .contains(Matcher([word])))) } ?? .word(word)
+    guard let field else { return .word(word) }
+    return .condition(
+      .field(field, ComparisonReader.choice(text, in: fields[field]) ?? .contains(Matcher([word]))))
   }
 
   /// Reads what a name before an operator begins; nil if it is a part of a word.
@@ -182,7 +187,9 @@ struct QueryParser {
     if case .none = names.match(name, isWhole: startsWithDigit) {
       // What is left out by a wrong name would be found, so that one is never taken for a text without a word.
       let isText = scanner.beginsWithCapital(range) && !isNegated
-      if !isText, scanner.looksLikeName(range) || names.beginsWithTable(name) { note(.unknownField(name), range) }
+      if !isText, scanner.looksLikeName(range) || names.beginsWithTable(name) {
+        note(.unknownField(name), range)
+      }
       return nil
     }
     scanner.advance(range.count)

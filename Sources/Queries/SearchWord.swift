@@ -7,6 +7,8 @@ final class SearchWord: Sendable {
   let bytes: [UInt8]
   /// Whether there is a digit of ASCII in it, as in every date.
   let hasDigit: Bool
+  /// Whether it has to be the beginning of a word of the text; never where words are not set apart by blanks.
+  let beginsWords: Bool
   private let starts: FoldStarts
   /// The word's first byte if it is ASCII, eight times, and its case bit.
   private let first: BytePattern
@@ -16,10 +18,11 @@ final class SearchWord: Sendable {
   private let anySecond: UInt64
 
   /// Makes a word of folded UTF-8; nil if that is empty.
-  init?(_ bytes: [UInt8]) {
+  init?(_ bytes: [UInt8], beginningWords: Bool = false) {
     guard let scalar = String(decoding: bytes, as: UTF8.self).unicodeScalars.first else { return nil }
     self.bytes = bytes
     hasDigit = bytes.contains { (48...57).contains($0) }
+    beginsWords = beginningWords && !Self.isOfScriptWithoutBlanks(scalar)
     starts = FoldStarts(of: scalar)
     first = BytePattern(bytes[0])
     second = BytePattern(bytes.count > 1 ? bytes[1] : nil)
@@ -27,10 +30,13 @@ final class SearchWord: Sendable {
   }
 
   /// Makes a word of a text as it was typed; nil if only marks are in it.
-  convenience init?(folding text: String) {
+  convenience init?(folding text: String, beginningWords: Bool = false) {
     let folded = Array(text.utf8).withUnsafeBytes { TextFold.withFold(of: $0) { Array($0) } }
-    self.init(folded)
+    self.init(folded, beginningWords: beginningWords)
   }
+
+  /// The same word, which has to begin a word of the text.
+  var beginningWords: SearchWord { SearchWord(bytes, beginningWords: true) ?? self }
 
   /// Whether the word begins with the sign that stands for invalid bytes, which can be found in a fold only.
   var needsFold: Bool { bytes.starts(with: UTF8.encodedReplacementCharacter) }
@@ -60,6 +66,36 @@ final class SearchWord: Sendable {
       offset += 8
     }
     return nil
+  }
+
+  /// Whether it occurs in a text, if it must at the beginning of a word.
+  func occurs(in text: UnsafeRawBufferPointer) -> Bool {
+    guard beginsWords else { return firstIndex(in: text) != nil }
+    var start = 0
+    while let index = firstIndex(in: text, from: start) {
+      if !Self.endsInWord(text[..<index]) { return true }
+      start = index + 1
+    }
+    return false
+  }
+
+  /// Whether a text ends within a word: with a letter, a digit or a mark.
+  private static func endsInWord(_ text: Slice<UnsafeRawBufferPointer>) -> Bool {
+    // A scalar has four bytes at most; of one that is cut only its last bytes are invalid.
+    guard let last = String(decoding: text.suffix(4), as: UTF8.self).unicodeScalars.last else { return false }
+    let properties = last.properties
+    return properties.isAlphabetic || properties.numericType != nil
+      || properties.canonicalCombiningClass != .notReordered
+  }
+
+  /// Whether texts in the scalar's script have no blanks between words: Han, Kana, Thai, Lao, Burmese and Khmer.
+  private static func isOfScriptWithoutBlanks(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x0E00...0x0EFF, 0x1000...0x109F, 0x1780...0x17FF, 0x3040...0x30FF, 0x3400...0x9FFF, 0xF900...0xFAFF,
+      0x20000...0x3FFFF:
+      true
+    default: false
+    }
   }
 
   /// Whether the word begins within the fold of the scalar at an index.
@@ -99,7 +135,9 @@ final class SearchWord: Sendable {
 }
 
 extension SearchWord: Hashable {
-  static func == (left: SearchWord, right: SearchWord) -> Bool { left.bytes == right.bytes }
+  static func == (left: SearchWord, right: SearchWord) -> Bool {
+    left.bytes == right.bytes && left.beginsWords == right.beginsWords
+  }
 
   func hash(into hasher: inout Hasher) {
     hasher.combine(bytes)

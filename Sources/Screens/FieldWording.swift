@@ -2,6 +2,14 @@ import Records
 
 /// The wording for a field's value: how it looks, the note beside it, and the notes while it is typed.
 public enum FieldWording {
+  /// A field in a menu; one of other rows with their table.
+  static func choice(_ field: Int, in schema: Schema) -> String {
+    let label = schema.field(at: field).label
+    guard let related = schema.related(at: field), case .column = related.content, related.part != .single
+    else { return label }
+    return "\(label) · \(related.table)"
+  }
+
   /// What can be typed into a field that is empty.
   static func placeholder(_ field: Field) -> String? {
     guard !field.isGenerated else { return "computed by the database" }

@@ -7,6 +7,7 @@ extension Screen {
   var fieldEditor: (any EditorScreen)? { nil }
 
   mutating func insert(_ text: String, isPaste: Bool) -> Outcome { .nothing }
+  mutating func select(choice letter: Character) -> Bool { false }
   func meaning(of action: Action, _ layout: Layout) -> Action { action }
   func offers(_ action: Action, _ layout: Layout) -> Bool { true }
   func hint(for action: Action, _ layout: Layout) -> String? { nil }

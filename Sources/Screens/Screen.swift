@@ -24,6 +24,8 @@ protocol Screen: Sendable {
   mutating func perform(_ action: Action, layout: Layout) -> Outcome
   /// Takes typed or pasted text.
   mutating func insert(_ text: String, isPaste: Bool) -> Outcome
+  /// Selects the next choice of a menu that begins with a letter; false if there is none.
+  mutating func select(choice letter: Character) -> Bool
   /// The action that a key stands for here; by default, the action itself.
   func meaning(of action: Action, _ layout: Layout) -> Action
   /// Whether an action can do anything now; if not, there is no hint for it.

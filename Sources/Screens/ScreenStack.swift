@@ -82,6 +82,7 @@ public struct ScreenStack: Sendable {
     }
     switch key {
     case .character(let character) where mode.takesText: return insert(String(character), isPaste: false)
+    case .character(let character) where stack.select(choice: character): return []
     // Esc immediately followed by a key arrives as Alt with that key. It is not read as Esc: Alt-Q must not quit, and
     // Alt-- must not delete.
     case .alt: return [.say(Wording.unbound(key, in: mode))]

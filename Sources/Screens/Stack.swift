@@ -102,6 +102,11 @@ struct Stack: Sendable {
     if let listIndex { screens[listIndex].receive(update) }
   }
 
+  /// Selects the next choice of a menu on top that begins with a letter; false if there is none.
+  mutating func select(choice letter: Character) -> Bool {
+    screens.indices.last.map { screens[$0].select(choice: letter) } ?? false
+  }
+
   // MARK: - Outcomes
 
   /// Applies the changes of an outcome.

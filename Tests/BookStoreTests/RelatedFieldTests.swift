@@ -52,7 +52,8 @@ struct RelatedFieldTests {
     func day() -> String { perhaps("'20\(number(20...24))-0\(number(1...9))-1\(number(0...9))'") }
     var sql = schema
     for id in 1...30 {
-      sql += "INSERT INTO person VALUES (\(id), 'Person \(id % 7)', \(perhaps(number(1...40))), 'n\(id % 3)');"
+      sql +=
+        "INSERT INTO person VALUES (\(id), 'Person \(id % 7)', \(perhaps(number(1...40))), 'n\(id % 3)');"
     }
     for id in 1...60 {
       sql += """
@@ -60,7 +61,9 @@ struct RelatedFieldTests {
         \(perhaps(number(0...99))), 'subject \(number(0...9))');
         """
     }
-    for x in 1...4 { for y in ["a", "b"] { sql += "INSERT INTO place VALUES (\(x), '\(y)', 'Place \(x)\(y)');" } }
+    for x in 1...4 {
+      for y in ["a", "b"] { sql += "INSERT INTO place VALUES (\(x), '\(y)', 'Place \(x)\(y)');" }
+    }
     for id in 1...40 {
       sql += """
         INSERT INTO visit VALUES (\(id), \(perhaps(number(1...3))), '\(number(0...1) == "0" ? "a" : "b")', \
@@ -68,9 +71,11 @@ struct RelatedFieldTests {
         """
     }
     sql += "INSERT INTO tag VALUES ('x', 'Red'), ('y', 'Green'), ('z', 'Blue');"
-    for id in 1...20 { for tag in ["x", "y", "z"] where number(0...2) == "0" {
-      sql += "INSERT INTO person_tag VALUES (\(id), '\(tag)');"
-    } }
+    for id in 1...20 {
+      for tag in ["x", "y", "z"] where number(0...2) == "0" {
+        sql += "INSERT INTO person_tag VALUES (\(id), '\(tag)');"
+      }
+    }
     return try Scratch(sql)
   }
 
@@ -78,7 +83,8 @@ struct RelatedFieldTests {
     Shown("person", "message(sender)", "(SELECT nullif(count(*), 0) FROM message WHERE sender = person.id)"),
     Shown("person", "message(receiver).count", "(SELECT count(*) FROM message WHERE receiver = person.id)"),
     Shown("person", "message(sender).sent.last", "(SELECT max(sent) FROM message WHERE sender = person.id)"),
-    Shown("person", "message(receiver).sent.first", "(SELECT min(sent) FROM message WHERE receiver = person.id)"),
+    Shown(
+      "person", "message(receiver).sent.first", "(SELECT min(sent) FROM message WHERE receiver = person.id)"),
     Shown("person", "message(sender).size.sum", "(SELECT sum(size) FROM message WHERE sender = person.id)"),
     Shown(
       "person", "message(sender).size.average",
@@ -100,12 +106,15 @@ struct RelatedFieldTests {
   ]
 
   static let found = [
-    Found("person", #""message(sender).sent":2021"#, "id IN (SELECT sender FROM message WHERE sent LIKE '2021%')"),
+    Found(
+      "person", #""message(sender).sent":2021"#, "id IN (SELECT sender FROM message WHERE sent LIKE '2021%')"),
     Found(
       "person", #"not:"message(receiver).sent">2022-05-01"#,
       "id NOT IN (SELECT receiver FROM message WHERE sent > '2022-05-01' AND receiver IS NOT NULL)"),
-    Found("person", #"no:"message(sender)""#, "id NOT IN (SELECT sender FROM message WHERE sender IS NOT NULL)"),
-    Found("person", #"has:"message(sender).size""#, "id IN (SELECT sender FROM message WHERE size IS NOT NULL)"),
+    Found(
+      "person", #"no:"message(sender)""#, "id NOT IN (SELECT sender FROM message WHERE sender IS NOT NULL)"),
+    Found(
+      "person", #"has:"message(sender).size""#, "id IN (SELECT sender FROM message WHERE size IS NOT NULL)"),
     Found(
       "person", #"no:"message(sender).size""#,
       "id NOT IN (SELECT sender FROM message WHERE size IS NOT NULL AND sender IS NOT NULL)"),
@@ -121,14 +130,17 @@ struct RelatedFieldTests {
     Found("visit", "person.name:5", "person IN (SELECT id FROM person WHERE name LIKE '%5')"),
   ]
 
-  private func store(_ table: String, _ seed: UInt64) throws -> (scratch: Scratch, store: BookStore, key: String) {
+  private func store(_ table: String, _ seed: UInt64) throws -> (
+    scratch: Scratch, store: BookStore, key: String
+  ) {
     let scratch = try Self.scratch(seed)
     let store = try scratch.store(table: table)
     try store.completeSchema()
     return (scratch, store, store.schema.key.columns.joined(separator: ", "))
   }
 
-  @Test("A list shows what plain SQL gives, with no more statements", arguments: shown, 0..<3 as Range<UInt64>)
+  @Test(
+    "A list shows what plain SQL gives, with no more statements", arguments: shown, 0..<3 as Range<UInt64>)
   func values(shown: Shown, seed: UInt64) throws {
     let (scratch, store, key) = try store(shown.table, seed)
     let field = try #require(store.schema.listField(named: shown.field))
@@ -149,12 +161,15 @@ struct RelatedFieldTests {
     try store.listing.arrange(by: ListOrder([.init(field: field, isDescending: isDescending)]))
     try store.settle()
     let order = "\(shown.sql) IS NULL, \(shown.sql)\(isDescending ? " DESC" : "")"
-    let expected = try scratch.rows("SELECT quote(\(shown.sql)) FROM \(shown.table) ORDER BY \(order), \(key)")
+    let expected = try scratch.rows(
+      "SELECT quote(\(shown.sql)) FROM \(shown.table) ORDER BY \(order), \(key)")
     let rows = try store.shownRows(in: 0..<100)
     #expect(rows.map { $0.values.last.flatMap(\.text) } == expected)
   }
 
-  @Test("A query finds what plain SQL finds, and each row says so of itself", arguments: found, 0..<3 as Range<UInt64>)
+  @Test(
+    "A query finds what plain SQL finds, and each row says so of itself", arguments: found,
+    0..<3 as Range<UInt64>)
   func queries(found: Found, seed: UInt64) throws {
     let (scratch, store, key) = try store(found.table, seed)
     let query = Query(found.query, in: store.schema)
@@ -241,7 +256,8 @@ struct RelatedFieldTests {
   @Test("Parts are added and removed in one step, a part that is not there is made, and all of it is undone")
   func joinedParts() throws {
     let scratch = try Self.scratch(4)
-    try scratch.run("DELETE FROM person_tag; DELETE FROM tag; CREATE TABLE shelf (id INTEGER PRIMARY KEY, name TEXT)")
+    try scratch.run(
+      "DELETE FROM person_tag; DELETE FROM tag; CREATE TABLE shelf (id INTEGER PRIMARY KEY, name TEXT)")
     try scratch.run(
       """
       CREATE TABLE person_shelf (person INTEGER REFERENCES person, shelf INTEGER REFERENCES shelf,

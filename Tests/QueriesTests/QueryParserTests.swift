@@ -20,6 +20,10 @@ struct QueryParserTests {
     Matcher(SearchWord(folding: text).map { [$0] } ?? [])
   }
 
+  private static func beginning(_ text: String) -> Matcher {
+    Matcher(SearchWord(folding: text, beginningWords: true).map { [$0] } ?? [])
+  }
+
   private static func query(_ typed: String) -> Query { Query(typed, fields: fields) }
 
   private static func has(_ text: String, _ field: Int) -> QueryCondition {
@@ -47,7 +51,8 @@ struct QueryParserTests {
     func words(_ typed: String) -> QueryCondition { .words(Matcher(typed)) }
     #expect(condition("\"war and peace\"") == .words(Self.word("war and peace")))
     #expect(condition("\"a \\\" b\"") == .words(Self.word("a \" b")))
-    #expect(condition("a -b") == .all([words("a"), .not(words("b"))]))
+    #expect(condition("a -b") == .all([words("a"), .not(.words(Self.beginning("b")))]))
+    #expect(condition("a -\"b\"") == .all([words("a"), .not(words("b"))]))
     #expect(condition("not:b a") == .all([words("a"), .not(words("b"))]))
     #expect(condition("NOT:-b") == words("b"))
     #expect(condition("a b | c") == .any([words("a b"), words("c")]))
@@ -58,6 +63,60 @@ struct QueryParserTests {
       condition("a \\| b\\ c \\-d \\(e \\\"f")
         == .words(Matcher(["a", "|", "b c", "-d", "(e", "\"f"].compactMap { SearchWord(folding: $0) })))
     #expect(condition("(f(x) y)") == words("f(x) y"))
+  }
+
+  @Test(
+    "A hyphen takes away the texts in which a word begins so, and in scripts without blanks any",
+    arguments: [
+      ("it", "It's a trap", true), ("it", "Kindle Edition", false), ("it", "Kindle (Item)", true),
+      ("it", "éit", false),
+      ("it", "e\u{301}it", false), ("it", "bit IT", true), ("1", "21 12", true), ("1", "21", false),
+      ("語", "日本語", true),
+      ("a b", "xa b", false), ("a b", "x-a b", true), ("Ж", "жук", true), ("ук", "жук", false),
+    ])
+  func beginnings(word: String, text: String, isFound: Bool) {
+    #expect(Self.beginning(word).matches([Text(text)]) == isFound)
+  }
+
+  @Test(
+    "A word for a choice is that choice, or one in which a word begins so, or a part of what is stored",
+    arguments: [
+      ("read", ["read"]), ("READ", ["read"]), ("to-read", ["to read"]), ("\"to read\"", ["to read"]),
+      ("rea", ["to read", "reading", "read"]), ("reading", ["reading"]), ("to", ["to read"]),
+      ("ead", ["to read", "reading", "read"]),
+      ("(stopped | to-read)", ["to read", "stopped"]),
+    ])
+  func choices(typed: String, found: [String]) {
+    let choices = ["to read", "reading", "read", "stopped"]
+    let fields = [Field(column: "status", label: "Status", kind: .choice(choices))]
+    let schema = Schema(
+      table: "t", key: .rowid(column: "id"), fields: fields, titleIndex: 0, singular: "row", plural: "rows")
+    let condition = Query("status:" + typed, fields: fields).condition
+    let all = choices.filter { choice in
+      condition?.holds(in: schema) { _ in
+        .text(Text(choice))
+      } values: { _ in
+        []
+      } has: { _ in
+        false
+      } == true
+    }
+    #expect(all == found)
+  }
+
+  @Test(
+    "A field of other rows is named as a whole, or by what is behind its dot where that is clear; the table's own come first"
+  )
+  func relatedNames() {
+    func field(_ column: String) -> Field { Field(column: column, label: "Label", kind: .text) }
+    let names = FieldNames(
+      [field("title"), field("note")],
+      related: ["reading", "reading.finished", "reading.note", "loan.due", "quote.due"].map(field))
+    #expect(names.match("reading") == .field(2) && names.match("READING.Finished") == .field(3))
+    #expect(names.match("finished") == .field(3) && names.match("note") == .field(1))
+    #expect(names.match("due") == .several([5, 6]) && names.match("t") == .field(0))
+    #expect(names.match("reading.f") == .none && names.match("finish") == .none)
+    #expect(names.beginsWithTable("reading.x") && !names.beginsWithTable("title.x"))
   }
 
   @Test("A field is named by its column or its label, by the beginning of one, and in quotes")

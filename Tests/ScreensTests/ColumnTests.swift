@@ -64,6 +64,29 @@ import Testing
     try Golden.check(screen.stack.frame(), "values")
   }
 
+  @Test(
+    "A letter goes to the next choice of a menu that begins with it; one that no choice begins with is said to do nothing"
+  )
+  func letters() {
+    var screen = builder()
+    screen.stack.receive(
+      .completed(
+        Self.schema.id,
+        [
+          RelatedField(
+            field: Field(column: "shelf", label: "Shelves", kind: .text, isGenerated: true), part: .all,
+            content: .title(.init(table: "shelf", columns: ["shelf"], targets: ["pk"], titles: ["name"])),
+            table: "book_shelf", columns: ["book"], targets: ["pk"], isIndexed: true)
+        ]))
+    let related = Self.schema.fields.count
+    screen.press(.character("c"), .character("s"), .character(" "))
+    #expect(screen.columns.contains(related))
+    screen.press(.character("z"))
+    #expect(screen.stack.message == Wording.unbound(.character("z"), in: .columns))
+    screen.press(.enter, .character("s"), .character("p"), .enter)
+    #expect(screen.order.field.map { Self.schema.fields[$0].label == "Pages" } == true)
+  }
+
   @Test func choosing() {
     var screen = builder()
     screen.press(.character("c"), .character(" "), .down, .character(" "))

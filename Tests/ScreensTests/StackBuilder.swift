@@ -108,7 +108,9 @@ struct StackBuilder {
         ? nil
         : ListRow(
           id: shown[place].id, title: shown[place].values[0], state: shown[place].state,
-          values: fields.map { .value(shown[place].values[$0]) })
+          values: fields.map {
+            shown[place].values.indices.contains($0) ? .value(shown[place].values[$0]) : .null
+          })
     }
     let found = isCounted ? RowCount.exactly(shown.count) : .atLeast(shown.count)
     stack.receive(

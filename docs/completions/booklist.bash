@@ -40,7 +40,7 @@ _booklist() {
   set:-f) files=1 ;;
   set:--file) files=1 ;;
   set:--table) words='' ;;
-  set:*) options='--where -f --file --table --read-only --version -h --help' ;;
+  set:*) options='--where --dry-run -f --file --table --read-only --version -h --help' ;;
   rm:--where) words='' ;;
   rm:-f) files=1 ;;
   rm:--file) files=1 ;;

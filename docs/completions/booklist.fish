@@ -101,6 +101,7 @@ complete -c booklist -n '__booklist_command add' -l version -d 'Show the version
 complete -c booklist -n '__booklist_command add' -s h -l help -d 'Show help information'
 complete -c booklist -n '__booklist_command add' -f
 complete -c booklist -n '__booklist_command set' -l where -x -d 'All rows that match this query'
+complete -c booklist -n '__booklist_command set' -l dry-run -d 'Print the rows that would be changed, and change nothing'
 complete -c booklist -n '__booklist_command set' -s f -l file -r -F -d 'The database'
 complete -c booklist -n '__booklist_command set' -l table -x -d 'The table'
 complete -c booklist -n '__booklist_command set' -l read-only -d 'Open the database read-only'
@@ -109,7 +110,7 @@ complete -c booklist -n '__booklist_command set' -s h -l help -d 'Show help info
 complete -c booklist -n '__booklist_command set' -f
 complete -c booklist -n '__booklist_command rm' -l where -x -d 'All rows that match this query'
 complete -c booklist -n '__booklist_command rm' -l yes -d 'Delete all rows that match'
-complete -c booklist -n '__booklist_command rm' -l dry-run -d 'Report what would be deleted, and change nothing'
+complete -c booklist -n '__booklist_command rm' -l dry-run -d 'Print the rows that would be deleted, and change nothing'
 complete -c booklist -n '__booklist_command rm' -s f -l file -r -F -d 'The database'
 complete -c booklist -n '__booklist_command rm' -l table -x -d 'The table'
 complete -c booklist -n '__booklist_command rm' -l read-only -d 'Open the database read-only'

@@ -34,7 +34,9 @@ struct ListView: Hashable {
     let order = listing.latestOrder
     let isDefault = listing.columns == listing.schema.defaultColumns
     columns = isDefault ? nil : listing.columns.map { schema.field(at: $0).column }
-    self.order = order.terms.map { Term(column: schema.field(at: $0.field).column, isDescending: $0.isDescending) }
+    self.order = order.terms.map {
+      Term(column: schema.field(at: $0.field).column, isDescending: $0.isDescending)
+    }
     if order == ListOrder.own.reversed { self.order = [Term(column: nil, isDescending: true)] }
     filter = listing.latestWords
     self.isSplit = isSplit

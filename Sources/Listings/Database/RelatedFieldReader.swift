@@ -21,7 +21,8 @@ struct RelatedFieldReader {
       guard let rows = try? database.schema(of: entry.id) else { continue }
       let references = rows.references.filter { $0.table.isSameName(as: schema.table) }
       for reference in references {
-        let name = references.count == 1 ? rows.table : "\(rows.table)(\(rows.fields[reference.fields[0]].column))"
+        let name =
+          references.count == 1 ? rows.table : "\(rows.table)(\(rows.fields[reference.fields[0]].column))"
         fields += try self.fields(of: rows, by: reference, name)
       }
     }
@@ -43,7 +44,8 @@ struct RelatedFieldReader {
     let others = rows.references.filter { $0 != reference }
     var fields: [RelatedField] = []
     if rows.isJoining, let joined = title(of: others[0], of: rows) {
-      fields.append(related(Field(joined.schema.table, joined.schema.name, .text), .all, .title(joined.target)))
+      fields.append(
+        related(Field(joined.schema.table, joined.schema.name, .text), .all, .title(joined.target)))
     } else {
       fields.append(related(Field(name, rows.name, .integer), .number, .row))
       fields.append(related(Field(name + ".count", rows.name, .integer), .count, .row))
@@ -79,7 +81,8 @@ struct RelatedFieldReader {
   // MARK: A row that a row points to
 
   private func fieldsOfTarget(_ reference: Reference) -> [RelatedField] {
-    guard reference.fields.count == reference.columns.count, let (target, schema) = title(of: reference, of: schema)
+    guard reference.fields.count == reference.columns.count,
+      let (target, schema) = title(of: reference, of: schema)
     else { return [] }
     let name = self.schema.fields[reference.fields[0]].column
     let hidden = Set([schema.keyField].compactMap(\.self) + schema.references.flatMap(\.fields))
@@ -97,7 +100,9 @@ struct RelatedFieldReader {
   }
 
   /// What the title of a row that a reference names consists of, and its table.
-  private func title(of reference: Reference, of schema: Schema) -> (target: RelatedField.Target, schema: Schema)? {
+  private func title(of reference: Reference, of schema: Schema) -> (
+    target: RelatedField.Target, schema: Schema
+  )? {
     guard let entry = database.entry(named: reference.table), let target = try? database.schema(of: entry.id)
     else { return nil }
     return (

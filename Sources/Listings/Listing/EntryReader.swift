@@ -133,7 +133,9 @@ extension Record {
   package func shownValues(of fields: [Int], besides known: [ShownValue]) -> [ShownValue]? {
     guard let values else { return nil }
     return fields.enumerated().map { place, field in
-      guard values.indices.contains(field) else { return known.indices.contains(place) ? known[place] : .null }
+      guard values.indices.contains(field) else {
+        return known.indices.contains(place) ? known[place] : .null
+      }
       return ShownValue(values[field], large: large.first { $0.index == field }?.value)
     }
   }

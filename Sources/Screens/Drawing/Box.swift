@@ -37,6 +37,14 @@ struct Box: Hashable, Sendable {
     return layout.content.lowerBound + max(0, layout.content.count - height - 2 * border) / 2 + border
   }
 
+  /// Marks the border where a list in the box goes on.
+  func drawEnds(on frame: inout Frame, hasAbove: Bool, hasBelow: Bool) {
+    guard hasBorder else { return }
+    let column = left + width - 1
+    if hasAbove { frame.write("↑", at: Position(column: column, row: top - 1), width: 1, role: .border) }
+    if hasBelow { frame.write("↓", at: Position(column: column, row: top + height), width: 1, role: .border) }
+  }
+
   /// Draws the border, and blanks the area inside it.
   func draw(on frame: inout Frame) {
     guard hasBorder else {

@@ -22,9 +22,21 @@ struct ChoiceBox {
     drawChoices(on: &frame, box, rows: top..<max(top, box.top + box.height))
   }
 
+  /// The next choice that begins with a letter, after the selected one and then from the first; nil if there is none.
+  ///
+  /// Marks before a choice do not count, nor does case.
+  func next(beginningWith letter: Character) -> Int? {
+    let order = choices.indices.map { (selected + 1 + $0) % choices.count }
+    return order.first { index in
+      let start = choices[index].first { $0.isLetter || $0.isNumber }
+      return start?.lowercased() == letter.lowercased()
+    }
+  }
+
   private func drawChoices(on frame: inout Frame, _ box: Box, rows: Range<Int>) {
     var view = Selection(place: selected)
     view.follow(count: choices.count, height: rows.count)
+    box.drawEnds(on: &frame, hasAbove: view.top > 0, hasBelow: view.top + rows.count < choices.count)
     for (row, index) in zip(rows, choices.indices.dropFirst(view.top)) {
       let role: Role = index == selected ? .selected : .content
       frame.fill(row: row, columns: box.left..<box.left + box.width, role: role)

@@ -51,9 +51,17 @@ struct ColumnsScreen: Screen {
     return effect
   }
 
-  func draw(on frame: inout Frame, layout: Layout) {
-    let choices = fields.map { (shown.contains($0) ? "✓ " : "  ") + schema.field(at: $0).label }
-    let heading = fields.isEmpty ? ListWording.noColumns : ListWording.columnsHeading
-    ChoiceBox(heading: heading, choices: choices, selected: selection.place).draw(on: &frame, layout: layout)
+  mutating func select(choice letter: Character) -> Bool {
+    guard let next = box.next(beginningWith: letter) else { return false }
+    selection.place = next
+    return true
   }
+
+  private var box: ChoiceBox {
+    let choices = fields.map { (shown.contains($0) ? "✓ " : "  ") + FieldWording.choice($0, in: schema) }
+    let heading = fields.isEmpty ? ListWording.noColumns : ListWording.columnsHeading
+    return ChoiceBox(heading: heading, choices: choices, selected: selection.place)
+  }
+
+  func draw(on frame: inout Frame, layout: Layout) { box.draw(on: &frame, layout: layout) }
 }

@@ -74,7 +74,7 @@ public struct MenuScreen: Screen {
   var choices: [String] {
     switch purpose {
     case .set: settable.map { schema.field(at: $0).label }
-    case .values: fields.map { schema.field(at: $0).label }
+    case .values: fields.map { FieldWording.choice($0, in: schema) }
     case .open(let lists), .addTo(let lists): lists.map(\.name)
     case .copyField(_, let fields): fields.map { schema.fields[$0].label }
     case .copyRows: forms.map(Wording.name)
@@ -90,7 +90,7 @@ public struct MenuScreen: Screen {
   }
 
   private var orderChoices: [String] {
-    let names = [QuestionWording.ownOrder] + fields.map { schema.field(at: $0).label }
+    let names = [QuestionWording.ownOrder] + fields.map { FieldWording.choice($0, in: schema) }
     let marks = names.indices.map { QuestionWording.mark(of: field($0), in: shownOrder) }
     let width = marks.reduce(1) { max($0, $1.count) }
     return zip(marks, names).map { mark, name in
@@ -182,7 +182,13 @@ public struct MenuScreen: Screen {
     return .done(.push(AlertScreen(question, answers: answers)))
   }
 
-  func draw(on frame: inout Frame, layout: Layout) {
-    ChoiceBox(heading: heading, choices: choices, selected: selected).draw(on: &frame, layout: layout)
+  mutating func select(choice letter: Character) -> Bool {
+    guard let next = box.next(beginningWith: letter) else { return false }
+    selected = next
+    return true
   }
+
+  private var box: ChoiceBox { ChoiceBox(heading: heading, choices: choices, selected: selected) }
+
+  func draw(on frame: inout Frame, layout: Layout) { box.draw(on: &frame, layout: layout) }
 }

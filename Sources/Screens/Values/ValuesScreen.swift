@@ -48,7 +48,8 @@ struct ValuesScreen: Screen {
     case .dismiss, .back: return .pop
     case .open: return chosen.map { .effect(.findValue(field: field, $0.value)) } ?? .nothing
     case .setField: return edit()
-    case .copy: return chosen.map { .effect(.copyText(schema.field(at: field).text(of: $0.value))) } ?? .nothing
+    case .copy:
+      return chosen.map { .effect(.copyText(schema.field(at: field).text(of: $0.value))) } ?? .nothing
     default:
       selection.perform(action, count: window.count.value, height: layout.content.count)
       return .nothing

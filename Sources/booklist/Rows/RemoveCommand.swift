@@ -30,7 +30,7 @@ struct RemoveCommand: ParsableCommand {
   @Flag(help: "Delete all rows that match.")
   var yes = false
 
-  @Flag(help: "Report what would be deleted, and change nothing.")
+  @Flag(help: "Print the rows that would be deleted, and change nothing.")
   var dryRun = false
 
   @OptionGroup var library: FileOptions
@@ -43,7 +43,8 @@ struct RemoveCommand: ParsableCommand {
       throw ValidationError("Name the rows by their keys, or by --where and a query.")
     }
     if query != nil, !yes, !dryRun {
-      throw ValidationError("--where needs --yes to delete the rows, or --dry-run to see how many there are.")
+      throw ValidationError(
+        "--where needs --yes to delete the rows, or --dry-run to see which ones they are.")
     }
   }
 
@@ -65,6 +66,7 @@ struct RemoveCommand: ParsableCommand {
       throw CommandFailure("No \(store.schema.singular) matches.", CommandStatus.nothingDone)
     }
     if dryRun {
+      try query.map(rows.preview)
       StandardError.say("This would delete \(Wording.count(ids.count, store.schema)).")
     } else {
       try delete(ids, store)

@@ -82,6 +82,13 @@ struct RowArguments {
     return rows
   }
 
+  /// Prints the keys and titles of the rows that a query finds, before a command changes them.
+  func preview(_ text: String) throws {
+    var options = ExportOptions()
+    (options.rows, options.hasKey, options.columns) = (try query(text), true, schema.titleFields)
+    try RowTable(schema, options).print(store)
+  }
+
   /// The rows with these keys, and the keys that do not exist.
   func rows(_ keys: [String]) throws -> (found: [RecordID], missing: [String]) {
     try schema.checkHasKeys()

@@ -12,12 +12,12 @@ struct SetCommand: ParsableCommand {
     commandName: "set", abstract: "Set fields of rows.",
     usage: """
       booklist set <key>… <field>=<value>…
-      booklist set --where <query> <field>=<value>…
+      booklist set --where <query> <field>=<value>… [--dry-run]
       """,
     discussion: """
       <field>=<value> sets a field, <field>= to the empty text; <field>:null empties it, and <field>@<path> gives it the \
-      bytes of a file, where - is standard input. <field>+=<name>;… puts rows into a list that a table joins, such as a \
-      book's shelves, and <field>-=<name>;… takes them out; a shelf that is not there yet is made. A text is stored exactly as given; a date, a number or a rating is read as \
+      bytes of a file, where - is standard input. <field>+=<name> puts rows into a list that a table joins, such as a \
+      book's shelves, and <field>-=<name> takes them out; a shelf that is not there yet is made. A text is stored exactly as given; a date, a number or a rating is read as \
       in a form: a date leaves the time of day as it is, a time the date, and today is today's date. The keys are in the first column of booklist list.
 
       The change is one step: booklist undo undoes it, as does u in the screens.
@@ -33,6 +33,9 @@ struct SetCommand: ParsableCommand {
     name: .customLong("where"), help: ArgumentHelp("All rows that match this query.", valueName: "query"))
   var query: String?
 
+  @Flag(help: "Print the rows that would be changed, and change nothing.")
+  var dryRun = false
+
   @OptionGroup var library: FileOptions
 
   /// How many rows are in memory and in one transaction.
@@ -41,7 +44,8 @@ struct SetCommand: ParsableCommand {
   private static let attempts = 20
 
   func run() throws {
-    try CommandRun(library: library).change { store in
+    let run = CommandRun(library: library)
+    func change(_ store: BookStore) throws {
       let rows = RowArguments(store: store)
       var (keys, values, parts): ([String], [Assignment], [PartsChange]) = ([], [], [])
       for argument in arguments {
@@ -58,8 +62,15 @@ struct SetCommand: ParsableCommand {
       guard !ids.isEmpty else {
         throw CommandFailure("No \(store.schema.singular) matches.", CommandStatus.nothingDone)
       }
+      if dryRun { return try preview(ids, rows) }
       try set(values, parts, of: ids, store, isPartial: !missing.isEmpty)
     }
+    if dryRun { try run.read(change) } else { try run.change(change) }
+  }
+
+  private func preview(_ ids: [RecordID], _ rows: RowArguments) throws {
+    try query.map(rows.preview)
+    StandardError.say("This would change \(Wording.count(ids.count, rows.schema)).")
   }
 
   private func ids(
