@@ -20,12 +20,22 @@ extension RelatedField {
   }
 
   /// Whether one of the other rows of a row meets a condition on `value`.
-  package func anyRow(of table: String, meets condition: String) -> String {
-    let keys = targets.map { "\(quoted(table)).\(quoted($0))" }.separated(by: ", ")
+  package func anyRow(of own: String, meets condition: String) -> String {
+    let keys = targets.map { "\(quoted(own)).\(quoted($0))" }.separated(by: ", ")
     let columns = columns.map { "r.\(quoted($0))" }.separated(by: ", ")
-    let key = targets.count == 1 ? keys : "(\(keys))"
-    return "\(key) IN (SELECT \(columns) FROM \(source) WHERE \(condition))"
+    return "\(tuple(keys, targets)) IN (SELECT \(columns) FROM \(quoted(table)) AS r WHERE \(onTarget(condition)))"
   }
+
+  /// A condition on `value` as one on the other rows; those with a title are found by the rows that have it.
+  private func onTarget(_ condition: String) -> String {
+    guard case .title(let target) = content else { return condition }
+    let columns = target.columns.map { "r.\(quoted($0))" }.separated(by: ", ")
+    let keys = target.targets.map { "t.\(quoted($0))" }.separated(by: ", ")
+    return "\(tuple(columns, target.columns)) IN "
+      + "(SELECT \(keys) FROM \(quoted(target.table)) AS t WHERE \(condition))"
+  }
+
+  private func tuple(_ list: String, _ columns: [String]) -> String { columns.count == 1 ? list : "(\(list))" }
 
   /// The values of the other rows of one row, whose key is bound; several of them.
   package func values(of sql: TableSQL) -> String {
@@ -37,8 +47,7 @@ extension RelatedField {
   func values(of table: String, meeting condition: String) -> String {
     let targets = targets.map(quoted).separated(by: ", ")
     let columns = columns.map { "r.\(quoted($0))" }.separated(by: ", ")
-    let key = self.columns.count == 1 ? columns : "(\(columns))"
-    return "SELECT \(value) AS value FROM \(source) WHERE \(key) IN "
+    return "SELECT \(value) AS value FROM \(source) WHERE \(tuple(columns, self.columns)) IN "
       + "(SELECT \(targets) FROM \(quoted(table))\(condition))"
   }
 

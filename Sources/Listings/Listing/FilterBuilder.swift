@@ -90,7 +90,11 @@ struct FilterBuilder {
     }
     var conditions = sql.bytesFields.contains(index) ? ["typeof(\(column)) <> 'blob'"] : []
     // A view or a virtual table may hold values that do not follow its columns' affinities.
-    if schema.source == .table, let bounds = bounds(index, test) { conditions.append(bounds) }
+    if schema.source == .table {
+      // A collation that only the database's own program has may order an index in another way than its stand-in.
+      let operand = CollationStandIn.isOwn(collation(index)) ? column : column + " COLLATE BINARY"
+      if let bounds = bounds(field, column, operand, test) { conditions.append(bounds) }
+    }
     conditions.append(self.test(test, field, column))
     return conditions.count > 1 ? "(\(conditions.joined(separator: " AND ")))" : conditions[0]
   }
@@ -108,22 +112,46 @@ struct FilterBuilder {
       let any = related.anyRow(of: schema.table, meets: "\(related.value) IS NOT NULL")
       return isNull ? "(\(any)) IS NOT TRUE" : any
     }
-    guard isAny || related.part == .single else { return self.test(test, related.field, expression) }
-    return related.anyRow(
-      of: schema.table, meets: self.test(test, related.field, related.value))
+    if isAny || related.part == .single {
+      return related.anyRow(of: schema.table, meets: condition(on: related, test))
+    }
+    if related.content == .row, case .within(let range) = test, range.isNumeric,
+      let comparison = within(range, expression)
+    {
+      return comparison
+    }
+    return self.test(test, related.field, expression)
+  }
+
+  /// A condition on the value of one of the other rows.
+  private mutating func condition(on related: RelatedField, _ test: FieldTest) -> String {
+    let column = related.value
+    var conditions: [String] = []
+    if case .column = related.content,
+      let bounds = bounds(related.field, column, column + " COLLATE BINARY", test)
+    {
+      conditions.append(bounds)
+    }
+    return (conditions + [self.test(test, related.field, column)]).joined(separator: " AND ")
   }
 
   /// A condition on the column that an index can use, and that all values fulfil that pass the test; nil if there is none.
-  private mutating func bounds(_ index: Int, _ test: FieldTest) -> String? {
-    let (field, column) = (schema.fields[index], sql.columnList([index]))
+  ///
+  /// - Parameter operand: The column as it is compared for equality.
+  private mutating func bounds(
+    _ field: Field, _ column: String, _ operand: String, _ test: FieldTest
+  ) -> String? {
     switch test {
-    case .equals(let exact): return equality(exact, field, index)
-    case .within(let range) where range.isNumeric && !field.comparesNumbers:
-      let comparisons = range.includesBounds ? (">=", "<=") : (">", "<")
-      return between(column, comparisons, range.lower, range.upper)
+    case .equals(let exact): return equality(exact, field, column, operand)
+    case .within(let range) where range.isNumeric && !field.comparesNumbers: return within(range, column)
     case .during(let range): return during(range, field, column)
     case .within, .contains, .truth, .isNull: return nil
     }
+  }
+
+  private mutating func within(_ range: ValueRange, _ column: String) -> String? {
+    let comparisons = range.includesBounds ? (">=", "<=") : (">", "<")
+    return between(column, comparisons, range.lower, range.upper)
   }
 
   private mutating func between(
@@ -141,12 +169,10 @@ struct FilterBuilder {
     return terms.isEmpty ? nil : terms.joined(separator: " AND ")
   }
 
-  private mutating func equality(_ exact: ExactValue, _ field: Field, _ index: Int) -> String? {
+  private mutating func equality(
+    _ exact: ExactValue, _ field: Field, _ column: String, _ operand: String
+  ) -> String? {
     guard field.kind != .boolean else { return nil }
-    let column = sql.columnList([index])
-    // A collation that only the database's own program has may order an index in another way than its stand-in.
-    let isOwn = CollationStandIn.isOwn(collation(index))
-    let operand = isOwn ? column : column + " COLLATE BINARY"
     var values = [Value.text(Text(exact.text))]
     if field.affinity != .text, let number = exact.number { values.append(number) }
     bindings += values

@@ -39,6 +39,11 @@ extension TableSQL {
     }
     let terms = order.terms.flatMap { term -> [String] in
       let key = sortKey(term.field) + (term.isDescending == isForward ? " DESC" : "")
+      // An expression over other rows is worked out once for each row.
+      if schema.related(at: term.field) != nil, term.isDescending {
+        let last = "nullif(\(sortKey(term.field)), \(sortKey(of: "NULL", term.field)))"
+        return ["coalesce(\(last), x'')" + (isForward ? " DESC" : "")]
+      }
       // The key of NULL is the greatest, and so comes last by itself where the greatest does.
       return term.isDescending ? [isNull(term.field) + (isForward ? "" : " DESC"), key] : [key]
     }
