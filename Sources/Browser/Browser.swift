@@ -47,6 +47,7 @@ public final class Browser {
   private let diagnostics: Diagnostics
   /// The message to print after the terminal is closed, about work that was in progress.
   public var farewell: Message? { departure.farewell }
+  private var strayKeys = StrayKeys()
   /// When the last key was pressed.
   private var lastKey = ContinuousClock.now
 
@@ -360,7 +361,12 @@ public final class Browser {
     case .cancelled(let task): return cancel(task)
     }
     lastKey = .now
+    if !workspace.settings.isPlain, strayKeys.swallow(key) {
+      return workspace.stack.message = BrowserWording.keysSwallowed
+    }
+    let unbound = Wording.unbound(key, in: workspace.stack.mode)
     follow { $0.press(key) }
+    if workspace.stack.message == unbound { strayKeys.note(key) }
   }
 
   /// Performs what a person asks the screens for.

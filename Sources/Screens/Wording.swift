@@ -160,7 +160,7 @@ public enum Wording {
   static func importTitle(_ file: Text) -> String { "Import " + shortened(file.lastPathPart.string, to: 30) }
 
   /// The reply to a key that does nothing here.
-  static func unbound(_ key: Key, in mode: Mode) -> Message {
+  package static func unbound(_ key: Key, in mode: Mode) -> Message {
     Message("\(key.name) does nothing here. \(mode.isTyping ? "F1" : "?") shows the keys.")
   }
 

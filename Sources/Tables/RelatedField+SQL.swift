@@ -23,7 +23,8 @@ extension RelatedField {
   package func anyRow(of own: String, meets condition: String) -> String {
     let keys = targets.map { "\(quoted(own)).\(quoted($0))" }.separated(by: ", ")
     let columns = columns.map { "r.\(quoted($0))" }.separated(by: ", ")
-    return "\(tuple(keys, targets)) IN (SELECT \(columns) FROM \(quoted(table)) AS r WHERE \(onTarget(condition)))"
+    return
+      "\(tuple(keys, targets)) IN (SELECT \(columns) FROM \(quoted(table)) AS r WHERE \(onTarget(condition)))"
   }
 
   /// A condition on `value` as one on the other rows; those with a title are found by the rows that have it.
@@ -35,7 +36,9 @@ extension RelatedField {
       + "(SELECT \(keys) FROM \(quoted(target.table)) AS t WHERE \(condition))"
   }
 
-  private func tuple(_ list: String, _ columns: [String]) -> String { columns.count == 1 ? list : "(\(list))" }
+  private func tuple(_ list: String, _ columns: [String]) -> String {
+    columns.count == 1 ? list : "(\(list))"
+  }
 
   /// The values of the other rows of one row, whose key is bound; several of them.
   package func values(of sql: TableSQL) -> String {

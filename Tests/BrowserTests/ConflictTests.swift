@@ -19,7 +19,7 @@ import Testing
     terminal.press(.character("m"))
     terminal.waitFor("1 field was changed by another program meanwhile: press C.")
     terminal.waitFor("! The Divine Comedy")
-    terminal.press(.character("x"))
+    terminal.press(.end)
     terminal.waitFor("C conflicts")
     terminal.press(.character("C"))
     terminal.waitFor("Author of “The Divine Comedy”")

@@ -46,6 +46,18 @@ import Testing
 
   // MARK: Unique and required
 
+  @Test("A command typed behind Esc, where keys act, changes nothing, and the status line says why")
+  func strayText() throws {
+    terminal.press(.enter)
+    terminal.waitFor("yellow")
+    terminal.press(.alt(":"))
+    terminal.type("import dune.csv")
+    terminal.press(.enter)
+    terminal.waitFor("was ignored")
+    try run()
+    #expect(try scratch.sql("SELECT count(*) FROM possessions WHERE name IN ('Lamp', 'Bicycle')") == ["2"])
+  }
+
   @Test("a name that another row has is refused in the editor, and nothing is written")
   func takenName() throws {
     edit(1, 0)

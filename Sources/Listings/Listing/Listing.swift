@@ -204,12 +204,6 @@ public final class Listing {
     keyed.complete(with: sql)
   }
 
-  /// Whether what is shown depends on rows of other tables.
-  var isRelated: Bool {
-    let fields = queries.flatMap { $0.order.fields + ($0.filter?.fields ?? []) } + columns
-    return fields.contains { $0 >= schema.fields.count }
-  }
-
   /// Shows these fields beside the title, by their indices in the schema; those of the title are left out.
   ///
   /// The rows that are on the screen are read again, with one statement, when they are next looked at; nothing is hydrated.
@@ -645,13 +639,7 @@ public final class Listing {
   }
 
   private func holds(_ condition: QueryCondition, _ id: RecordID) throws(StoreError) -> Bool {
-    try condition.holds(in: sql.schema) { [places] field throws(StoreError) in
-      try places.value(field, of: id)
-    } values: { [places] field throws(StoreError) in
-      try places.relatedValues(field, of: id)
-    } has: {
-      states.has($0, id)
-    }
+    try places.holds(condition, id) { states.has($0, id) }
   }
 
   /// A query with the states of now, if it asks for any.

@@ -268,10 +268,15 @@ public final class Lists {
 
   /// Makes lists find their rows again that depend on the rows of other tables.
   package func noteRelated() {
-    for listing in all where listing.isRelated {
+    for listing in all where Self.isRelated(listing) {
       listing.forgetRows()
       if listing.latestQuery.map({ !$0.isPlain }) == true { listing.markStale() }
     }
+  }
+
+  private static func isRelated(_ listing: Listing) -> Bool {
+    let fields = listing.queries.flatMap { $0.order.fields + ($0.filter?.fields ?? []) } + listing.columns
+    return fields.contains { $0 >= listing.schema.fields.count }
   }
 
   private func forgetJoinedTitles() {

@@ -53,8 +53,21 @@ struct RowPlaces {
     field < sql.schema.fields.count ? record(id)?.value(at: field) : nil
   }
 
+  /// Whether a row fulfils a condition, as it is with its edits.
+  func holds(
+    _ condition: QueryCondition, _ id: RecordID, has: (QueryState) -> Bool
+  ) throws(StoreError) -> Bool {
+    try condition.holds(in: sql.schema) { field throws(StoreError) in
+      try value(field, of: id)
+    } values: { field throws(StoreError) in
+      try relatedValues(field, of: id)
+    } has: {
+      has($0)
+    }
+  }
+
   /// The values of a related field, each of another row, as the database has them.
-  func relatedValues(_ field: Int, of id: RecordID) throws(StoreError) -> [Value] {
+  private func relatedValues(_ field: Int, of id: RecordID) throws(StoreError) -> [Value] {
     guard let related = sql.schema.related(at: field) else { return [] }
     let statement = try connection.statement(related.values(of: sql), for: .list)
     var values: [Value] = []
