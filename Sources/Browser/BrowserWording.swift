@@ -31,10 +31,11 @@ enum BrowserWording {
   /// Shown while values are counted or their rows are found.
   static func countingValues(of field: Field) -> String { "Counting the values of \(field.label)" }
 
-  /// The reply to Enter on a value that cannot be typed into the finder.
   /// Said where keys are swallowed that came right after one that does nothing.
   static let keysSwallowed = Message.problem(
     "The rest of what was typed was ignored: these are keys here, not a text.")
+
+  /// The reply to Enter on a value that cannot be typed into the finder.
   static let notFindable = Message.problem("You cannot search for bytes that are not text.")
 
   static let noViewFile = Message.problem("There is no file to save views in.")
