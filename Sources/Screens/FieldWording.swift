@@ -52,6 +52,12 @@ public enum FieldWording {
     field.stars(of: value).map(stars) ?? field.text(of: value)
   }
 
+  /// A value that is not NULL, as a file for people has it; of bytes only how many there are.
+  package static func displayed(_ value: Value, in field: Field) -> String {
+    if case .blob(let bytes) = value { return Wording.bytes(bytes.count) }
+    return shown(value, in: field)
+  }
+
   /// A number of stars, with ½ for a half.
   private static func stars(_ number: Double) -> String {
     let (full, half) = (Int(number), number - number.rounded(.down) >= 0.5)

@@ -7,7 +7,7 @@ import Formats
 struct ExportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "export", abstract: "Write the rows of a library to a file.",
-    usage: "booklist export [<query>] [--file <path>] [--format <name>] [-o <path>] [--sort <field>[:desc]]…",
+    usage: "booklist export [<query>] [--file <path>] [--format <name>] [-o <path>] [--columns <field>,…] [--sort <field>[:desc]]…",
     discussion: """
       The query is in the finder's language; without one, all rows are written. Importing the file again changes nothing. \
       Cells that a spreadsheet would take for formulas are written as they are, unless --spreadsheet-safe puts an \
@@ -37,6 +37,14 @@ struct ExportCommand: ParsableCommand {
 
   @Flag(help: "Replace an existing file.")
   var force = false
+
+  @Option(
+    help: ArgumentHelp(
+      "The fields, separated by commas; * is all of them. Formats of books have all that they can say.",
+      valueName: "fields"))
+  var columns: String?
+
+  @OptionGroup var readers: ReaderOptions
 
   @Option(help: ArgumentHelp("The field to sort by; may be given several times.", valueName: "field[:desc]"))
   var sort: [String] = []

@@ -46,6 +46,8 @@ struct ExportRun {
     do {
       var options = ExportOptions()
       (options.format, options.rows) = (format, try arguments.query(command.query, sort: command.sort))
+      options.columns = try command.columns.map(arguments.fields)
+      options.display = Reader.display(command.readers.reader, in: format)
       options.isSafeForSpreadsheets = command.spreadsheetSafe
       return options
     } catch let failure as CommandFailure {

@@ -44,6 +44,25 @@ struct RowCommandTests {
     #expect(try desk.run("set", "1", "title+=x").status == 64)
   }
 
+  @Test("A file for people has stars, dates, labels and titles; one for programs every value exactly")
+  func forPeople() throws {
+    try desk.make("reading")
+    try desk.run("add", "title=Dune", "rating=4.5", "copyright=1965-08-01")
+    try desk.run("finish", "1", "--on", "2023-05-20", "--rating", "3")
+    #expect(
+      try desk.run("export", "--columns", "title,copyright,rating", "--for", "people").text
+        == "Title,Copyright,Rating\nDune,1965-08-01,★★★☆☆\n")
+    #expect(
+      try desk.run("export", "--columns", "title,rating").text == "title,rating\nDune,3.0\n")
+    #expect(
+      try desk.run("export", "--table", "reading", "--columns", "book,finished", "--format", "markdown").text
+        == "| Book | Finished |\n| --- | --- |\n| Dune | 2023-05-20 |\n")
+    #expect(
+      try desk.run("list", "--table", "reading", "--columns", "book,rating", "--format", "markdown", "--for", "programs").text
+        == "| pk | book | rating |\n| --- | --- | --- |\n| 1 | 1 | 3.0 |\n")
+    #expect(try desk.run("export", "--columns", "nothing").status == 64)
+  }
+
   // MARK: Reading
 
   @Test("list prints rows in each form, exactly")
@@ -60,7 +79,7 @@ struct RowCommandTests {
     #expect(try desk.run("list", "--tsv", "--columns", "pages").text == "pk\tpages\n1\t\n2\t7\n")
     #expect(
       try desk.run("list", "--format", "markdown", "--columns", "title", "dune").text
-        == "| pk | title |\n| --- | --- |\n| 1 | Dune |\n")
+        == "| pk | Title |\n| --- | --- |\n| 1 | Dune |\n")
     #expect(
       try desk.run("list", "--columns", "title,pages").text
         == "pk  title     pages\n 1  Dune          –\n 2  A \"b\", c      7\n")

@@ -14,10 +14,11 @@ _booklist() {
   list:--file) files=1 ;;
   list:--table) words='' ;;
   list:--format) words='table csv tsv json ndjson markdown' ;;
+  list:--for) words='people programs' ;;
   list:--columns) words='' ;;
   list:--sort) words='' ;;
   list:--limit) words='' ;;
-  list:*) options='-f --file --table --read-only --format --json --ndjson --csv --tsv --columns --sort --limit --count --keys --version -h --help' ;;
+  list:*) options='-f --file --table --read-only --format --json --ndjson --csv --tsv --for --columns --sort --limit --count --keys --version -h --help' ;;
   show:-f) files=1 ;;
   show:--file) files=1 ;;
   show:--table) words='' ;;
@@ -108,8 +109,10 @@ _booklist() {
   export:--format) words='csv tsv json ndjson markdown goodreads storygraph librarything bookbuddy openreads bookwyrm hardcover libib zotero bookcatalogue openlibrary calibre bibtex ris marc calibre-catalog librarything-json csl-json' ;;
   export:-o) files=1 ;;
   export:--output) files=1 ;;
+  export:--columns) words='' ;;
+  export:--for) words='people programs' ;;
   export:--sort) words='' ;;
-  export:*) options='-f --file --table --read-only --format -o --output --force --sort --spreadsheet-safe --version -h --help' ;;
+  export:*) options='-f --file --table --read-only --format -o --output --force --columns --for --sort --spreadsheet-safe --version -h --help' ;;
   check:*) options='--version -h --help' files=1 ;;
   backup:*) options='--version -h --help' files=1 ;;
   config:*) options='--print --origin --check --version -h --help' ;;

@@ -93,9 +93,13 @@ struct RelatedFieldReader {
       let own = Field("\(name).\(field.column)", "\(label): \(field.label.lowercased())", field.kind)
       (field.column, field.label, field.isGenerated) = (own.column, own.label, true)
       (field.isRequired, field.isUnique, field.isHidden) = (false, false, false)
-      return RelatedField(
+      let isTitle = reference.fields.count == 1 && schema.titleFields == [index]
+      if isTitle { field.label = label }
+      var related = RelatedField(
         field: field, part: .single, content: .column(schema.fields[index].column), table: target.table,
         columns: target.targets, targets: target.columns, isIndexed: true)
+      related.reference = isTitle ? reference.fields[0] : nil
+      return related
     }
   }
 

@@ -16,6 +16,8 @@ public struct RelatedField: Hashable, Sendable {
   public var targets: [String]
   /// Whether an index leads to the other rows, so that a list can show the field and be sorted by it.
   public var isIndexed: Bool
+  /// The table's own field that is shown by this one, by its index: a reference, by the title of its row.
+  public var reference: Int?
 
   /// What becomes of the values of the other rows.
   public enum Part: Hashable, Sendable {
@@ -88,7 +90,7 @@ public struct RelatedField: Hashable, Sendable {
 
   /// Whether it is offered where people choose fields; the others are found by their names.
   public var isOffered: Bool {
-    guard isShown, part != .count else { return false }
+    guard isShown, part != .count, part != .single else { return reference != nil }
     if case .title = content { return true }
     return part != .all
   }
@@ -107,9 +109,16 @@ extension Schema {
     related.indices.contains(index - fields.count) ? related[index - fields.count] : nil
   }
 
-  /// The indices of the related fields that a choice of fields offers.
+  /// The indices of the fields that a choice of fields offers: the table's own, references by the titles of their rows, and
+  /// related fields.
   public var offeredFields: [Int] {
-    related.indices.filter { related[$0].isOffered }.map { fields.count + $0 }
+    let others = related.indices.filter { related[$0].isOffered && related[$0].reference == nil }
+    return fields.indices.map(titleOfReference) + others.map { fields.count + $0 }
+  }
+
+  /// The field by which people read one: for a reference, the title of its row.
+  public func titleOfReference(_ field: Int) -> Int {
+    related.firstIndex { $0.isShown && $0.reference == field }.map { fields.count + $0 } ?? field
   }
 
   /// The indices of the lists that joining tables make.

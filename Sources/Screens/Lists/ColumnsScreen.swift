@@ -15,8 +15,7 @@ struct ColumnsScreen: Screen {
     self.schema = schema
     before = columns
     let title = schema.titleFields.count == 1 ? schema.titleFields : []
-    let others = schema.fields.indices.filter { !title.contains($0) } + schema.offeredFields
-    fields = columns + others.filter { !columns.contains($0) }
+    fields = columns + schema.offeredFields.filter { !columns.contains($0) && !title.contains($0) }
     shown = Set(columns)
   }
 

@@ -68,7 +68,7 @@ public struct MenuScreen: Screen {
   private var settable: [Int] { Array(schema.fields.indices) + schema.joinedFields }
 
   /// The fields of the list, to sort it or to list their values.
-  private var fields: [Int] { Array(schema.fields.indices) + schema.offeredFields }
+  private var fields: [Int] { schema.offeredFields }
 
   /// The choices; those of an order have room for a mark.
   var choices: [String] {

@@ -27,6 +27,8 @@ public final class Exporter {
     throws(StoreError)
   {
     (database, self.options) = (store.database, options)
+    // References are shown by the titles of their rows, which are related fields.
+    if options.display != nil { try store.completeSchema(of: table) }
     rows = try RowSelection(of: store, table: table, options.rows)
     let tables = try BookTables(database, books: rows.schema)
     books = BookRows(database, rows.sql, tables, options.format)
@@ -36,13 +38,20 @@ public final class Exporter {
   public var fields: [Field] { places.map { schema.field(at: $0) } }
 
   /// The names of the cells: those of the key, if it is asked for, and those of the fields.
-  public var columns: [String] { keyColumns + fields.map(\.column) }
+  public var columns: [String] { keyColumns + fields.map { display == nil ? $0.column : $0.label } }
+
+  /// How values are shown; nil in formats that are not for people.
+  private var display: (@Sendable (Value, Field) -> String)? {
+    [.csv, .tsv, .markdown].contains(options.format) ? options.display : nil
+  }
 
   private var schema: Schema { rows.schema }
   private var sql: TableSQL { rows.sql }
 
   private var places: [Int] {
-    options.format.isOfBooks ? Array(schema.fields.indices) : options.columns ?? Array(schema.fields.indices)
+    let all = Array(schema.fields.indices)
+    let places = options.format.isOfBooks ? all : options.columns ?? all
+    return display == nil ? places : places.map(schema.titleOfReference)
   }
 
   /// The columns of the key that are written before the fields.
@@ -61,7 +70,7 @@ public final class Exporter {
   public func run(_ write: ([UInt8]) throws(StoreError) -> Void) throws(StoreError) -> Int {
     (count, losses) = (0, ExportLosses())
     switch options.format {
-    case .csv, .tsv: try writeLines(write)
+    case .csv where display == nil, .tsv where display == nil: try writeLines(write)
     default: try writeRows(write)
     }
     return count
@@ -138,7 +147,12 @@ public final class Exporter {
   }
 
   private func formatRow(_ row: PreparedStatement, _ columns: [String]) throws(StoreError) -> FormatRow {
-    let values = row.values(at: columns.indices)
+    var values = row.values(at: columns.indices)
+    if let display {
+      for (place, field) in zip(keyColumns.count..., fields) where !values[place].isNull {
+        values[place] = .text(Text(display(values[place], field)))
+      }
+    }
     var found = FormatRow(columns: columns, values: values, isBook: options.format.isOfBooks)
     guard options.format.isOfBooks else { return found }
     if schema.key.isInteger { try books.addParts(of: row.integer(at: Int32(columns.count)), to: &found) }

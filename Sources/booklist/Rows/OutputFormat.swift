@@ -1,5 +1,7 @@
 import ArgumentParser
 import Formats
+import Records
+import Screens
 
 /// A format in which the commands print rows.
 enum OutputFormat: String, CaseIterable, ExpressibleByArgument {
@@ -31,4 +33,25 @@ struct OutputOptions: ParsableArguments {
 
   /// The chosen format.
   var format: OutputFormat { json ? .json : ndjson ? .ndjson : csv ? .csv : tsv ? .tsv : named }
+}
+
+/// Who reads what a command writes.
+enum Reader: String, CaseIterable, ExpressibleByArgument {
+  case people, programs
+
+  /// How values are written for them in a format; nil for every value exactly.
+  static func display(_ reader: Reader?, in format: Format) -> (@Sendable (Value, Field) -> String)? {
+    guard (reader ?? (format == .markdown ? .people : .programs)) == .people else { return nil }
+    return { FieldWording.displayed($0, in: $1) }
+  }
+}
+
+/// The option that says who reads what a command writes.
+struct ReaderOptions: ParsableArguments {
+  @Option(
+    name: .customLong("for"),
+    help: ArgumentHelp(
+      "In CSV, TSV and Markdown: people (dates, stars and titles as the screens show them; by default in Markdown), or programs (every value exactly).",
+      valueName: "reader"))
+  var reader: Reader?
 }

@@ -27,6 +27,7 @@ struct RowListCommand: ParsableCommand {
 
   @OptionGroup var library: FileOptions
   @OptionGroup var output: OutputOptions
+  @OptionGroup var readers: ReaderOptions
 
   @Option(help: ArgumentHelp("The fields, separated by commas; * is all of them.", valueName: "fields"))
   var columns: String?
@@ -65,6 +66,7 @@ struct RowListCommand: ParsableCommand {
     options.columns = try columns.map { try arguments.fields($0) } ?? defaultFields(store)
     if let format = output.format.format {
       options.format = format
+      options.display = Reader.display(readers.reader, in: format)
       _ = try Exporter(of: store, options: options).run { bytes throws(StoreError) in
         try OutputStream.writeAll(bytes)
       }
