@@ -141,7 +141,7 @@ enum BrowserWording {
     case .finding: "Finding"
     case .sorting:
       order.terms.isEmpty
-        ? "Sorting" : "Sorting by " + order.fields.map { schema.fields[$0].label }.joined(separator: ", ")
+        ? "Sorting" : "Sorting by " + order.fields.map { schema.field(at: $0).label }.joined(separator: ", ")
     }
   }
 

@@ -164,4 +164,58 @@ struct RelatedRowsTests {
     try run()
     #expect(try scratch.sql("SELECT name FROM note") == ["second note"])
   }
+
+  @Test("The list is sorted by shelves, finds by them, counts them, and remembers all of it")
+  func related() throws {
+    var settings = Self.settings
+    settings.stateFile = scratch.folder.appending(path: "state/view").path
+    terminal.waitFor("War")
+    terminal.press(.character("s"), .character("s"), .enter)
+    terminal.waitFor("Shelves ↑")
+    terminal.waitFor("Attic; Cellar")
+    terminal.press(.character("c"), .character("s"), .character(" "), .enter)
+    terminal.press(.character("f"), .character("s"), .enter)
+    terminal.waitFor("Cellar")
+    terminal.press(.end, .enter)
+    terminal.waitFor("1 of 2")
+    terminal.waitUntil { [terminal] in !terminal.screen.contains("Peace") }
+    terminal.press(.character("q"))
+    let store = try scratch.store(table: "work")
+    #expect(Browser(store: store, terminal: terminal, settings: settings).run() == .quit)
+    let next = ScriptedTerminal()
+    next.waitFor("Attic; Cellar")
+    next.waitFor("Shelves ↑")
+    next.press(.character("q"))
+    let again = try scratch.store(table: "work")
+    #expect(Browser(store: again, terminal: next, settings: settings).run() == .quit)
+  }
+
+  @Test("= adds the marked rows to a shelf, or removes them, as one step")
+  func joined() throws {
+    func shelves() throws -> [String] {
+      try scratch.sql("SELECT work, name FROM work_shelf JOIN shelf ON id = shelf ORDER BY 1, 2")
+    }
+    terminal.waitFor("War")
+    terminal.press(.character("*"), .character("="), .end, .enter)
+    terminal.waitFor("Add to Shelves")
+    terminal.type("cellar")
+    terminal.press(.enter)
+    terminal.waitFor("Added 2 works to cellar.")
+    terminal.then {
+      let found = try shelves()
+      #expect(found == ["1|Attic", "1|Cellar", "2|Cellar"])
+    }
+    terminal.press(.character("="), .end, .enter)
+    terminal.type("-Cellar")
+    terminal.press(.enter)
+    terminal.waitFor("Removed 2 works from Cellar.")
+    terminal.then {
+      let found = try shelves()
+      #expect(found == ["1|Attic"])
+    }
+    terminal.press(.character("u"))
+    terminal.waitFor("Undone")
+    try run()
+    #expect(try shelves() == ["1|Attic", "1|Cellar", "2|Cellar"])
+  }
 }

@@ -1,5 +1,6 @@
 import BookStore
 import Cells
+import Records
 import Screens
 import Sentences
 import Testing
@@ -8,6 +9,17 @@ import Testing
 
 /// What the store could not do, in sentences.
 @Suite struct SentenceTests {
+  @Test("A sort by a field of other rows is called by its label")
+  func relatedSort() {
+    var schema = Schema.books
+    schema.related = [
+      RelatedField(
+        field: Field(column: "reading", label: "Readings", kind: .integer), part: .number, content: .row,
+        table: "reading", columns: ["book"], targets: ["pk"], isIndexed: true)
+    ]
+    #expect(BrowserWording.doing(.sorting, ListOrder(field: 3), schema) == "Sorting by Readings")
+  }
+
   @Test(
     "A name of SQLite's for an error is no sentence",
     arguments: [

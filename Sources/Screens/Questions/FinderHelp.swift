@@ -14,7 +14,7 @@ package enum FinderHelp {
     ("copyright>1900", "also >= < <=: numbers, dates, or parts of dates like 1950-06"),
     ("pages:200..400", "from one to the other; 4.. and ..5 leave one end open"),
     ("no:author  has:photo", "rows where the field is –, or is not"),
-    ("reading.finished:2023", "in the rows that point here, by table and column"),
+    ("shelf:favourites", "in rows that point here; also reading.finished:2023"),
     ("is:dirty", "changed and not written; also is:hydrated, is:conflict, is:marked"),
     ("\\-x  a\\ b", "a backslash makes the next character an ordinary one"),
     ("\"no\":word", "a field whose name is a keyword or has spaces"),
