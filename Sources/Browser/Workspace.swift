@@ -84,7 +84,6 @@ final class Workspace {
   /// Shows another list on top of the open ones.
   func push(_ list: Listing, of source: ListSource) {
     lists.append(list)
-    _ = try? store.completeSchema(of: source.table)
     stack.receive(.opened(source, list.schema))
     list.scoutAhead()
   }

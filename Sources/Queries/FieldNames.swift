@@ -42,8 +42,10 @@ struct FieldNames {
       let found = names.indices.filter { names[$0] == folded }
       if !found.isEmpty { return Self.match(found) }
     }
+    let whole = related(folded, in: relatedNames)
+    if whole != .none { return whole }
     let own = isWhole ? .none : ownField(beginningWith: folded)
-    return own == .none ? relatedField(folded) : own
+    return own == .none ? related(folded, in: relatedColumns) : own
   }
 
   private func ownField(beginningWith folded: [UInt8]) -> Match {
@@ -59,12 +61,8 @@ struct FieldNames {
     return relatedNames.contains(Self.fold(String(name[..<dot])))
   }
 
-  private func relatedField(_ folded: [UInt8]) -> Match {
-    for names in [relatedNames, relatedColumns] {
-      let found = names.indices.filter { names[$0] == folded }
-      if !found.isEmpty { return Self.match(found.map { ownCount + $0 }) }
-    }
-    return .none
+  private func related(_ folded: [UInt8], in names: [[UInt8]]) -> Match {
+    Self.match(names.indices.filter { names[$0] == folded }.map { ownCount + $0 })
   }
 
   private static func match(_ found: [Int]) -> Match {

@@ -3,6 +3,10 @@ import SQLite
 
 /// Related fields in SQL.
 extension RelatedField {
+  /// What the other rows, and the rows that they point to, are called in statements; no table is called so.
+  private static let other = quoted("the other row")
+  private static let behind = quoted("the row behind it")
+
   /// The value for a row of a table, as an expression.
   func expression(in table: String) -> String {
     let rows = "FROM \(source) WHERE \(isRelated(to: table))"
@@ -22,18 +26,18 @@ extension RelatedField {
   /// Whether one of the other rows of a row meets a condition on `value`.
   package func anyRow(of own: String, meets condition: String) -> String {
     let keys = targets.map { "\(quoted(own)).\(quoted($0))" }.separated(by: ", ")
-    let columns = columns.map { "r.\(quoted($0))" }.separated(by: ", ")
+    let columns = columns.map { "\(Self.other).\(quoted($0))" }.separated(by: ", ")
     return
-      "\(tuple(keys, targets)) IN (SELECT \(columns) FROM \(quoted(table)) AS r WHERE \(onTarget(condition)))"
+      "\(tuple(keys, targets)) IN (SELECT \(columns) FROM \(quoted(table)) AS \(Self.other) WHERE \(onTarget(condition)))"
   }
 
   /// A condition on `value` as one on the other rows; those with a title are found by the rows that have it.
   private func onTarget(_ condition: String) -> String {
     guard case .title(let target) = content else { return condition }
-    let columns = target.columns.map { "r.\(quoted($0))" }.separated(by: ", ")
-    let keys = target.targets.map { "t.\(quoted($0))" }.separated(by: ", ")
+    let columns = target.columns.map { "\(Self.other).\(quoted($0))" }.separated(by: ", ")
+    let keys = target.targets.map { "\(Self.behind).\(quoted($0))" }.separated(by: ", ")
     return "\(tuple(columns, target.columns)) IN "
-      + "(SELECT \(keys) FROM \(quoted(target.table)) AS t WHERE \(condition))"
+      + "(SELECT \(keys) FROM \(quoted(target.table)) AS \(Self.behind) WHERE \(condition))"
   }
 
   private func tuple(_ list: String, _ columns: [String]) -> String {
@@ -49,7 +53,7 @@ extension RelatedField {
   /// The values of the other rows of those rows of a table that meet a condition.
   func values(of table: String, meeting condition: String) -> String {
     let targets = targets.map(quoted).separated(by: ", ")
-    let columns = columns.map { "r.\(quoted($0))" }.separated(by: ", ")
+    let columns = columns.map { "\(Self.other).\(quoted($0))" }.separated(by: ", ")
     return "SELECT \(value) AS value FROM \(source) WHERE \(tuple(columns, self.columns)) IN "
       + "(SELECT \(targets) FROM \(quoted(table))\(condition))"
   }
@@ -58,19 +62,23 @@ extension RelatedField {
   package var value: String {
     switch content {
     case .row: "1"
-    case .column(let column): "r.\(quoted(column))"
-    case .title(let target): TableSQL.title(of: target.titles.map { "t.\(quoted($0))" })
+    case .column(let column): "\(Self.other).\(quoted(column))"
+    case .title(let target): TableSQL.title(of: target.titles.map { "\(Self.behind).\(quoted($0))" })
     }
   }
 
   /// The other rows, with those that they point to if these are wanted.
   private var source: String {
-    guard case .title(let target) = content else { return "\(quoted(table)) AS r" }
-    let condition = zip(target.columns, target.targets).map { "r.\(quoted($0)) = t.\(quoted($1))" }
-    return "\(quoted(table)) AS r JOIN \(quoted(target.table)) AS t ON \(condition.separated(by: " AND "))"
+    guard case .title(let target) = content else { return "\(quoted(table)) AS \(Self.other)" }
+    let condition = zip(target.columns, target.targets).map {
+      "\(Self.other).\(quoted($0)) = \(Self.behind).\(quoted($1))"
+    }
+    return
+      "\(quoted(table)) AS \(Self.other) JOIN \(quoted(target.table)) AS \(Self.behind) ON \(condition.separated(by: " AND "))"
   }
 
   private func isRelated(to table: String) -> String {
-    zip(columns, targets).map { "r.\(quoted($0)) = \(quoted(table)).\(quoted($1))" }.separated(by: " AND ")
+    zip(columns, targets).map { "\(Self.other).\(quoted($0)) = \(quoted(table)).\(quoted($1))" }.separated(
+      by: " AND ")
   }
 }

@@ -7,7 +7,8 @@ import Formats
 struct ExportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "export", abstract: "Write the rows of a library to a file.",
-    usage: "booklist export [<query>] [--file <path>] [--format <name>] [-o <path>] [--columns <field>,…] [--sort <field>[:desc]]…",
+    usage:
+      "booklist export [<query>] [--file <path>] [--format <name>] [-o <path>] [--columns <field>,…] [--sort <field>[:desc]]…",
     discussion: """
       The query is in the finder's language; without one, all rows are written. Importing the file again changes nothing. \
       Cells that a spreadsheet would take for formulas are written as they are, unless --spreadsheet-safe puts an \

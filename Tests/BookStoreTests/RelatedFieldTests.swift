@@ -253,6 +253,59 @@ struct RelatedFieldTests {
     try store.wait { try listing.isSettled && isRight() }
   }
 
+  @Test("A hydrated row keeps its related values in a list that is sorted or filtered")
+  func hydrated() throws {
+    let (scratch, store, _) = try store("person", 5)
+    let field = try #require(store.schema.listField(named: "message(sender).count"))
+    try store.listing.show(columns: [field])
+    try store.listing.arrange(by: ListOrder(field: 1), finding: "person")
+    try store.settle()
+    let before = try store.shownRows(in: 0..<100).map(\.values)
+    for id in try store.listing.ids(0..<10) { _ = try store.snapshot(of: id) }
+    store.lists.releaseMemory()
+    #expect(try store.shownRows(in: 0..<100).map(\.values) == before)
+    #expect(try scratch.rows("SELECT count(*) FROM person") == ["\(before.count)"])
+  }
+
+  @Test("A store can be opened with columns of other rows, and a second one exports what the first one found")
+  func opening() throws {
+    let scratch = try Self.scratch(6)
+    let options = StoreOptions(table: "person", columns: ["tag", "name"])
+    let store = try BookStore(path: scratch.path, options: options)
+    #expect(store.listing.columns.map { store.schema.field(at: $0).column } == ["tag"])
+    var query = RowQuery()
+    query.query = Query("tag:red", in: store.schema)
+    let other = try scratch.store(table: "person")
+    let expected = try scratch.rows("SELECT count(*) FROM person_tag WHERE tag = 'x'")
+    #expect(try ["\(RowSelection(of: other, query).count())"] == expected)
+  }
+
+  @Test(
+    "Tables with names that statements use, a foreign key that is declared twice, and two lists to one table")
+  func names() throws {
+    let scratch = try Scratch(
+      """
+      CREATE TABLE r (id INTEGER PRIMARY KEY, title TEXT);
+      CREATE TABLE t (id INTEGER PRIMARY KEY, name TEXT);
+      CREATE TABLE child (id INTEGER PRIMARY KEY, r INTEGER REFERENCES r, t INTEGER REFERENCES t, note TEXT);
+      CREATE INDEX child_r ON child (r);
+      CREATE TABLE cover (r INTEGER PRIMARY KEY REFERENCES r (id), url TEXT, FOREIGN KEY (r) REFERENCES r (id));
+      CREATE TABLE author (r INTEGER REFERENCES r, t INTEGER REFERENCES t, PRIMARY KEY (r, t)) WITHOUT ROWID;
+      CREATE TABLE translator (r INTEGER REFERENCES r, t INTEGER REFERENCES t, PRIMARY KEY (r, t)) WITHOUT ROWID;
+      INSERT INTO r VALUES (1, 'One'), (2, 'Two'); INSERT INTO t VALUES (1, 'Ann'), (2, 'Bob');
+      INSERT INTO child (r, t) VALUES (1, 2), (1, 1); INSERT INTO author VALUES (1, 1), (2, 2);
+      INSERT INTO translator VALUES (1, 2);
+      """)
+    let store = try scratch.store(table: "r")
+    let schema = try store.completeSchema()
+    #expect(schema.listField(named: "cover") != nil && schema.listField(named: "t") == nil)
+    let names = ["child", "author.r.t", "translator.r.t"]
+    let fields = try names.map { try #require(schema.listField(named: $0)) }
+    try store.listing.show(columns: fields)
+    let rows = try store.shownRows(in: 0..<2).map { $0.values.map(\.text) }
+    #expect(rows == [["2", "'Ann'", "'Bob'"], ["NULL", "'Bob'", "NULL"]])
+  }
+
   @Test("Parts are added and removed in one step, a part that is not there is made, and all of it is undone")
   func joinedParts() throws {
     let scratch = try Self.scratch(4)

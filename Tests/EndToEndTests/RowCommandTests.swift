@@ -58,7 +58,9 @@ struct RowCommandTests {
       try desk.run("export", "--table", "reading", "--columns", "book,finished", "--format", "markdown").text
         == "| Book | Finished |\n| --- | --- |\n| Dune | 2023-05-20 |\n")
     #expect(
-      try desk.run("list", "--table", "reading", "--columns", "book,rating", "--format", "markdown", "--for", "programs").text
+      try desk.run(
+        "list", "--table", "reading", "--columns", "book,rating", "--format", "markdown", "--for", "programs"
+      ).text
         == "| pk | book | rating |\n| --- | --- | --- |\n| 1 | 1 | 3.0 |\n")
     #expect(try desk.run("export", "--columns", "nothing").status == 64)
   }

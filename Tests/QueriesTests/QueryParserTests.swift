@@ -114,6 +114,7 @@ struct QueryParserTests {
       related: ["reading", "reading.finished", "reading.note", "loan.due", "quote.due"].map(field))
     #expect(names.match("reading") == .field(2) && names.match("READING.Finished") == .field(3))
     #expect(names.match("finished") == .field(3) && names.match("note") == .field(1))
+    #expect(FieldNames([field("tags")], related: [field("tag")]).match("tag") == .field(1))
     #expect(names.match("due") == .several([5, 6]) && names.match("t") == .field(0))
     #expect(names.match("reading.f") == .none && names.match("finish") == .none)
     #expect(names.beginsWithTable("reading.x") && !names.beginsWithTable("title.x"))

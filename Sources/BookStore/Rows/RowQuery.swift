@@ -16,6 +16,13 @@ public struct RowQuery: Sendable {
   /// The rows for which `is:dirty` holds.
   public var dirtyRows: Set<RecordID> = []
 
+  /// The fields that the condition and the order need, by their indices.
+  package var fields: [Int] {
+    var fields = order.fields
+    query.condition?.forEachLeaf { if case .field(let index, _) = $0 { fields.append(index) } }
+    return fields
+  }
+
   /// Creates a query for all rows.
   public init() {}
 }

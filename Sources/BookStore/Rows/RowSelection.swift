@@ -24,7 +24,10 @@ public final class RowSelection {
     of store: BookStore, table: TableID? = nil, _ rows: RowQuery = RowQuery()
   ) throws(StoreError) {
     database = store.database
-    sql = try store.database.sql(of: table ?? store.schema.id)
+    let own = try store.database.sql(of: table ?? store.schema.id)
+    // The query may be of another store of the same database, whose related fields were looked for.
+    let isComplete = rows.fields.allSatisfy { $0 < own.schema.fields.count }
+    sql = isComplete ? own : try store.database.completeSQL(of: own.schema.id)
     let states = RowStates(rows: [.dirty: rows.dirtyRows])
     let filter = rows.query.condition.map { [sql] in RowFilter($0, sql, states) }
     query = ListQuery(sql: sql, order: rows.order, finder: rows.query, filter: filter, scope: rows.scope)

@@ -3,11 +3,13 @@ import Records
 import Screens
 
 /// Adds parts to a list that a joining table makes, in many rows, or removes them.
-struct PartsAction: RowAction {
+final class PartsAction: RowAction {
   private let parts: JoinedParts
   private let change: JoinedParts.Change
   private let step: EditStep
   private let label: String
+  /// How many rows of the joining table were inserted or deleted.
+  private var count = 0
 
   init(_ workspace: Workspace, _ parts: JoinedParts, _ field: Int, _ typed: Value) {
     (self.parts, change) = (parts, JoinedParts.Change(typed: typed.plainText ?? ""))
@@ -17,13 +19,16 @@ struct PartsAction: RowAction {
 
   var name: String { "Changing \(label)" }
 
-  func act(on ids: [RecordID], of rows: RowWork) throws(StoreError) { try parts.make(change, in: ids, step) }
+  func act(on ids: [RecordID], of rows: RowWork) throws(StoreError) {
+    count += try parts.make(change, in: ids, step)
+  }
 
   func sentence(_ rows: RowWork, heldCount: Int) -> String {
-    let count = Wording.count(rows.count, rows.schema)
+    if count == 0 { return "\(label) were like that already." }
+    let number = Wording.number(count)
     return switch change {
-    case .add(let titles): "Added \(count) to \(titles.joined(separator: ", "))."
-    case .remove(let titles): "Removed \(count) from \(titles.joined(separator: ", "))."
+    case .add(let titles): "Added \(number) to \(label): \(titles.joined(separator: "; "))."
+    case .remove(let titles): "Removed \(number) from \(label): \(titles.joined(separator: "; "))."
     }
   }
 }

@@ -24,7 +24,7 @@ package final class Database {
   /// The initial table.
   package private(set) var schema: Schema
   /// The fields that the initial table's list shows beside the title.
-  package let columns: [Int]
+  package private(set) var columns: [Int]
 
   /// The tables and views, in the order in which they were created.
   package private(set) var tables: [TableEntry]
@@ -82,19 +82,32 @@ package final class Database {
     sqls[Int(schema.id.index)] = TableSQL(schema, articles: tableOptions.articles)
     seenVersions = (connection.dataVersion, nil)
     log.isOn = isObserved
+    // Columns may be those of other rows, which are looked for only then.
+    if !tableOptions.columns.allSatisfy({ schema.field(named: $0) != nil }) {
+      columns = try Self.columns(tableOptions, of: try completeSQL(of: schema.id).schema)
+    }
+  }
+
+  private static func columns(_ options: TableOptions, of schema: Schema) throws(StoreError) -> [Int] {
+    if options.columns.isEmpty { return schema.defaultColumns }
+    do throws(SchemaError) {
+      return try schema.columns(named: options.columns)
+    } catch {
+      throw .cannotApply(error, to: schema)
+    }
   }
 
   private static func applying(
     _ options: TableOptions, to schema: Schema
   ) throws(StoreError) -> (schema: Schema, columns: [Int]) {
+    let applied: Schema
     do throws(SchemaError) {
-      let schema = try schema.applying(title: options.title, kinds: options.kinds)
-      return (
-        schema, options.columns.isEmpty ? schema.defaultColumns : try schema.columns(named: options.columns)
-      )
+      applied = try schema.applying(title: options.title, kinds: options.kinds)
     } catch {
       throw .cannotApply(error, to: schema)
     }
+    let areOwn = options.columns.allSatisfy { applied.field(named: $0) != nil }
+    return (applied, areOwn ? try columns(options, of: applied) : [])
   }
 
   /// How the person wants to see the fields of tables, by the tables' names.

@@ -17,16 +17,42 @@ struct RelatedFieldReader {
     guard schema.source == .table else { return [] }
     var fields: [RelatedField] = []
     for entry in try database.tables(pointingTo: schema.table).prefix(Self.tableLimit) {
-      // If a table cannot be read, opening it reports that.
-      guard let rows = try? database.schema(of: entry.id) else { continue }
-      let references = rows.references.filter { $0.table.isSameName(as: schema.table) }
+      guard let rows = try readable(entry.id) else { continue }
+      // A foreign key may be declared twice.
+      var references: [Reference] = []
+      for reference in rows.references where reference.table.isSameName(as: schema.table) {
+        if !references.contains(reference) { references.append(reference) }
+      }
       for reference in references {
         let name =
           references.count == 1 ? rows.table : "\(rows.table)(\(rows.fields[reference.fields[0]].column))"
         fields += try self.fields(of: rows, by: reference, name)
       }
     }
-    return fields + schema.references.flatMap(fieldsOfTarget)
+    for reference in schema.references { fields += try fieldsOfTarget(reference) }
+    return distinct(fields)
+  }
+
+  /// A table's schema; nil if it cannot be read, which opening it reports.
+  private func readable(_ table: TableID) throws(StoreError) -> Schema? {
+    do throws(StoreError) {
+      return try database.schema(of: table)
+    } catch {
+      if error == .busy || error == .interrupted { throw error }
+      return nil
+    }
+  }
+
+  /// The fields with names that differ: those of two joining tables to one table are told apart by the joining tables.
+  private func distinct(_ fields: [RelatedField]) -> [RelatedField] {
+    let counts = Dictionary(fields.map { ($0.field.column.lowercased(), 1) }, uniquingKeysWith: +)
+    return fields.map { field in
+      guard field.isJoined, counts[field.field.column.lowercased()] != 1 else { return field }
+      var named = field
+      named.field.column = "\(field.table).\(field.columns.joined(separator: ".")).\(field.field.column)"
+      named.field.label += " · \(field.table)"
+      return named
+    }
   }
 
   // MARK: Rows that point to a row
@@ -43,7 +69,7 @@ struct RelatedFieldReader {
     }
     let others = rows.references.filter { $0 != reference }
     var fields: [RelatedField] = []
-    if rows.isJoining, let joined = title(of: others[0], of: rows) {
+    if rows.isJoining, let other = others.first, let joined = try title(of: other, of: rows) {
       fields.append(
         related(Field(joined.schema.table, joined.schema.name, .text), .all, .title(joined.target)))
     } else {
@@ -80,9 +106,9 @@ struct RelatedFieldReader {
 
   // MARK: A row that a row points to
 
-  private func fieldsOfTarget(_ reference: Reference) -> [RelatedField] {
+  private func fieldsOfTarget(_ reference: Reference) throws(StoreError) -> [RelatedField] {
     guard reference.fields.count == reference.columns.count,
-      let (target, schema) = title(of: reference, of: schema)
+      let (target, schema) = try title(of: reference, of: schema)
     else { return [] }
     let name = self.schema.fields[reference.fields[0]].column
     let hidden = Set([schema.keyField].compactMap(\.self) + schema.references.flatMap(\.fields))
@@ -104,10 +130,10 @@ struct RelatedFieldReader {
   }
 
   /// What the title of a row that a reference names consists of, and its table.
-  private func title(of reference: Reference, of schema: Schema) -> (
-    target: RelatedField.Target, schema: Schema
-  )? {
-    guard let entry = database.entry(named: reference.table), let target = try? database.schema(of: entry.id)
+  private func title(
+    of reference: Reference, of schema: Schema
+  ) throws(StoreError) -> (target: RelatedField.Target, schema: Schema)? {
+    guard let entry = database.entry(named: reference.table), let target = try readable(entry.id)
     else { return nil }
     return (
       RelatedField.Target(

@@ -435,7 +435,7 @@ public final class Listing {
     for id in ids { entries[id] = held(id) ?? cache[id] }
     if entries.count < ids.count {
       let around = ranked.table.ids(in: EntryReader.blocks(around: positions))
-      let missing = around.filter { cache[$0] == nil && record($0)?.values == nil }
+      let missing = around.filter { cache[$0] == nil && held($0) == nil }
       // In a damaged table several rows may have one key.
       let found = Dictionary(try reader.entries(of: missing).map { ($0.id, $0) }) { first, _ in first }
       for id in missing {

@@ -53,7 +53,8 @@ package struct RelatedReader {
 
   /// The table on the other side of a joining table.
   private func joinedTable(of schema: Schema, besides reference: Reference) -> Schema? {
-    guard schema.isJoining,
+    // What a joining row holds besides is shown row by row.
+    guard schema.joinedReferences.count == 2, schema.references.count == 2,
       let other = schema.references.first(where: { $0 != reference }),
       let entry = database.entry(named: other.table)
     else { return nil }

@@ -28,7 +28,10 @@ struct ChoiceBox {
   func next(beginningWith letter: Character) -> Int? {
     let order = choices.indices.map { (selected + 1 + $0) % choices.count }
     return order.first { index in
-      let start = choices[index].first { $0.isLetter || $0.isNumber }
+      // A mark ends with a blank: the place of a field in a sort, its direction, a tick.
+      let marks = choices[index].prefix { $0.isNumber || "↑↓✓ ".contains($0) }
+      let name = marks.last == " " ? choices[index].dropFirst(marks.count) : choices[index][...]
+      let start = name.first
       return start?.lowercased() == letter.lowercased()
     }
   }

@@ -60,8 +60,8 @@ public struct ListScreen: Screen {
     let label = word.reversed().drop { " ↑↓0123456789".contains($0) }.reversed().drop { $0 == " " }
     let isTitle = ListWording.titleHeading(window, schema).hasPrefix(word)
     let field =
-      schema.fields.firstIndex { $0.label.elementsEqual(label) }
-      ?? window.fields.first { schema.field(at: $0).label.elementsEqual(label) }
+      window.fields.first { schema.field(at: $0).label.elementsEqual(label) }
+      ?? schema.fields.firstIndex { $0.label.elementsEqual(label) }
       ?? (isTitle ? schema.titleFields.first : nil)
     guard let field else { return nil }
     let order = window.latestOrder

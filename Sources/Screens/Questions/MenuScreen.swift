@@ -172,12 +172,26 @@ public struct MenuScreen: Screen {
   mutating func accept(_ value: Value, title: String?) -> Acceptance {
     guard case .set(let rows, let count) = purpose else { return .done(.nothing) }
     let effect = Effect.setRows(rows, field: settable[selected], value)
+    if let related = schema.related(at: settable[selected]) {
+      return change(related.field, value, count, effect)
+    }
     if count == .exactly(1) { return .done(.effect(effect)) }
-    if schema.related(at: settable[selected]) != nil { return .done(.effect(effect)) }
     if !value.isNull, let problem = FieldWording.problem(settingMany: selected, in: schema) {
       return .refused(problem)
     }
     let question = Message(QuestionWording.setQuestion(schema.fields[selected], value, count, schema))
+    let answers: [AlertScreen.Answer] = [.init("Cancel"), .init("Set", effects: [effect])]
+    return .done(.push(AlertScreen(question, answers: answers)))
+  }
+
+  /// Changes a list of a joining table, after a question for more than one row.
+  private func change(_ field: Field, _ value: Value, _ count: RowCount, _ effect: Effect) -> Acceptance {
+    let typed = field.text(of: value)
+    guard typed.contains(where: { $0.isLetter || $0.isNumber }) else {
+      return .refused(QuestionWording.partMissing(field))
+    }
+    if count == .exactly(1) { return .done(.effect(effect)) }
+    let question = Message(QuestionWording.changeQuestion(field, typed, count, schema))
     let answers: [AlertScreen.Answer] = [.init("Cancel"), .init("Set", effects: [effect])]
     return .done(.push(AlertScreen(question, answers: answers)))
   }

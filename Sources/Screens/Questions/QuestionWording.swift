@@ -122,6 +122,15 @@ public enum QuestionWording {
   /// What a line asks for that changes a list of a joining table.
   static func changing(_ field: Field) -> String { "Add to \(field.label), or -name to remove" }
 
+  static func partMissing(_ field: Field) -> Message { .problem("Type a name for \(field.label).") }
+
+  /// The question before a list of a joining table is changed in many rows.
+  static func changeQuestion(_ field: Field, _ typed: String, _ count: RowCount, _ schema: Schema) -> String {
+    let rows = count.isExact ? Wording.count(count, schema) : "all \(schema.plural) of this list"
+    let name = name(of: .text(Text(typed.hasPrefix("-") ? String(typed.dropFirst()) : typed)), in: field)
+    return typed.hasPrefix("-") ? "Remove \(rows) from \(name)?" : "Add \(rows) to \(name)?"
+  }
+
   /// The heading of the menu of fields whose values can be listed.
   static let valuesHeading = "Values of"
 

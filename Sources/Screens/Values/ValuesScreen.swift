@@ -19,7 +19,8 @@ struct ValuesScreen: Screen {
     return Bar(
       left: .init(Wording.back(to: schema.name)),
       titles: [
-        name + " · " + ValueWording.valueCount(window.count, in: window.rowCount, schema),
+        schema.related(at: field)?.part == .all
+          ? name : name + " · " + ValueWording.valueCount(window.count, in: window.rowCount, schema),
         name + " · " + ValueWording.valueCount(window.count), name,
       ])
   }

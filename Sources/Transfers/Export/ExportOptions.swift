@@ -17,8 +17,10 @@ public struct ExportOptions: Sendable {
   /// Whether cells that a spreadsheet takes for formulas get an apostrophe before them.
   public var isSafeForSpreadsheets = false
 
-  /// How people read the value of a field, where tables of text are to have that: references are then shown by their
-  /// titles, and columns by their labels. Nil writes every value exactly; NULL and other formats are not affected.
+  /// How people read the value of a field, in tables of text for people.
+  ///
+  /// References are then shown by their titles, and columns by their labels. Nil writes every value exactly; NULL and other
+  /// formats are not affected.
   public var display: (@Sendable (Value, Field) -> String)?
 
   /// Makes options for all rows as CSV.

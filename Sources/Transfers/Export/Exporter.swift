@@ -27,8 +27,11 @@ public final class Exporter {
     throws(StoreError)
   {
     (database, self.options) = (store.database, options)
-    // References are shown by the titles of their rows, which are related fields.
-    if options.display != nil { try store.completeSchema(of: table) }
+    // References are shown by the titles of their rows, which are related fields, too.
+    let count = try store.schema(of: table ?? store.schema.id).fields.count
+    if options.display != nil || options.columns?.contains(where: { $0 >= count }) == true {
+      try store.completeSchema(of: table)
+    }
     rows = try RowSelection(of: store, table: table, options.rows)
     let tables = try BookTables(database, books: rows.schema)
     books = BookRows(database, rows.sql, tables, options.format)

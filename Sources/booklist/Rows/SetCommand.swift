@@ -102,12 +102,13 @@ struct SetCommand: ParsableCommand {
       var taking = batch
       do throws(StoreError) {
         taking = try set(values, of: batch, store, step, &refusals)
-        for part in parts {
-          try JoinedParts(part.field, of: store.schema.id, in: store)?.make(part.change, in: taking, step)
-        }
         let result = written(by: store)
         if let reason = result.reason, result.failures.isEmpty { throw reason }
         giveUp(result.failures.map(\.id), store)
+        let written = taking.filter { id in !result.failures.contains { $0.id == id } }
+        for part in parts {
+          try JoinedParts(part.field, of: store.schema.id, in: store)?.make(part.change, in: written, step)
+        }
         for id in taking { store.dehydrate(id) }
         failures += result.failures
         return taking.count - result.failures.count
