@@ -72,9 +72,9 @@ final class Workspace {
   /// Looks for the related fields of the list before a key can ask for them; if they cannot be read now, the next key
   /// looks again.
   func completeSchema() {
-    guard let schema = try? store.completeSchema(of: listing.schema.id), !schema.related.isEmpty else {
-      return
-    }
+    guard listing.schema.related.isEmpty, let schema = try? store.completeSchema(of: listing.schema.id),
+      !schema.related.isEmpty
+    else { return }
     stack.receive(.completed(schema.id, schema.related))
   }
 

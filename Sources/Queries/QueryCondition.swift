@@ -19,7 +19,7 @@ public indirect enum QueryCondition: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - value: Gives the value of a field by its index.
-  ///   - values: Gives the values of a related field, of which one has to match.
+  ///   - values: Gives the values of a related field; the row matches if one of them does.
   ///   - has: Says whether the row is in a state.
   package func holds<Failure: Error>(
     in schema: Schema, value: (Int) throws(Failure) -> Value, values: (Int) throws(Failure) -> [Value],

@@ -102,7 +102,7 @@ complete -c booklist -n '__booklist_command add' -l version -d 'Show the version
 complete -c booklist -n '__booklist_command add' -s h -l help -d 'Show help information'
 complete -c booklist -n '__booklist_command add' -f
 complete -c booklist -n '__booklist_command set' -l where -x -d 'All rows that match this query'
-complete -c booklist -n '__booklist_command set' -l dry-run -d 'Print the rows that would be changed, and change nothing'
+complete -c booklist -n '__booklist_command set' -l dry-run -d 'Say how many rows would be changed, print those that --where finds, and change nothing'
 complete -c booklist -n '__booklist_command set' -s f -l file -r -F -d 'The database'
 complete -c booklist -n '__booklist_command set' -l table -x -d 'The table'
 complete -c booklist -n '__booklist_command set' -l read-only -d 'Open the database read-only'

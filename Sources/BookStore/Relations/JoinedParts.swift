@@ -15,7 +15,7 @@ public struct JoinedParts {
     /// The parts with these titles do not.
     case remove([String])
 
-    /// What was typed: parts that are separated by semicolons, after a hyphen those to remove.
+    /// Reads what was typed: parts separated by semicolons, which a hyphen before them removes.
     public init(typed text: String) {
       let isRemoval = text.hasPrefix("-")
       let parts = (isRemoval ? text.dropFirst() : text[...]).split(separator: ";").map(\.trimmedBlanks)
@@ -83,7 +83,7 @@ public struct JoinedParts {
     return try store.schema(of: entry.id)
   }
 
-  /// What rows of the joining table hold of a row.
+  /// The values by which rows of the joining table refer to a row.
   private func key(of id: RecordID) throws(StoreError) -> [Value]? {
     let sql = try store.database.sql(of: table)
     let columns = field.targets.map(quoted).joined(separator: ", ")
@@ -92,7 +92,7 @@ public struct JoinedParts {
     return try connection.row(text, id.values) { $0.values(at: field.targets.indices) }
   }
 
-  /// What rows of the joining table hold of the part with a title, which is added if there is none.
+  /// The values by which rows of the joining table refer to the part with a title, which is added if there is none.
   private func part(titled title: String, _ step: EditStep) throws(StoreError) -> [Value]? {
     if let found = try key(titled: title) { return found }
     guard let parts = try schema(of: target.table) else { return nil }

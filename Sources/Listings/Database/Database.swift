@@ -24,7 +24,7 @@ package final class Database {
   /// The initial table.
   package private(set) var schema: Schema
   /// The fields that the initial table's list shows beside the title.
-  package private(set) var columns: [Int]
+  package private(set) var columns: [Int] = []
 
   /// The tables and views, in the order in which they were created.
   package private(set) var tables: [TableEntry]
@@ -76,16 +76,14 @@ package final class Database {
     self.options = options
     let reader = SchemaReader(connection: connection, arrangements: tableOptions.arrangements)
     (tables, mayReact) = try reader.catalog()
-    (schema, columns) = try Self.applying(
-      tableOptions, to: try reader.first(of: tables, named: tableOptions.table))
+    schema = try Self.applying(tableOptions, to: try reader.first(of: tables, named: tableOptions.table))
     sqls = tables.map { _ in nil }
     sqls[Int(schema.id.index)] = TableSQL(schema, articles: tableOptions.articles)
     seenVersions = (connection.dataVersion, nil)
     log.isOn = isObserved
     // Columns may be those of other rows, which are looked for only then.
-    if !tableOptions.columns.allSatisfy({ schema.field(named: $0) != nil }) {
-      columns = try Self.columns(tableOptions, of: try completeSQL(of: schema.id).schema)
-    }
+    let areOwn = tableOptions.columns.allSatisfy { schema.field(named: $0) != nil }
+    columns = try Self.columns(tableOptions, of: areOwn ? schema : try completeSQL(of: schema.id).schema)
   }
 
   private static func columns(_ options: TableOptions, of schema: Schema) throws(StoreError) -> [Int] {
@@ -97,17 +95,12 @@ package final class Database {
     }
   }
 
-  private static func applying(
-    _ options: TableOptions, to schema: Schema
-  ) throws(StoreError) -> (schema: Schema, columns: [Int]) {
-    let applied: Schema
+  private static func applying(_ options: TableOptions, to schema: Schema) throws(StoreError) -> Schema {
     do throws(SchemaError) {
-      applied = try schema.applying(title: options.title, kinds: options.kinds)
+      return try schema.applying(title: options.title, kinds: options.kinds)
     } catch {
       throw .cannotApply(error, to: schema)
     }
-    let areOwn = options.columns.allSatisfy { applied.field(named: $0) != nil }
-    return (applied, areOwn ? try columns(options, of: applied) : [])
   }
 
   /// How the person wants to see the fields of tables, by the tables' names.

@@ -86,7 +86,7 @@ struct RelatedFieldReader {
     return fields
   }
 
-  /// What is told of a field of rows, each with the field that shows it.
+  /// The related fields that a column of the other rows gives, each with how its values become one.
   private static func parts(of field: Field, _ name: String) -> [(RelatedField.Part, Field)] {
     func named(_ suffix: String, _ label: String, _ kind: Field.Kind? = nil) -> Field {
       var named = Field("\(name).\(field.column)\(suffix)", label, kind ?? field.kind)
@@ -129,7 +129,7 @@ struct RelatedFieldReader {
     }
   }
 
-  /// What the title of a row that a reference names consists of, and its table.
+  /// The row that a reference points to, as a target with its title's columns, and the schema of its table.
   private func title(
     of reference: Reference, of schema: Schema
   ) throws(StoreError) -> (target: RelatedField.Target, schema: Schema)? {

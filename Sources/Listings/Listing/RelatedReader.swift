@@ -53,7 +53,7 @@ package struct RelatedReader {
 
   /// The table on the other side of a joining table.
   private func joinedTable(of schema: Schema, besides reference: Reference) -> Schema? {
-    // What a joining row holds besides is shown row by row.
+    // If the joining rows hold more than the two references, each of them is shown.
     guard schema.joinedReferences.count == 2, schema.references.count == 2,
       let other = schema.references.first(where: { $0 != reference }),
       let entry = database.entry(named: other.table)

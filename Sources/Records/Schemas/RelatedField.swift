@@ -4,7 +4,7 @@
 public struct RelatedField: Hashable, Sendable {
   /// How it is called and shown; its column is the name by which people find it, as in `reading.finished`.
   public var field: Field
-  /// What becomes of the values of the other rows.
+  /// How the values of the other rows become one.
   public var part: Part
   /// What is taken from each of the other rows.
   public var content: Content
@@ -19,7 +19,7 @@ public struct RelatedField: Hashable, Sendable {
   /// The table's own field that is shown by this one, by its index: a reference, by the title of its row.
   public var reference: Int?
 
-  /// What becomes of the values of the other rows.
+  /// How the values of the other rows become one.
   public enum Part: Hashable, Sendable {
     /// One of them has to match; a list shows them all, separated by semicolons.
     case all
@@ -90,7 +90,7 @@ public struct RelatedField: Hashable, Sendable {
 
   /// Whether it is offered where people choose fields; the others are found by their names.
   public var isOffered: Bool {
-    guard isShown, part != .count, part != .single else { return reference != nil }
+    guard isShown, part != .count, part != .single else { return false }
     if case .title = content { return true }
     return part != .all
   }
@@ -112,7 +112,7 @@ extension Schema {
   /// The indices of the fields that a choice of fields offers: the table's own, references by the titles of their rows, and
   /// related fields.
   public var offeredFields: [Int] {
-    let others = related.indices.filter { related[$0].isOffered && related[$0].reference == nil }
+    let others = related.indices.filter { related[$0].isOffered }
     return fields.indices.map(titleOfReference) + others.map { fields.count + $0 }
   }
 

@@ -33,7 +33,7 @@ struct SetCommand: ParsableCommand {
     name: .customLong("where"), help: ArgumentHelp("All rows that match this query.", valueName: "query"))
   var query: String?
 
-  @Flag(help: "Print the rows that would be changed, and change nothing.")
+  @Flag(help: "Say how many rows would be changed, print those that --where finds, and change nothing.")
   var dryRun = false
 
   @OptionGroup var library: FileOptions
