@@ -23,7 +23,7 @@ package enum RowImage: Hashable, Sendable {
 
   package var digest: UInt64 {
     switch self {
-    case .cells(let cells): PackedBytes.digest(cells.lazy.map(\.value))
+    case .cells(let cells): PackedBytes.digest(cells.map(\.value))
     case .digest(let digest, _): digest
     }
   }

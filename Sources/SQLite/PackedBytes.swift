@@ -22,7 +22,7 @@ package enum PackedBytes {
   }
 
   /// A digest of values: 64-bit FNV-1a of their packed form, folded to 48 bits (Fowler, Noll and Vo, RFC 9923).
-  package static func digest(_ values: some Sequence<Value>) -> UInt64 {
+  package static func digest(_ values: [Value]) -> UInt64 {
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325
     for value in values {
       let part = Part(value)
