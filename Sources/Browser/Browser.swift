@@ -613,6 +613,7 @@ public final class Browser {
     case .foldFields(let table, let foldsEmpty): try fields.fold(table, foldsEmpty, views)
     case .changeField(let table, let change): try fields.begin(change, of: table)
     case .openValues(let table, let field): try values.open(field, of: table)
+    case .matchValues(let words): try values.match(words)
     case .findValue(let field, let value): try values.find(field, value)
     case .changeValue(_, let old, let new): values.change(from: old, to: new)
     case .saveView(let name): views.save(as: name)
@@ -646,7 +647,8 @@ public final class Browser {
     case .readFile(let path, let isConfirmed): try files.readFile(path, isConfirmed: isConfirmed)
     case .writeFile(let id, let field, let path, let isConfirmed):
       try files.writeFile(id, field, to: path, isConfirmed: isConfirmed)
-    case .importFile(let path, let isTrial): transfers.importFile(path, isTrial: isTrial)
+    case .importFile(let path, let isTrial, let columns, let selected):
+      transfers.importFile(.init(path: path, isTrial: isTrial, columns: columns, selected: selected))
     case .exportRows(let path, let isConfirmed): transfers.export(to: path, isConfirmed: isConfirmed)
     case .makeLibrary(let text): try makeLibrary(text)
     case .explain(let group):

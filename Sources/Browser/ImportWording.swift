@@ -10,16 +10,29 @@ import Transfers
 public enum ImportWording {
   /// The result of an import, in one line.
   public static func line(_ report: ImportReport, isTrial: Bool = false) -> String {
-    let counts = ImportReport.Outcome.allCases.map { "\(Wording.number(report.count($0))) \($0.rawValue)" }
+    let counts = ImportReport.Outcome.allCases.map { "\(Wording.number(report.count($0))) \(word(for: $0))" }
     return (counts + leftOut(report)).joined(separator: " · ")
       + (isTrial ? " (dry run: nothing was changed)" : "")
   }
 
+  /// What the rows with an outcome are.
+  private static func word(for outcome: ImportReport.Outcome) -> String {
+    switch outcome {
+    case .added: "new"
+    case .filled: "completed"
+    case .same: "unchanged"
+    case .doubtful: "unclear"
+    case .refused: "refused"
+    }
+  }
+
   /// The rows that do not belong to the library, if there are any.
   private static func leftOut(_ report: ImportReport) -> [String] {
-    [(report.blankCount, "blank"), (report.deletedCount, "deleted")].compactMap { count, what in
-      count > 0 ? "\(Wording.number(count)) \(what) \(count == 1 ? "row" : "rows") left out" : nil
-    }
+    let untitled = report.untitledCount > 0 ? ["\(Wording.number(report.untitledCount)) without a title"] : []
+    return untitled
+      + [(report.blankCount, "blank"), (report.deletedCount, "deleted")].compactMap { count, what in
+        count > 0 ? "\(Wording.number(count)) \(what) \(count == 1 ? "row" : "rows") left out" : nil
+      }
   }
 
   /// What the file was read as.
@@ -253,7 +266,7 @@ extension ImportWording {
   /// - Parameter logFailure: Why it cannot be undone, or nil.
   static func done(_ report: ImportReport, logFailure: StoreError? = nil) -> Message {
     let counts = ImportReport.Outcome.allCases.compactMap { outcome in
-      report.count(outcome) > 0 ? "\(Wording.number(report.count(outcome))) \(outcome.rawValue)" : nil
+      report.count(outcome) > 0 ? "\(Wording.number(report.count(outcome))) \(word(for: outcome))" : nil
     }
     let all = counts + leftOut(report)
     guard !all.isEmpty else { return Message("The file has no rows.") }

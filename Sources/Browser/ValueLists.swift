@@ -31,6 +31,9 @@ final class ValueLists {
     workspace.stack.receive(.openedValues(schema, field: field))
   }
 
+  /// Shows only the values that have some words.
+  func match(_ words: String) throws(StoreError) { try counts?.match(words) }
+
   /// The progress of the work, if there is any.
   var progress: WorkProgress? {
     guard let counts, counts.isWorking else { return nil }
@@ -56,7 +59,8 @@ final class ValueLists {
     workspace.stack.receive(
       .values(
         ValuesWindow(
-          start: places.lowerBound, lines: counts.lines(in: places), count: number, rowCount: counts.rowCount)
+          start: places.lowerBound, lines: counts.lines(in: places), count: number, rowCount: counts.rowCount,
+          largestCount: counts.largestCount, filter: counts.finder.text, words: counts.words)
       ))
     if let rows = counts.found, let change { begin(change, in: rows, counts) }
     if isStale, runner.work == nil, !counts.isWorking {
@@ -77,9 +81,10 @@ final class ValueLists {
 
   /// Shows the rows that hold a value.
   func find(_ field: Int, _ value: Value) throws(StoreError) {
-    guard let text = Query.term(workspace.listing.schema.field(at: field), equals: value) else {
+    guard let term = Query.term(workspace.listing.schema.field(at: field), equals: value) else {
       return workspace.stack.message = BrowserWording.notFindable
     }
+    let text = counts.map { $0.finder.adding(term) } ?? term
     close()
     workspace.stack.closeToList()
     try workspace.focus.arrange(by: workspace.listing.latestOrder, finding: text, keeping: nil)

@@ -10,6 +10,7 @@ extension Action {
       (abs(halves) > 1 ? "page" : "half-page") + (halves < 0 ? "-up" : "-down")
     case .findNext(let offset): offset < 0 ? "find-previous" : "find-next"
     case .recall(let offset): offset > 0 ? "earlier" : "later"
+    case .moveAcross(let offset): offset < 0 ? "field-left" : "field-right"
     case .moveColumn(let offset): offset < 0 ? "move-up" : "move-down"
     case .neighbor(let offset): offset < 0 ? "previous" : "next"
     case .moveLine(let offset): offset < 0 ? "line-up" : "line-down"

@@ -37,6 +37,8 @@ public enum Action: Hashable, Sendable {
   case rename
   /// Asks which columns the list shows.
   case chooseColumns
+  /// Goes to the field on the right or, if negative, on the left.
+  case moveAcross(Int)
   /// Moves the selected column by this many places.
   case moveColumn(Int)
   /// Marks or unmarks the selected row.

@@ -54,9 +54,9 @@ public enum KeyTable {
   private static let details: [KeyBinding] = [
     KeyBinding(
       [.detail], [.enter: .open],
-      "follows a reference, opens a row that points here, or turns editing on",
+      "follows a reference, opens a row that points here, or edits the selected field",
       hint: "⏎", "edit"),
-    KeyBinding([.detail], [.character("e"): .toggleEditing], "turns editing on"),
+    KeyBinding([.detail], [.character("e"): .toggleEditing], "turns editing on, at the selected field"),
     KeyBinding(
       [.detail], [.character("n"): .neighbor(1), .character("p"): .neighbor(-1)],
       "shows the next or the previous record", hint: "n p", "next, previous"),
@@ -89,6 +89,9 @@ public enum KeyTable {
     KeyBinding(
       forms, [.up: .move(-1), .down: .move(1)], "goes to the field above or below", hint: "↑↓", "field"),
     KeyBinding(
+      forms, [.left: .moveAcross(-1), .right: .moveAcross(1)], "goes to the field on the left or on the right"
+    ),
+    KeyBinding(
       forms, [.pageUp: .moveHalfPages(-2), .pageDown: .moveHalfPages(2), .home: .first, .end: .last],
       "goes up or down by a screenful, or to the first or the last field"),
     KeyBinding(
@@ -108,8 +111,8 @@ public enum KeyTable {
     KeyBinding(
       forms,
       [
-        .backspace: .edit(.deleteBack), .delete: .edit(.deleteForward), .left: .edit(.left),
-        .right: .edit(.right), .control("a"): .edit(.start), .control("e"): .edit(.end),
+        .backspace: .edit(.deleteBack), .delete: .edit(.deleteForward), .control("a"): .edit(.start),
+        .control("e"): .edit(.end),
         .control("w"): .edit(.killWordBack), .control("u"): .edit(.killToStart), .control("y"): .edit(.yank),
         .control("n"): .setNull, .control("o"): .editExternally,
       ], "edits the field, starting with this key"),
@@ -246,9 +249,10 @@ public enum KeyTable {
 
   static let lists: [KeyBinding] = [
     KeyBinding(
-      scrolling.union([.menu, .columns, .views, .fields]),
-      [.up: .move(-1), .down: .move(1), .character("k"): .move(-1), .character("j"): .move(1)],
+      scrolling.union([.menu, .columns, .views, .fields]).subtracting([.detail]), steps,
       "goes to the row above or below", hint: "↑↓", "move"),
+    KeyBinding(
+      [.detail], steps, "goes to the field above or below, or scrolls", hint: "↑↓", "field", isMinor: true),
     KeyBinding(
       [.tables, .list], [.enter: .open, .right: .open, .character("l"): .open], "opens the row", hint: "⏎",
       "open"),
@@ -277,6 +281,10 @@ public enum KeyTable {
       "goes to the first or the last row"),
   ]
 
+  private static let steps: KeyValuePairs<Key, Action> = [
+    .up: .move(-1), .down: .move(1), .character("k"): .move(-1), .character("j"): .move(1),
+  ]
+
   private static let dismissing =
     "cancels work, then the search, then the marks, then goes back"
 
@@ -284,6 +292,9 @@ public enum KeyTable {
     KeyBinding(
       [.tables, .list], [.character("/"): .find], "finds rows by words, as you type", hint: "/",
       "find"),
+    KeyBinding(
+      [.values], [.character("/"): .find], "shows the values that have the words", hint: "/", "find"),
+    KeyBinding([.detail], [.character("/"): .find], "goes to a field by its name, as you type"),
     KeyBinding(
       [.help], [.character("/"): .find], "shows the keys whose description has the words", hint: "/", "find"),
     KeyBinding(
@@ -312,11 +323,11 @@ public enum KeyTable {
   static let jumping: [KeyBinding] = [
     KeyBinding([.list], digits, "starts a row number or a percentage"),
     KeyBinding(
-      [.list], [.character(":"): .jump],
-      "takes a row number, a percentage, or a command: import, export, new"),
+      pressed.subtracting([.alert, .datePart, .menu]), [.character(":"): .jump],
+      "takes a command such as import, export, new or quit; in a list also a row number or a percentage"),
     KeyBinding(
       [.command], [.enter: .save],
-      "goes to the row, or runs the command; without a file it shows the folders",
+      "runs the command, or goes to the row; a command that needs a file shows the folders",
       hint: "⏎", "go"),
     KeyBinding(
       [.command], [.tab: .complete], "completes the command, or looks for its file", hint: "Tab", "complete"),
@@ -461,7 +472,9 @@ public enum KeyTable {
   // MARK: - Files
 
   static let files: [KeyBinding] = [
-    KeyBinding([.report], [.enter: .save], "imports the file", hint: "⏎", "import"),
+    KeyBinding(
+      [.report], [.enter: .save], "imports the file, or changes the field of the selected column", hint: "⏎",
+      "import"),
     KeyBinding(
       [.report],
       [

@@ -47,6 +47,18 @@ public struct Query: Hashable, Sendable {
   /// The words by which rows are found, so that they can be shown in the texts of some fields; none that must not occur.
   public func highlight(in fields: [Int]) -> Matcher { Matcher(condition?.words(in: fields) ?? []) }
 
+  /// The choices that words stand for, by field, where the text names none of them in full.
+  public func meantChoices(in schema: Schema) -> [(field: Field, choices: [String])] {
+    var meant: [(Field, [String])] = []
+    condition?.forEachLeaf { leaf in
+      guard case .field(let index, .contains(let matcher)) = leaf else { return }
+      let field = schema.field(at: index)
+      let choices = field.kind.choices.filter { matcher.matches([Text($0)]) }
+      if !choices.isEmpty { meant.append((field, choices)) }
+    }
+    return meant
+  }
+
   // MARK: Making queries
 
   /// The text of a query for all rows that hold a value in a field; nil for bytes, which cannot be typed.
@@ -58,6 +70,13 @@ public struct Query: Hashable, Sendable {
     case .text(let text): return value.isBytes ? nil : name + "=" + quoted(text.string)
     case .integer, .real: return name + "=" + quoted(field.text(of: value))
     }
+  }
+
+  /// The text of this query with a term that has to hold as well.
+  public func adding(_ term: String) -> String {
+    guard let condition else { return term }
+    if case .any = condition { return "(\(text)) \(term)" }
+    return text + " " + term
   }
 
   /// The name of a column as a query takes it.

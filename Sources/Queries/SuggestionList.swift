@@ -1,3 +1,5 @@
+import Records
+
 /// Texts that a field holds, the most frequent first, to complete one that is being typed.
 ///
 /// Two lists are equal if they are the same one: comparing their texts would take longer than a key may.
@@ -43,7 +45,7 @@ public final class SuggestionList: Sendable, Hashable {
     let (before, part) = (typed[..<start], typed[start...])
     let fold = Self.fold(String(part))
     guard !fold.isEmpty else { return [] }
-    let given = Set(isOfParts ? Self.parts(of: String(before)) : [])
+    let given = Set(isOfParts ? Field.parts(of: String(before)) : [])
     var completions: [Completion] = []
     for entry in entries where entry.fold.starts(with: fold) && !given.contains(entry.text) {
       guard let rest = Self.rest(of: entry.text, after: fold.count), !rest.isEmpty else { continue }
@@ -51,16 +53,6 @@ public final class SuggestionList: Sendable, Hashable {
       if completions.count == limit { break }
     }
     return completions
-  }
-
-  /// The texts of a value that holds several, without the blanks around them.
-  public static func parts(of text: String) -> [String] {
-    let separator: Character = text.contains(";") ? ";" : ","
-    return text.split(separator: separator).compactMap { part in
-      let start = part.drop(while: \.isWhitespace)
-      guard let last = start.lastIndex(where: { !$0.isWhitespace }) else { return nil }
-      return String(start[...last])
-    }
   }
 
   private static func startOfPart(_ text: String) -> String.Index {

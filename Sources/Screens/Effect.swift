@@ -73,6 +73,8 @@ public enum Effect: Hashable, Sendable {
   case showColumns([Int])
   /// List the distinct values of a field of the list's table, by its index; the answer is `Update.openedValues`.
   case openValues(TableID, field: Int)
+  /// Shows only those of the values that have some words.
+  case matchValues(String)
   /// Show the rows of the list that hold a value in a field.
   case findValue(field: Int, Value)
   /// Change a value of a field in all rows that hold it.
@@ -159,7 +161,7 @@ public enum Effect: Hashable, Sendable {
   /// Read a file and offer its bytes to the field that asked for them; a large file only after confirmation.
   case readFile(Text, isConfirmed: Bool)
   /// Import the rows of a file into the list's table; for a trial, the answer is `Update.report`.
-  case importFile(Text, isTrial: Bool)
+  case importFile(Text, isTrial: Bool, columns: [String: String] = [:], selected: Int = 0)
   /// Export the rows that the list shows to a file; an existing file is overwritten only after confirmation.
   case exportRows(Text, isConfirmed: Bool)
   /// Make a library at a path, which may be followed by the name of a template, and open it.

@@ -18,6 +18,8 @@ struct Outcome: Sendable {
     case replace(any Screen)
     /// Pops the top screen and the one below it.
     case popBoth
+    /// Pops the top screen, and runs the command that was typed there.
+    case run(TypedCommand)
     /// Offers a value for the field that the screen below asked for.
     case offer(Value)
   }

@@ -30,6 +30,9 @@ public struct ScreenStack: Sendable {
   public var isUnicode = true
   /// Whether the database is read-only.
   public var isReadOnly: Bool
+  /// The earlier commands.
+  private var commands = SearchHistory()
+
   /// Makes a stack with a table's list as its only screen.
   ///
   /// If the table is read-only, the keys that edit say so.
@@ -127,6 +130,7 @@ public struct ScreenStack: Sendable {
     case .find, .chooseOrder, .reverseOrder:
       if progress?.needsList == true { return [.say(Wording.stillWorking)] }
       return applyToTop(action)
+    case .jump: return beginCommand()
     case .redraw: return [.redraw]
     case .toggleMouse where !canReportMouse: return [.say(Wording.noMouse)]
     case .toggleMouse: return toggleMouse(!hasMouse) + [.say(Wording.mouse(hasMouse))]
@@ -160,12 +164,41 @@ public struct ScreenStack: Sendable {
   /// Applies the changes of an outcome.
   private mutating func apply(_ outcome: Outcome) -> [Effect] {
     defer { settle() }
-    return stack.apply(outcome)
+    let effects = stack.apply(outcome)
+    guard case .run(let command) = outcome.change else { return effects }
+    return effects + run(command)
   }
 
   private mutating func pop() {
     stack.pop()
     settle()
+  }
+
+  // MARK: - Commands
+
+  /// Opens the prompt for a command.
+  private mutating func beginCommand() -> [Effect] {
+    let mode = mode
+    paneSet.leaveInspector()
+    let table = CommandTable(keys.bindings(in: mode), hasList: stack.list != nil, takes: stack.top.takes)
+    stack.push(CommandScreen(table, history: commands, hasRows: stack.top.mode == .list))
+    return []
+  }
+
+  /// Runs a command on the screen below its prompt, which has been closed.
+  private mutating func run(_ command: TypedCommand) -> [Effect] {
+    commands.note(command.text)
+    switch command.run {
+    case .action(let action): return perform(action)
+    case .file(let command, .path(let path)): return [command.run(Text(path))]
+    case .file(let command, .choosing(let typed)):
+      stack.push(FileScreen(for: command, typed: typed, schema))
+      return [.listFolder("")]
+    case .jump(let jump):
+      guard var list = stack.list else { return [] }
+      defer { stack.list = list }
+      return list.jump(jump).effects
+    }
   }
 
   // MARK: - Forms
@@ -368,7 +401,8 @@ public struct ScreenStack: Sendable {
     case .switchPane:
       paneSet.switchPane()
       settle()
-    case .memoryWarning, .redraw, .toggleMouse, .suspend, .quit, .help, .undo, .redo, .history, .conflicts:
+    case .memoryWarning, .redraw, .toggleMouse, .suspend, .quit, .help, .undo, .redo, .history, .conflicts,
+      .jump:
       return nil
     default:
       guard mode == .inspector, let pane = panes.inspector else { return nil }

@@ -117,7 +117,7 @@ struct Stack: Sendable {
     case .none: break
     case .push(let screen): push(screen, .opened)
     case .edit(let screen, let start): return outcome.effects + push(screen, start)
-    case .pop: pop()
+    case .pop, .run: pop()
     case .replace(let screen):
       pop()
       push(screen)

@@ -9,12 +9,10 @@ extension Update {
   func screen(in schema: Schema, isInspectorWhole: Bool?) -> (any Screen)? {
     switch self {
     case .alert(let alert): return alert
-    case .report(let lines, let file, let canImport):
-      let answer = (name: "Import", effect: Effect.importFile(file, isTrial: false))
-      return ReportScreen(Wording.importTitle(file), lines, answer: canImport ? answer : nil)
+    case .report(let plan): return ImportPlanScreen(plan)
     case .explained(let group, let plan):
       return ReportScreen(
-        StatementWording.statement, StatementWording.explanation(of: group, plan), answer: nil,
+        StatementWording.statement, StatementWording.explanation(of: group, plan),
         wasInspectorWhole: isInspectorWhole)
     case .opened(let source, let schema): return ListScreen(schema: schema, source: source, hasBack: true)
     case .linked(let record, let schema): return DetailScreen(schema: schema, record: record)

@@ -89,7 +89,7 @@ public enum Update: Sendable {
   /// The texts that can complete what is typed.
   case suggestions(SuggestionList)
   /// What importing a file would do, to be shown; Enter then imports it.
-  case report([Message], of: Text, canImport: Bool)
+  case report(ImportPlan)
   /// The requested statement, with SQLite's query plan.
   case explained(StatementGroup, [PlanStep])
   /// A question to ask.

@@ -109,6 +109,11 @@ public enum Wording {
   /// The reply to the key that deletes such a row if none is selected.
   static let noRelatedRow = Message("Go down to a row that points here to delete it.")
 
+  /// Where no label has the words.
+  static func noField(named words: String) -> Message {
+    .problem("No field here is called “\(shortened(words, to: 20))”.")
+  }
+
   /// The title of the form about a book that was finished.
   static let finished = "Finished"
 

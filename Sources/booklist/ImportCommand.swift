@@ -109,9 +109,15 @@ struct ImportCommand: ParsableCommand {
       throw ValidationError("--add-fields reads the input twice, so it needs a file and not standard input.")
     }
     if skip < 0 { throw ValidationError("--skip takes a number of lines, such as 2.") }
-    for pair in map where pair.split(separator: "=").count != 2 {
+    for pair in map where Self.mapping(pair) == nil {
       throw ValidationError("--map takes a column and a field: --map \"Their header=title\"")
     }
+  }
+
+  /// A column and its field, which is empty to leave the column out; nil if that is not what a text says.
+  private static func mapping(_ text: String) -> (column: String, field: String)? {
+    let parts = text.split(separator: "=", omittingEmptySubsequences: false).map(String.init)
+    return parts.count == 2 && !parts[0].isEmpty ? (parts[0], parts[1]) : nil
   }
 
   func run() throws {
@@ -124,10 +130,7 @@ struct ImportCommand: ParsableCommand {
     var options = ImportOptions()
     options.reading = ReadOptions(
       format: format.format, encoding: encoding?.encoding, hasHeader: !hasNoHeader, skippedLineCount: skip)
-    for pair in map {
-      let parts = pair.split(separator: "=")
-      options.columns[String(parts[0])] = String(parts[1])
-    }
+    for (column, field) in map.compactMap(Self.mapping) { options.columns[column] = field }
     options.matches = match.matches
     options.action = onMatch
     (options.isTrial, options.keepsGoing, options.isExact) = (dryRun, keepGoing, exact)

@@ -133,9 +133,9 @@ struct ValueCountTests {
     let store = try scratch.store()
     let field = try #require(store.schema.fields.firstIndex { $0.column == "author" })
     let listing = store.listing
-    let scan = ValueScan(sql: listing.sql, field: field, scope: nil)
+    let scan = ValueScan(sql: listing.sql, field: field, scope: nil, filter: nil)
     var (reported, rowCount) = ([0], 0)
-    try scan.count(on: store.database.connection, [:], into: ViewRows(), total: 60) { _ in
+    try scan.count(on: store.database.connection, ValueEdits(), into: ViewRows(), total: 60) { _ in
     } report: {
       reported.append($0)
       rowCount = $1
@@ -143,5 +143,74 @@ struct ValueCountTests {
     #expect(reported.last == 60 && rowCount == 60)
     // Six values of 200,000 bytes are more than a megabyte.
     #expect(zip(reported, reported.dropFirst()).allSatisfy { $1 - $0 <= 6 }, "\(reported)")
+  }
+
+  private static let tagged = """
+    CREATE TABLE book (pk INTEGER PRIMARY KEY, title TEXT, author TEXT, tags TEXT LIST);
+    INSERT INTO book (title, author, tags) VALUES ('A', 'x', 'sf; long'), ('B', 'x', 'sf'), ('C', 'y', 'long; sf; long'),
+      ('D', 'y', NULL), ('E', 'z', ''), ('F', 'z', 'sf, old'), ('G', 'z', 'sfx');
+    """
+
+  @Test("Lists are taken apart, a part of a list counts once, and a part is found in each of its lists")
+  func parts() throws {
+    let scratch = try Scratch(Self.tagged)
+    let store = try scratch.store()
+    let field = try #require(store.schema.fields.firstIndex { $0.column == "tags" })
+    try store.set("long;old", at: field, of: .rowid(4))
+    let counts = try counts(store, field)
+    #expect(
+      lines(counts) == [
+        ValueLine(value: "sf", count: 4), ValueLine(value: "long", count: 3),
+        ValueLine(value: "old", count: 2), ValueLine(value: "", count: 1), ValueLine(value: "sfx", count: 1),
+      ])
+    #expect(counts.rowCount == 7)
+    #expect(counts.editedRows(holding: "old") == [.rowid(4)])
+    for (value, found) in [("sf", 4), ("old", 2), ("", 1)] {
+      try store.arrange(by: .own, finding: "tags=\"\(value)\"")
+      try store.wait { store.listing.isSettled }
+      #expect(store.listing.count == .exactly(found), "\(value)")
+    }
+  }
+
+  @Test("Only what the filter of the list shows counts, as the rows are with their edits")
+  func filtered() throws {
+    let scratch = try Scratch(Scratch.books(300))
+    let store = try scratch.store()
+    for id in 1...40 { try store.set("Leo Tolstoy", at: Book.author, of: .rowid(Int64(id))) }
+    try store.set("Nobody", at: Book.title, of: .rowid(2))
+    try store.set("Title", at: Book.title, of: .rowid(250))
+    try store.arrange(by: .own, finding: "title:title -author=\"Author 100\"")
+    try store.wait { store.listing.isSettled }
+    let shown = store.listing.count.value
+    let memory = try counts(store, Book.author)
+    #expect(memory.rowCount == shown)
+    #expect(lines(memory).first == ValueLine(value: "Leo Tolstoy", count: 39))
+    store.writeBack()
+    let condition = "title LIKE '%title%' AND author <> 'Author 100'"
+    let sql = try scratch.rows("SELECT count(DISTINCT author), count(*) FROM book WHERE \(condition)")
+    let written = try counts(store, Book.author)
+    #expect(lines(written) == lines(memory))
+    #expect(sql == ["\(written.count)|\(written.rowCount)"])
+  }
+
+  @Test("Words leave only the values that have them, also where they come while values are counted")
+  func words() throws {
+    let scratch = try Scratch(Scratch.books(3_000))
+    let store = try scratch.store()
+    let counts = try counts(store, Book.author)
+    let all = lines(counts)
+    for words in ["author 12", "99", "nothing like it", ""] {
+      try counts.match(words)
+      try store.wait { counts.isComplete }
+      let found = all.filter { line in
+        guard case .text(let text) = line.value else { return false }
+        return words.split(separator: " ").allSatisfy { text.string.lowercased().contains($0) }
+      }
+      #expect(lines(counts) == found, "\(words)")
+    }
+    try counts.startCounting()
+    try counts.match("author 12")
+    try store.wait { counts.isComplete && !counts.isWorking }
+    #expect(counts.count < all.count && counts.count > 0 && counts.rowCount == 3_000)
   }
 }

@@ -41,11 +41,11 @@ import Testing
   func importing() throws {
     try write("title,author,colour\nEmma,Jane Austen,red\nWar and Peace,Leo Tolstoy,blue\n", to: "in.csv")
     command("import \(folder)/in.csv")
-    terminal.waitFor("1 added · 0 filled · 1 same · 0 doubtful · 0 refused. Nothing is imported yet.")
+    terminal.waitFor("1 new · 0 completed · 1 unchanged · 0 unclear · 0 refused. Nothing is imported yet.")
     terminal.waitFor("has no field for “colour”")
     terminal.then { try scratch.expect("SELECT count(*) FROM book", ["3"]) }
     terminal.press(.enter)
-    terminal.waitFor("Imported: 1 added · 1 same. u undoes it.")
+    terminal.waitFor("Imported: 1 new · 1 unchanged. u undoes it.")
     terminal.then { try scratch.expect("SELECT author FROM book WHERE title = 'Emma'", ["Jane Austen"]) }
     terminal.waitFor("4 books")
     command("import \(folder)/in.csv")
@@ -63,9 +63,9 @@ import Testing
     terminal.type("Peace and War")
     terminal.press(.enter, .escape, .escape)
     command("import \(folder)/in.csv")
-    terminal.waitFor("2 added")
+    terminal.waitFor("2 new")
     terminal.press(.enter)
-    terminal.waitFor("Imported: 2 added.")
+    terminal.waitFor("Imported: 2 new.")
     try run()
     try scratch.expect("SELECT count(*) FROM book WHERE title IN ('Peace and War', 'War and Peace')", ["2"])
   }

@@ -44,6 +44,8 @@ struct ValueTests {
     terminal.press(.down, .enter)
     terminal.waitFor("30 of 100 books")
     terminal.press(.character("f"), .end, .enter)
+    terminal.waitFor("1 value in 30 books")
+    terminal.press(.escape, .escape, .character("f"), .end, .enter)
     terminal.waitFor("4 values")
     terminal.press(.end, .enter)
     terminal.waitFor("10 of 100 books")

@@ -40,10 +40,12 @@ struct ImportedFileTests {
     let desk = try CommandDesk()
     try desk.make("reading")
     let empty = try desk.query(".dump")
-    #expect(try desk.run("import", path(name)).text.hasPrefix("\(expected.count) added · 0 filled · 0 same"))
+    let first = try desk.run("import", path(name)).text
+    #expect(first.hasPrefix("\(expected.count) new · 0 completed · 0 unchanged"))
     #expect(try books(desk) == expected)
     let filled = try desk.query(".dump")
-    #expect(try desk.run("import", path(name)).text.hasPrefix("0 added · 0 filled · \(expected.count) same"))
+    let second = try desk.run("import", path(name)).text
+    #expect(second.hasPrefix("0 new · 0 completed · \(expected.count) unchanged"))
     #expect(try desk.query(".dump") == filled)
     #expect(try desk.run("undo").status == 0)
     #expect(try desk.query(".dump") == empty)
@@ -57,7 +59,7 @@ struct ImportedFileTests {
       try desk.make("reading")
       let outcome = try Command.outcome(
         of: [Program.path, "import", path("json_arrays.json")] + options, environment: desk.environment)
-      #expect(outcome.text.hasPrefix("3 added · 0 filled · 0 same · 0 doubtful · 0 refused"))
+      #expect(outcome.text.hasPrefix("3 new · 0 completed · 0 unchanged · 0 unclear · 0 refused"))
       #expect(
         try books(desk) == [
           "First Light|Ann Author; Bo Other|9780306406157|a; b", "Second Light|Cy Third|320",
@@ -192,7 +194,7 @@ struct ImportedFileTests {
     #expect(refused.status == 64)
     #expect(refused.errors.contains("Name its column: --no-header --map \"column 1=isbn\""))
     let taken = try desk.run("import", path("isbn_list.txt"), "--no-header", "--map", "column 1=isbn")
-    #expect(taken.text.hasPrefix("2 added"))
+    #expect(taken.text.hasPrefix("2 new"))
   }
 
   @Test("A record in an answer of SRU is one book, whatever its element is called", .enabled(if: hasYAZ))
@@ -200,7 +202,7 @@ struct ImportedFileTests {
     for name in ["marcxml_sru.xml", "marcxml_prefix.xml"] {
       let desk = try CommandDesk()
       let outcome = try desk.run("import", path(name), "--on-match", "add")
-      #expect(outcome.text == "1 added · 0 filled · 0 same · 0 doubtful · 0 refused\n")
+      #expect(outcome.text == "1 new · 0 completed · 0 unchanged · 0 unclear · 0 refused\n")
       #expect(try books(desk) == ["First light|Author, Ann|9780306406157"])
     }
   }

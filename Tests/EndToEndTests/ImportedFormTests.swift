@@ -19,7 +19,7 @@ struct ImportedFormTests {
     let first = try run()
     let content = try desk.query(".dump")
     let again = try run()
-    #expect(again.text.hasPrefix("0 added · 0 filled ·"), "\(again.text)")
+    #expect(again.text.hasPrefix("0 new · 0 completed ·"), "\(again.text)")
     #expect(try desk.query(".dump") == content)
     #expect(try desk.run("undo").status == 0)
     #expect(try desk.query("SELECT count(*) FROM book") == "0")

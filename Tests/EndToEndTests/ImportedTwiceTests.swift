@@ -13,11 +13,12 @@ struct ImportedTwiceTests {
     let first = try desk.run("import", path, "--file", desk.library.path)
     #expect(first.status == 0, "\(first.errors)")
     #expect(
-      first.text.hasSuffix("added · 0 filled · 0 same · 0 doubtful · 0 refused\n")
+      first.text.hasSuffix("new · 0 completed · 0 unchanged · 0 unclear · 0 refused\n")
         && !first.text.hasPrefix("0 "))
     let before = try desk.query(".dump")
     let second = try desk.run("import", path, "--file", desk.library.path)
-    #expect(second.text.hasPrefix("0 added · 0 filled · \(try desk.query("SELECT count(*) FROM book")) same"))
+    let count = try desk.query("SELECT count(*) FROM book")
+    #expect(second.text.hasPrefix("0 new · 0 completed · \(count) unchanged"))
     #expect(try desk.query(".dump") == before)
   }
 

@@ -42,8 +42,8 @@ struct MARCTests {
       echo '{"leader":"00714cam","fields":[{"001":"7"},{"100":{"subfields":[{"a":"Herbert, Frank."}]}},'
       echo '{"245":{"subfields":[{"a":"Dune /"}]}}]}'
       """#)
-    #expect(try imported().text == "1 added · 0 filled · 0 same · 0 doubtful · 0 refused\n")
-    #expect(try imported().text == "0 added · 0 filled · 1 same · 0 doubtful · 0 refused\n")
+    #expect(try imported().text == "1 new · 0 completed · 0 unchanged · 0 unclear · 0 refused\n")
+    #expect(try imported().text == "0 new · 0 completed · 1 unchanged · 0 unclear · 0 refused\n")
     let library = folder.url.appending(path: "mine.sqlite")
     #expect(try SQLiteShell.run("SELECT title, author FROM book", on: library) == "Dune|Herbert, Frank")
   }

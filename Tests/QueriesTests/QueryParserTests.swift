@@ -104,6 +104,18 @@ struct QueryParserTests {
     #expect(all == found)
   }
 
+  @Test("Words that name no choice in full stand for the choices that have them")
+  func meantChoices() {
+    let field = Field(column: "status", label: "Status", kind: .choice(["to read", "reading", "read"]))
+    let schema = Schema(
+      table: "t", key: .rowid(column: "id"), fields: [field], titleIndex: 0, singular: "t", plural: "ts")
+    for (typed, choices) in [
+      ("status:rea", ["to read", "reading", "read"]), ("status:read", []), ("rea", []),
+    ] {
+      #expect(Query(typed, in: schema).meantChoices(in: schema).flatMap(\.choices) == choices, "\(typed)")
+    }
+  }
+
   @Test(
     "A field of other rows is named as a whole, or by what is behind its dot where that is clear; the table's own come first"
   )

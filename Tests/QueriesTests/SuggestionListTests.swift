@@ -1,3 +1,4 @@
+import Records
 import Testing
 
 @testable import Queries
@@ -28,7 +29,7 @@ struct SuggestionListTests {
     #expect(list.completions(of: "short; sc").map(\.text) == ["short; science fiction", "short; scary"])
     #expect(list.completions(of: "scary, s").map(\.rest) == ["cience fiction", "hort"])
     #expect(list.completions(of: "short; ").isEmpty)
-    #expect(SuggestionList.parts(of: " a ;b, c; ;") == ["a", "b, c"])
-    #expect(SuggestionList.parts(of: "a, b") == ["a", "b"])
+    #expect(Field.parts(of: " a ;b, c; ;") == ["a", "b, c"])
+    #expect(Field.parts(of: "a, b") == ["a", "b"])
   }
 }

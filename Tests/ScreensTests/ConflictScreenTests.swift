@@ -22,7 +22,7 @@ import Testing
     arguments: [6, 240])
   func conflictParts(rows: Int) {
     var screen = builder(Size(columns: 80, rows: rows))
-    let count = 220
+    let count = 130
     func part(_ part: LinePart, _ limit: Int) -> [ConflictLine] {
       switch part {
       case .first: conflicts((1...count).reversed().prefix(limit))
@@ -59,7 +59,7 @@ import Testing
     press(.end)
     #expect(selected() == 1)
     press(.home)
-    #expect(selected() == 220)
+    #expect(selected() == 130)
   }
 
   @Test("Once a choice is made the next one is chosen, and no row is given up by that")

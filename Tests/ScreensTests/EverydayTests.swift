@@ -40,9 +40,7 @@ import Testing
   mutating func moving() {
     #expect(keysLine.contains("↑↓ move"))
     screen.press(.enter)
-    #expect(!keysLine.contains("↑↓ move"))
-    screen.resize(80, 5)
-    #expect(keysLine.contains("↑↓ move"))
+    #expect(keysLine.contains("↑↓ field"))
     screen = StackBuilder(StackBuilder.volumes(1))
     #expect(!keysLine.contains("↑↓ move"))
     screen = StackBuilder(columns: 120, rows: 200)

@@ -6,18 +6,57 @@ import Testing
 
 @Suite("What a file would bring") struct FileReportTests {
   static let lines: [Message] = [
-    Message("12 added · 3 filled · 797 same · 2 doubtful · 0 refused. Nothing is imported yet."),
+    Message("12 new · 3 completed · 797 unchanged · 2 unclear · 0 refused. Nothing is imported yet."),
     Message("Read as goodreads: the CSV file of Goodreads."),
     .problem("line 4: “Emma” matches several rows, so it was left out"),
     .problem("line 9: “Ilias” matches several rows, so it was left out"),
     Message("“book” has no field for “Bookshelves with positions”. F in the list adds fields."),
   ]
 
-  private func stack(_ size: Size = Size(columns: 80, rows: 24), canImport: Bool = true) -> ScreenStack {
+  static func plan(of file: Text, canImport: Bool = true, columns: [ImportPlan.Column] = []) -> ImportPlan {
+    ImportPlan(file: file, schema: .books, report: lines, columns: columns, canImport: canImport)
+  }
+
+  private static let columns = [
+    ImportPlan.Column(
+      name: "Title", field: "Title", isOfFormat: false, samples: ["Emma", "Persuasion", "Iliad"]),
+    ImportPlan.Column(
+      name: "Bookshelves with positions", field: nil, isOfFormat: false, samples: ["read (#1)"]),
+    ImportPlan.Column(name: "My Rating", field: nil, isOfFormat: true, samples: ["5", "4"]),
+  ]
+
+  private func stack(
+    _ size: Size = Size(columns: 80, rows: 24), canImport: Bool = true, columns: [ImportPlan.Column] = []
+  ) -> ScreenStack {
     var stack = StackBuilder(rows: 8).stack
     stack.resize(size)
-    stack.receive(.report(Self.lines, of: "/home/ann/goodreads.csv", canImport: canImport))
+    stack.receive(
+      .report(Self.plan(of: "/home/ann/goodreads.csv", canImport: canImport, columns: columns)))
     return stack
+  }
+
+  @Test("Enter on a column chooses its field or leaves it out, and the plan is made anew")
+  func columns() throws {
+    var stack = stack(columns: Self.columns)
+    _ = stack.press(.down)
+    try Golden.check(stack.frame(), "report-columns")
+    _ = stack.press(.down)
+    #expect(stack.press(.enter).isEmpty && stack.mode == .menu)
+    try Golden.check(stack.frame(), "report-column-menu")
+    _ = stack.press(.down)
+    let file: Text = "/home/ann/goodreads.csv"
+    let chosen = ["Bookshelves with positions": "title"]
+    #expect(stack.press(.enter) == [.importFile(file, isTrial: true, columns: chosen, selected: 2)])
+    #expect(stack.mode == .list)
+    stack = self.stack(columns: Self.columns)
+    _ = stack.press(.down)
+    _ = stack.press(.enter)
+    _ = stack.press(.home)
+    #expect(stack.press(.enter) == [.importFile(file, isTrial: true, columns: ["Title": ""], selected: 1)])
+    stack = self.stack(columns: Self.columns)
+    _ = stack.press(.end)
+    let said = stack.press(.enter)
+    #expect(stack.mode == .report && said == [.say(FileWording.isOfFormat("My Rating"))])
   }
 
   @Test(arguments: FileScreenTests.sizes) func golden(_ size: Size) throws {
@@ -40,7 +79,7 @@ import Testing
     var stack = stack(canImport: false)
     #expect(!stack.frame().textPlane.contains("⏎ import"))
     #expect(stack.press(.enter).isEmpty)
-    #expect(stack.mode == .list)
+    #expect(stack.press(.escape).isEmpty && stack.mode == .list)
   }
 
   @Test("A report that is longer than the screen is scrolled, and no further than to its end")

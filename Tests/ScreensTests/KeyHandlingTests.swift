@@ -55,7 +55,7 @@ import Testing
     _ = conflicts.press(.down)
     var report = StackBuilder(rows: 8).stack
     report.resize(Size(columns: 80, rows: 5))
-    report.receive(.report(FileReportTests.lines, of: "books.csv", canImport: true))
+    report.receive(.report(FileReportTests.plan(of: "books.csv")))
     _ = report.press(.down)
     var alert = StackBuilder().stack
     alert.receive(
@@ -92,7 +92,16 @@ import Testing
     var truth = ScreenStack(schema: flag, size: Size(columns: 80, rows: 24))
     truth.receive(.linked(RecordSnapshot(id: .rowid(1), values: [.integer(1)], state: .hydrated), flag))
     _ = truth.press(.character("e"))
+    var wide = ManyFieldsTests.twenty(.known)
+    wide.press(.enter, .character("e"))
+    var right = wide
+    right.press(.right)
+    var wideDraft = ManyFieldsTests.twenty(.known)
+    wideDraft.press(.character("+"))
+    var rightDraft = wideDraft
+    rightDraft.press(.right)
     return [
+      wide.stack, right.stack, wideDraft.stack, rightDraft.stack,
       tables, Possessions.detail(), Possessions.choosing(), Possessions.writing(), typing, history, conflicts,
       alert, truth, found, date.stack, part.stack, columns.stack, views, values, high.stack,
       list, suggested.stack, report,

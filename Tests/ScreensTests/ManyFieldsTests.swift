@@ -51,10 +51,14 @@ import Testing
     let lines = screen.stack.frame().textPlane.split(separator: "\n")
     #expect(lines.contains { $0.contains("Label 0") && $0.contains("value 0") && $0.contains("value 1") })
     for field in 0..<20 { #expect(lines.contains { $0.contains("Label \(field) ") }) }
-    screen.press(.character("e"), .down, .down, .down)
+    screen.press(.character("e"), .down, .right)
     screen.type("!")
     screen.press(.enter)
     #expect(screen.books[0].values[3] == "value 3!")
+    screen.press(.left, .down)
+    screen.type("!")
+    screen.press(.enter)
+    #expect(screen.books[0].values[4] == "value 4!")
   }
 
   @Test("Empty fields are folded away, counted, and shown again; NULL does not look like an empty text")
@@ -71,9 +75,9 @@ import Testing
     #expect(text().contains("–") && text().contains("\"\""))
   }
 
-  private enum Filling { case known, empty }
+  enum Filling { case known, empty }
 
-  private static func twenty(_ filling: Filling) -> StackBuilder {
+  static func twenty(_ filling: Filling) -> StackBuilder {
     var values = (0..<20).map { Value.text(Text("value \($0)")) }
     if filling == .empty { (values[4], values[5]) = (.null, "") }
     return StackBuilder(

@@ -39,7 +39,7 @@ struct NoTextIsLostTests {
     let row: [Value] = ["one"] + Self.kinds.map { _ in .null }
     var screen = StackBuilder([row, row], columns: 100, rows: 40, schema: Self.schema)
     screen.press(isDraft ? [.character("+")] : [.enter, .character("e")])
-    screen.press([.home] + Array(repeating: Key.down, count: field))
+    screen.press([.home] + Array(repeating: Key.tab, count: field))
     return screen
   }
 

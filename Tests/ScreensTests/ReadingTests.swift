@@ -122,7 +122,8 @@ struct ReadingTests {
   )
   func related() {
     var screen = screen(Size(columns: 80, rows: 24))
-    screen.press(.down, .down)
+    screen.press(.end, .up, .up)
+    screen.press(.up)
     screen.press(.enter)
     #expect(screen.effects.last == .openRecord(Self.readings.content?.rows[1].id))
     screen.press(.character("+"))
@@ -132,7 +133,7 @@ struct ReadingTests {
     screen.press(.character("-"))
     #expect(screen.effects.last == .askToDeleteRelated(row, said: title))
     screen = self.screen(Size(columns: 80, rows: 24))
-    screen.press(.down, .down, .down, .down)
+    screen.press(.end, .up)
     screen.press(.enter)
     #expect(screen.effects.last == .openList(Self.shelves.source))
     screen.press(.down)

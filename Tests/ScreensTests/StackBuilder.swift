@@ -209,7 +209,7 @@ struct StackBuilder {
     case .openLarge, .checkIsChangeable, .beginForm, .takeBack, .openList, .openLink, .chooseRow, .takeRow,
       .readRelated, .addRelated, .startReading, .askToDeleteRelated, .askAboutReading, .finishReading, .lend,
       .takeBackLoan,
-      .openReferences, .replace, .openValues, .findValue, .changeValue,
+      .openReferences, .replace, .openValues, .matchValues, .findValue, .changeValue,
       .askToChangeField, .arrangeFields, .changeField, .openViews, .saveView, .showView, .removeView,
       .openRecord, .askToRestore, .openReplacement, .rescue, .takeOverLog, .undo, .redo, .passOver,
       .openHistory,

@@ -71,7 +71,7 @@ public final class RowSelection {
     try forEachRow(sql.keyList) { row throws(StoreError) in try body(sql.id(in: row)) }
   }
 
-  /// The values of a field, each with the number of the rows that hold it, the most frequent first.
+  /// The values of a field, each with the number of the rows that hold it, the most frequent first; of lists their parts.
   ///
   /// Texts are the same if their bytes are, whatever the column's collation says.
   ///
@@ -80,12 +80,25 @@ public final class RowSelection {
   public func values(
     of field: Int, _ body: (Value, Int) throws(StoreError) -> Void
   ) throws(StoreError) {
+    if sql.schema.field(at: field).kind == .list { return try parts(of: field, body) }
     let limit = limit.map { " LIMIT \($0)" } ?? ""
     let statement = """
       SELECT value, count(*) AS "the count" FROM (\(sql.valueRows(of: field, meeting: condition))) \
       GROUP BY typeof(value), value COLLATE BINARY ORDER BY "the count" DESC, 1\(limit)
       """
     try read(statement) { row throws(StoreError) in try body(row.value(at: 0), Int(row.integer(at: 1))) }
+  }
+
+  /// The parts of the lists in a field.
+  private func parts(
+    of field: Int, _ body: (Value, Int) throws(StoreError) -> Void
+  ) throws(StoreError) {
+    let lists = sql.valueRows(of: field, meeting: condition)
+    var parts = ValueParts()
+    try read("SELECT value, count(*) FROM (\(lists)) GROUP BY typeof(value), value COLLATE BINARY") { row in
+      parts.add(ValueLine(value: row.value(at: 0), count: Int(row.integer(at: 1))))
+    }
+    for line in parts.lines.prefix(limit ?? .max) { try body(line.value, line.count) }
   }
 
   /// The row that a key names which is given as text, or nil if there is none.

@@ -16,9 +16,20 @@ final class TransferErrands {
   /// The work, without a full stop.
   private(set) var name = ""
 
+  /// An import as it was asked for.
+  struct ImportRequest: Sendable {
+    let path: Text
+    /// Whether only the plan is wanted.
+    let isTrial: Bool
+    /// The fields that the person has chosen, by column.
+    let columns: [String: String]
+    /// The selected line of the plan.
+    let selected: Int
+  }
+
   /// How a transfer ended.
   private enum End: Sendable {
-    case imported(Text, isTrial: Bool, Result<FileImport.Outcome, ImportError>)
+    case imported(ImportRequest, Result<FileImport.Outcome, ImportError>)
     case exported(String, Result<FileExport.End, StoreError>)
   }
 
@@ -44,7 +55,8 @@ final class TransferErrands {
   // MARK: - Beginning
 
   /// Starts importing a file, or finding out what that would do.
-  func importFile(_ path: Text, isTrial: Bool) {
+  func importFile(_ request: ImportRequest) {
+    let (path, isTrial) = (request.path, request.isTrial)
     guard canBegin(isTrial ? "Reading \(Wording.shortened(path.string, to: 30))" : "Importing") else {
       return
     }
@@ -56,6 +68,7 @@ final class TransferErrands {
     var file = FileImport(of: path.expandingHome.string, into: store.path, storeOptions: store.options)
     file.table = workspace.listing.schema.id
     (file.options.isTrial, file.options.keepsGoing) = (isTrial, true)
+    file.options.columns = request.columns
     // The plan names what has no place, and the person has seen it.
     file.options.fits = true
     if file.storeOptions.isReadOnly || store.isReadOnly { return workspace.stack.message = Wording.readOnly }
@@ -65,9 +78,9 @@ final class TransferErrands {
         waker.wake()
       }
       do throws(ImportError) {
-        return .imported(path, isTrial: isTrial, .success(try file.run(watcher)))
+        return .imported(request, .success(try file.run(watcher)))
       } catch {
-        return .imported(path, isTrial: isTrial, .failure(error))
+        return .imported(request, .failure(error))
       }
     }
   }
@@ -145,15 +158,16 @@ final class TransferErrands {
     guard let end = errand?.take() else { return false }
     errand = nil
     switch end {
-    case .imported(let path, let isTrial, .success(let outcome)):
-      if isTrial {
-        report(outcome, of: path)
+    case .imported(let request, .success(let outcome)):
+      if request.isTrial {
+        report(outcome, of: request)
       } else {
         workspace.stack.message = ImportWording.done(outcome.report, logFailure: outcome.logFailure)
       }
-      return !isTrial
-    case .imported(let path, _, .failure(let error)):
-      workspace.stack.message = .problem(ImportWording.sentence(error, in: path.lastPathPart.string))
+      return !request.isTrial
+    case .imported(let request, .failure(let error)):
+      let name = request.path.lastPathPart.string
+      workspace.stack.message = .problem(ImportWording.sentence(error, in: name))
     case .exported(let path, .success(.written(let count, let schema, let losses))):
       let lost = Format(writing: path).flatMap { ImportWording.lost(losses, $0, schema) }
       let sentences = [ImportWording.exported(count, schema, to: path), lost].compactMap(\.self)
@@ -168,8 +182,16 @@ final class TransferErrands {
   }
 
   /// Shows what importing a file would do.
-  private func report(_ outcome: FileImport.Outcome, of path: Text) {
+  private func report(_ outcome: FileImport.Outcome, of request: ImportRequest) {
+    let columns = outcome.report.plan.map { column in
+      ImportPlan.Column(
+        name: column.name, field: column.field.map { outcome.schema.fields[$0].label },
+        isOfFormat: column.isOfFormat, samples: column.samples)
+    }
     workspace.stack.receive(
-      .report(ImportWording.lines(outcome), of: path, canImport: outcome.report.hasChanges))
+      .report(
+        ImportPlan(
+          file: request.path, schema: outcome.schema, report: ImportWording.lines(outcome), columns: columns,
+          chosen: request.columns, canImport: outcome.report.hasChanges, selected: request.selected)))
   }
 }

@@ -2,16 +2,16 @@ import BookStore
 import Records
 import Screens
 
-/// Sets a field to another value in all rows that hold a given one.
+/// Sets a field to another value in all rows that hold a given one, or replaces it in their lists.
 struct ChangeAction: RowAction {
   private let setting: SetAction
   private let workspace: Workspace
   private let field: Int
-  private let old: Value
+  private let (old, new): (Value, Value)
 
   init(_ workspace: Workspace, _ field: Int, from old: Value, to new: Value) {
     setting = SetAction(workspace, field, new)
-    (self.workspace, self.field, self.old) = (workspace, field, old)
+    (self.workspace, self.field, self.old, self.new) = (workspace, field, old, new)
   }
 
   var name: String { setting.name }
@@ -20,16 +20,20 @@ struct ChangeAction: RowAction {
   func act(on ids: [RecordID], of rows: RowWork) throws(StoreError) {
     // A row that cannot be read with the others is read individually below, which reports the reason.
     try? workspace.store.hydrate(ids)
-    var same: [RecordID] = []
+    let kind = workspace.listing.schema.fields[field]
+    var changed: [Value: [RecordID]] = [:]
     for id in ids {
       do throws(StoreError) {
-        if try workspace.store.read(field, of: id) == old { same.append(id) }
+        let value = try workspace.store.read(field, of: id)
+        if kind.holds(old, in: value) {
+          changed[kind.replacing(old, by: new, in: value), default: []].append(id)
+        }
       } catch {
         if error != .rowGone { throw error }
       }
     }
-    try setting.act(on: same, of: rows)
-    rows.leaveOut(ids.count - same.count)
+    for (value, ids) in changed { try setting.set(value, of: ids) }
+    rows.leaveOut(ids.count - changed.values.reduce(0) { $0 + $1.count })
   }
 
   func sentence(_ rows: RowWork, heldCount: Int) -> String { setting.sentence(rows, heldCount: heldCount) }

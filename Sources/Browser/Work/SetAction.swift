@@ -22,7 +22,10 @@ struct SetAction: RowAction {
 
   var batchSize: Int { 256 }
 
-  func act(on ids: [RecordID], of rows: RowWork) throws(StoreError) {
+  func act(on ids: [RecordID], of rows: RowWork) throws(StoreError) { try set(value, of: ids) }
+
+  /// Sets the field of some rows to a value, as a part of the step.
+  func set(_ value: Value, of ids: [RecordID]) throws(StoreError) {
     try store.set(value, at: field, ofEach: ids, in: step)
     // Edits that are in memory only are written, so that they never become many.
     guard store.unsafeCount > 0 else { return }

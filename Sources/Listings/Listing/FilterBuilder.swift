@@ -142,6 +142,8 @@ struct FilterBuilder {
     _ field: Field, _ column: String, _ operand: String, _ test: FieldTest
   ) -> String? {
     switch test {
+    // An index knows whole lists only.
+    case .equals where field.kind == .list: return nil
     case .equals(let exact): return equality(exact, field, column, operand)
     case .within(let range) where range.isNumeric && !field.comparesNumbers: return within(range, column)
     case .during(let range): return during(range, field, column)

@@ -1,7 +1,10 @@
+import Queries
 import Records
 import SQLite
 
-/// The distinct values of a field, each with the number of rows that hold it, most frequent first.
+/// The distinct values of a field in a list's rows, each with the number of rows that hold it, most frequent first.
+///
+/// Of a field that holds lists these are the parts of the lists.
 ///
 /// A thread counts them; the lines are in a temporary file and can be read while more arrive. Edits count before they
 /// are in the database. It belongs to its store's thread.
@@ -10,8 +13,14 @@ public final class ValueCounts: ListReader {
   public let schema: Schema
   /// The field, by its index in the schema.
   public let field: Int
-  /// The number of distinct values found so far.
+  /// The number of distinct values found so far, of those that the words match.
   public private(set) var count = 0
+  /// The count of the most frequent one.
+  public var largestCount: Int { counted.lines(0..<1).first?.count ?? 0 }
+  /// What the list was filtered by when counting started.
+  public let finder: Query
+  /// The words that a value has to have to be among the lines.
+  public private(set) var words = ""
   /// The number of rows that hold these values.
   public private(set) var rowCount = 0
   /// Whether the values are being counted, or rows are being found.
@@ -27,7 +36,10 @@ public final class ValueCounts: ListReader {
   private let scan: ValueScan
   private weak var listing: Listing?
   private let worker: Worker
-  private var rows: ViewRows
+  /// All values, and those that the words match.
+  private var (counted, matching): (ViewRows, ViewRows?)
+  /// How many values there are so far, whether they match or not.
+  private var countedCount = 0
   /// The current task, to restart it after a pause.
   private var task = Task.counting
   private let inbox = Inbox<ValueNews>()
@@ -35,16 +47,19 @@ public final class ValueCounts: ListReader {
 
   private enum Task {
     case counting
+    case matching
     case finding(Value)
   }
 
   init(_ listing: Listing, field: Int, _ database: Database, _ records: RecordTable) throws(StoreError) {
     (schema, self.field, self.records) = (listing.schema, field, records)
     self.listing = listing
-    scan = ValueScan(sql: listing.sql, field: field, scope: listing.scope)
+    finder = listing.latestQuery?.finder ?? Query("", in: listing.schema)
+    let query = listing.makeQuery(by: .own, finder)
+    scan = ValueScan(sql: listing.sql, field: field, scope: listing.scope, filter: query.filter)
     worker = Worker(path: database.path, options: database.options.readOnly, name: "values")
     runs = Runs(on: worker, to: inbox)
-    rows = try ViewRows()
+    (counted, matching) = (try ViewRows(), nil)
   }
 
   deinit { worker.stop() }
@@ -56,10 +71,11 @@ public final class ValueCounts: ListReader {
   /// - Complexity: O(*n* log *n*) in the rows, on a thread.
   /// - Throws: `cannotOpen` if no temporary file can be made.
   public func startCounting() throws(StoreError) {
-    let rows = try ViewRows()
-    (self.rows, count, rowCount, isComplete, found) = (rows, 0, 0, false, nil)
+    let (rows, edits) = (try ViewRows(), try edits())
+    (counted, matching, count, countedCount, rowCount) = (rows, nil, 0, 0, 0)
+    (isComplete, found) = (false, nil)
     let total = listing?.total.isExact == true ? listing?.total.value ?? 0 : 0
-    begin(.counting) { [scan, edits] connection, report throws(StoreError) in
+    begin(.counting) { [scan] connection, report throws(StoreError) in
       try scan.count(on: connection, edits, into: rows, total: total) {
         report(.progress($0))
       } report: {
@@ -74,21 +90,59 @@ public final class ValueCounts: ListReader {
     records.dirty.filter { $0.id.table == schema.id && $0.original(at: field) != nil }
   }
 
-  private var edits: [RecordID: Value] {
-    var edits: [RecordID: Value] = [:]
-    for record in edited { edits[record.id] = record.value(at: field) }
+  private func edits() throws(StoreError) -> ValueEdits {
+    var edits = ValueEdits()
+    for record in edited { edits.values[record.id] = record.value(at: field) }
+    guard scan.filter != nil, let listing else { return edits }
+    for record in records.dirty where record.id.table == schema.id {
+      edits.isShown[record.id] = try listing.matches(finder, record.id)
+    }
     return edits
   }
 
   /// The lines at some positions, or fewer at the end.
   public func lines(in places: Range<Int>) -> [ValueLine] {
-    rows.read(places.clamped(to: 0..<count)).map { row in
-      guard case .value(.integer(let count))? = row.values.first else {
-        return ValueLine(value: row.title, count: 0)
+    (matching ?? counted).lines(places.clamped(to: 0..<count))
+  }
+
+  // MARK: - Words
+
+  /// Shows only the values that have some words; all of them once the words are empty.
+  ///
+  /// While values are still being counted, all are shown until that is done.
+  ///
+  /// - Complexity: O(*n*) in the values, on a thread.
+  /// - Throws: `cannotOpen` if no temporary file can be made.
+  public func match(_ words: String) throws(StoreError) {
+    self.words = words
+    if isComplete || isMatching { try startMatching() }
+  }
+
+  private var isMatching: Bool { if case .matching = task { isWorking } else { false } }
+
+  private func startMatching() throws(StoreError) {
+    guard !words.allSatisfy(\.isWhitespace) else {
+      cancel()
+      (matching, count, isComplete) = (nil, countedCount, true)
+      return
+    }
+    let (rows, matcher, field, total) = (
+      try ViewRows(), Matcher(words), schema.field(at: field), countedCount
+    )
+    (matching, count, isComplete) = (rows, 0, false)
+    begin(.matching) { [counted] _, report throws(StoreError) in
+      let writer = ValueWriter(rows) { lines, _ in report(.matched(lines: lines)) }
+      for start in stride(from: 0, to: total, by: Self.matchSize) {
+        for line in counted.lines(start..<min(start + Self.matchSize, total))
+        where matcher.matches([Text(field.text(of: line.value))]) { try writer.add(line) }
       }
-      return ValueLine(value: row.title, count: Int(count))
+      try writer.flush()
+      report(.complete)
     }
   }
+
+  /// How many lines are read at a time to match them.
+  private static let matchSize = 1_024
 
   // MARK: - Finding
 
@@ -100,9 +154,9 @@ public final class ValueCounts: ListReader {
     }
   }
 
-  /// The rows that hold a value here but another one in the database.
+  /// The rows that hold a value, or a list with it, here but another one in the database.
   public func editedRows(holding value: Value) -> [RecordID] {
-    edited.filter { $0.value(at: field) == value }.map(\.id)
+    edited.filter { schema.field(at: field).holds(value, in: $0.value(at: field) ?? .null) }.map(\.id)
   }
 
   // MARK: - The thread
@@ -132,6 +186,7 @@ public final class ValueCounts: ListReader {
     guard isWorking else { return }
     switch task {
     case .counting: try startCounting()
+    case .matching: try startMatching()
     case .finding(let value): startFinding(value)
     }
   }
@@ -142,15 +197,30 @@ public final class ValueCounts: ListReader {
   package func takeNews() throws(StoreError) {
     for news in inbox.take() {
       switch news {
-      case .counted(let lines, let rows): (count, rowCount) = (lines, rows)
+      case .counted(let lines, let rows): (count, countedCount, rowCount) = (lines, lines, rows)
+      case .matched(let lines): count = lines
       case .progress(let fraction): self.fraction = fraction
-      case .complete: (isComplete, isWorking) = (true, false)
+      case .complete:
+        (isComplete, isWorking) = (true, false)
+        if case .counting = task, !words.isEmpty { try startMatching() }
       case .found(let rows): (found, isWorking) = (rows, false)
       case .failed(.busy): try resume()
       case .failed(let error):
         isWorking = false
         throw error
       }
+    }
+  }
+}
+
+extension ViewRows {
+  /// The lines of values at some positions.
+  fileprivate func lines(_ places: Range<Int>) -> [ValueLine] {
+    read(places).map { row in
+      guard case .value(.integer(let count))? = row.values.first else {
+        return ValueLine(value: row.title, count: 0)
+      }
+      return ValueLine(value: row.title, count: Int(count))
     }
   }
 }

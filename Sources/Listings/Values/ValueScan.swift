@@ -6,56 +6,49 @@ import Tables
 ///
 /// Two values are the same if their storage classes and bytes are.
 struct ValueScan: Sendable {
-  /// The most lines that are reported together.
-  private static let batchSize = 1_024
-  /// The bytes of values after which even a few lines are reported.
-  private static let batchByteCount = 1 << 20
-
   let sql: TableSQL
   let field: Int
   /// The condition for all rows, with its values; nil for the whole table.
   let scope: ListSource.Scope?
+  /// What the list is filtered by; nil if it shows all of its rows.
+  let filter: RowFilter?
 
   /// Counts the values; the lines arrive in order, most frequent first.
   ///
   /// - Parameters:
-  /// - edits: The values of rows that are not in the database yet.
+  /// - edits: The rows whose edits are not in the database yet.
   /// - total: The number of rows, or 0 if unknown.
   /// - progress: Called regularly with the fraction that is done, from 0 to 1.
   /// - report: Called with the number of lines in the file so far, and of the rows that they count.
   func count(
-    on connection: Connection, _ edits: [RecordID: Value], into rows: ViewRows, total: Int,
-    progress: @escaping (Double) -> Void, report: (_ lines: Int, _ rows: Int) -> Void
+    on connection: Connection, _ edits: ValueEdits, into rows: ViewRows, total: Int,
+    progress: @escaping (Double) -> Void, report: @escaping (_ lines: Int, _ rows: Int) -> Void
   ) throws(StoreError) {
     try defineFunctions(on: connection, edits, total, progress)
     // Otherwise the connection would keep the edits until the next count.
     defer { try? SQLFunction.register(on: connection.pointer) {} }
-    var (written, rowCount, byteCount, batch): (Int, Int, Int, [ViewRows.Row]) = (0, 0, 0, [])
-    func flush() throws(StoreError) {
-      try rows.write(batch, at: written)
-      written += batch.count
-      (byteCount, batch) = (0, [])
-      report(written, rowCount)
+    let writer = ValueWriter(rows, report: report)
+    let isOfParts = sql.schema.field(at: field).kind == .list
+    var parts = ValueParts()
+    let statement = try connection.uncachedStatement(countText(edits), for: .list)
+    try statement.forEachRow(binding: (filter?.bindings ?? []) + (scope?.values ?? [])) {
+      row throws(StoreError) in
+      let line = ValueLine(value: row.value(at: 0), count: Int(row.integer(at: 1)))
+      if isOfParts { parts.add(line) } else { try writer.add(line) }
     }
-    try connection.uncachedStatement(countText(hasEdits: !edits.isEmpty), for: .list).forEachRow(
-      binding: scope?.values ?? []
-    ) { row throws(StoreError) in
-      let value = row.value(at: 0)
-      byteCount += value.payloadByteCount
-      rowCount += Int(row.integer(at: 1))
-      batch.append(ViewRows.Row(title: value, key: [], values: [.value(row.value(at: 1))]))
-      let isDue = batch.count == Self.batchSize || byteCount >= Self.batchByteCount
-      if isDue || written == 0 && batch.count == 64 { try flush() }
-    }
-    try flush()
+    for line in parts.lines { try writer.add(line, ofRows: 0) }
+    try writer.flush(rowsBesides: parts.rowCount)
   }
 
   private func defineFunctions(
-    on connection: Connection, _ edits: [RecordID: Value], _ total: Int,
+    on connection: Connection, _ edits: ValueEdits, _ total: Int,
     _ progress: @escaping (Double) -> Void
   ) throws(StoreError) {
     var scanned = 0
-    let tests = SQLFunction.Tests(edited: { [sql] in edits[sql.id($0.map(SQLFunction.value(of:)))] })
+    var tests = filter?.functionTests ?? .init()
+    let id = { [sql] (key: SQLFunction.Arguments) in sql.id(key.map(SQLFunction.value(of:))) }
+    tests.edited = { edits.values[id($0)] }
+    tests.numbered += [{ edits.isShown[id($0)] != nil }, { edits.isShown[id($0)] ?? false }]
     try SQLFunction.register(on: connection.pointer, tests) {
       scanned += SQLFunction.tickCount
       // Reading is about half of the work; sorting is the other half.
@@ -63,19 +56,28 @@ struct ValueScan: Sendable {
     }
   }
 
-  private func countText(hasEdits: Bool) -> String {
-    // There is no test to pass: SQLite calls the function for each row, which tells how far the statement is.
-    let counted = "\(SQLFunction.match)(\(sql.keyList)) = 0"
+  private func countText(_ edits: ValueEdits) -> String {
+    // Without a test to pass SQLite calls the function for each row all the same, which tells how far the statement is.
+    let counted = filter.map { condition($0, edits) } ?? "\(SQLFunction.match)(\(sql.keyList)) = 0"
     let conditions = [counted] + (scope?.fields.map { sql.columnList([$0]) + " = ?" } ?? [])
     let values = sql.valueRows(of: field, meeting: " WHERE \(conditions.separated(by: " AND "))") {
-      hasEdits ? "\(SQLFunction.value)(\($0), \(sql.keyList))" : $0
+      !edits.values.isEmpty ? "\(SQLFunction.value)(\($0), \(sql.keyList))" : $0
     }
     return """
       SELECT value, count(*) FROM (\(values)) GROUP BY typeof(value), value COLLATE BINARY ORDER BY 2 DESC, typeof(value), value COLLATE BINARY
       """
   }
 
-  /// Finds the rows that hold a value in the database.
+  /// A filter as a condition; of the rows that the database has otherwise, the memory knows which pass.
+  private func condition(_ filter: RowFilter, _ edits: ValueEdits) -> String {
+    if edits.isShown.isEmpty { return "(\(filter.text))" }
+    func test(_ number: Int) -> String {
+      "\(SQLFunction.test)(\(filter.tests.count + number), \(sql.keyList))"
+    }
+    return "CASE WHEN \(test(0)) THEN \(test(1)) ELSE (\(filter.text)) END"
+  }
+
+  /// Finds the rows that hold a value in the database, or a list that it may be a part of.
   func rows(holding value: Value, on connection: Connection) throws(StoreError) -> FoundRows {
     let isInteger = sql.schema.key.isInteger
     let file: RankFile? = isInteger ? try RankFile() : nil
@@ -88,10 +90,11 @@ struct ValueScan: Sendable {
     }
     let column = sql.columnList([field])
     let scoped = scope?.fields.map { " AND " + sql.columnList([$0]) + " = ?" }.joined() ?? ""
-    let text = """
-      SELECT \(sql.keyList) FROM \(sql.table) WHERE \(column) IS ?1 COLLATE BINARY \
-      AND typeof(\(column)) = typeof(?1)\(scoped) ORDER BY \(sql.keyList)
-      """
+    let isPart = sql.schema.field(at: field).kind == .list && !value.isNull
+    let holds =
+      isPart
+      ? "instr(\(column), ?1) > 0" : "\(column) IS ?1 COLLATE BINARY AND typeof(\(column)) = typeof(?1)"
+    let text = "SELECT \(sql.keyList) FROM \(sql.table) WHERE \(holds)\(scoped) ORDER BY \(sql.keyList)"
     try connection.uncachedStatement(text, for: .list).forEachRow(binding: [value] + (scope?.values ?? [])) {
       row throws(StoreError) in
       if isInteger { rowids.append(row.integer(at: 0)) } else { keys.append(sql.id(in: row)) }

@@ -96,6 +96,34 @@ extension Field {
     }.filter { !$0.isEmpty }
   }
 
+  /// Whether a value is another one or, in a field that holds lists, a list that has it as a part.
+  public func holds(_ part: Value, in value: Value) -> Bool {
+    if value == part { return true }
+    guard kind == .list, case .text(let part) = part, case .text(let list) = value else { return false }
+    return Self.parts(of: list.string).contains { Text($0) == part }
+  }
+
+  /// A list with one of its parts replaced, which it then has once.
+  public func replacing(_ old: Value, by new: Value, in list: Value) -> Value {
+    guard kind == .list, list != old, case .text(let text) = list, case .text(let old) = old else {
+      return new
+    }
+    let separator = text.string.contains(";") ? "; " : ", "
+    var parts: [String] = []
+    for part in Self.parts(of: text.string) {
+      let added: [String]
+      if Text(part) != old {
+        added = [part]
+      } else if case .text(let new) = new {
+        added = Self.parts(of: new.string)
+      } else {
+        added = []
+      }
+      for part in added where !parts.contains(part) { parts.append(part) }
+    }
+    return parts.isEmpty ? new : .text(Text(parts.joined(separator: separator)))
+  }
+
   /// The list with one blank behind each separator, and no empty part.
   static func list(_ text: Substring) -> String {
     parts(of: text).joined(separator: text.contains(";") ? "; " : ", ")

@@ -32,11 +32,27 @@ public struct Schema: Hashable, Sendable {
   /// The fields whose values come from other rows, which lists show and find; empty until somebody has asked for them.
   public var related: [RelatedField] = []
 
-  /// The field so many visible ones further on, or the nearest to that.
-  public func visibleField(from place: Int, by offset: Int) -> Int {
-    let visible = fields.indices.filter { !fields[$0].isHidden }
-    guard let next = visible.firstIndex(where: { $0 >= place }) ?? visible.indices.last else { return place }
-    return visible[max(0, min(next + max(-fields.count, min(offset, fields.count)), visible.count - 1))]
+  /// The field itself if it is visible, or the next one that is, or the last.
+  public func visibleField(at field: Int) -> Int {
+    let order = displayOrder
+    let place = order.firstIndex(of: field) ?? 0
+    return order[place...].first { !fields[$0].isHidden } ?? order.last { !fields[$0].isHidden } ?? field
+  }
+
+  /// The groups of the fields, by field; empty where they have none.
+  public var fieldGroups: [FieldGroup] {
+    isRead ? fields.map { FieldGroup.place(of: $0.column).group } : []
+  }
+
+  /// The fields in the order in which a record shows them: by their groups if they have any.
+  public var displayOrder: [Int] {
+    guard isRead else { return Array(fields.indices) }
+    let places = fields.map { FieldGroup.place(of: $0.column) }
+    let groups = FieldGroup.allCases
+    func rank(_ field: Int) -> (Int, Int, Int) {
+      (groups.firstIndex(of: places[field].group) ?? 0, places[field].place, field)
+    }
+    return fields.indices.sorted { rank($0) < rank($1) }
   }
 
   /// What rows come from.

@@ -10,16 +10,21 @@ enum PromptWording {
   static let jumpNote = "row, or 50%"
 
   /// What can be typed after the colon.
-  static let commandNote = "row, 50%, import, export, new"
+  static func commandNote(hasRows: Bool) -> String { hasRows ? "row, 50%, or a command" : "a command" }
 
   /// The reply to an unknown command.
   static func noCommand(_ text: String) -> Message {
-    .problem(
-      "No command “\(Wording.shortened(text, to: 20))”: type a row number, 50%, import, export or new.")
+    .problem("There is no command “\(Wording.shortened(text, to: 20))” here. Tab lists the commands.")
   }
 
+  /// The reply to a place in a list where there is none.
+  static let noRows = Message.problem("Only a list has rows to go to.")
+
+  /// The commands that a text may mean.
+  static func several(_ names: [String]) -> Message { Message(names.joined(separator: "  ")) }
+
   /// The name of a command on its screen.
-  static func name(of command: ListCommand) -> String {
+  static func name(of command: FileCommand) -> String {
     switch command {
     case .importing: "Import"
     case .exporting: "Export"
@@ -28,12 +33,19 @@ enum PromptWording {
   }
 
   /// Explains a command while it is typed.
-  static func explanation(of command: ListCommand) -> Message {
+  static func explanation(of command: FileCommand) -> String {
     switch command {
-    case .importing: Message("import FILE: first shows what the import would do.")
-    case .exporting: Message("export FILE: writes what the list shows, as .csv .tsv .json .md .bib .ris.")
-    case .new: Message("new FILE TEMPLATE: reading, sample, possessions, contacts or coffees.")
+    case .importing: "first shows what the import of FILE would do."
+    case .exporting: "writes what the list shows to FILE, as .csv .tsv .json .md .bib .ris."
+    case .new: "makes the library FILE: reading, sample, possessions, contacts or coffees."
     }
+  }
+
+  /// The choices that the words of a search stand for.
+  static func meaning(_ choices: [(field: Field, choices: [String])]) -> Message {
+    Message(
+      choices.map { "\($0.field.label): \($0.choices.joined(separator: ", "))" }.joined(separator: "; ") + "."
+    )
   }
 
   /// What can be typed to jump to a letter.

@@ -1,4 +1,5 @@
 import Cells
+import Queries
 import Records
 
 /// Shows one record: its fields can be read, and selected while editing.
@@ -13,14 +14,18 @@ public struct DetailScreen: FormScreen {
   private(set) var record: RecordSnapshot?
   private(set) var isEditing = false
   private(set) var selected = 0
-  /// The selected link while nothing is edited.
-  private(set) var link = -1
+  /// The place of the selection among the targets while nothing is edited; -1 before anything is selected.
+  private(set) var target = -1
   private(set) var top = 0
   private var pictures = FormPictures()
   /// The rows that point to the record, or nil until they are known.
   private(set) var relatedRows: [RelatedRows]?
   /// When these were read, as the store counts.
   private var relatedEdition: Int?
+  /// The name of a field being typed, to go to it.
+  private(set) var prompt: Prompt?
+  /// The selection before that, and whether the new one has to be scrolled into view.
+  private var (targetBefore, isSought) = (-1, false)
 
   init(schema: Schema, row: ListRow) {
     self.schema = schema
@@ -40,7 +45,7 @@ public struct DetailScreen: FormScreen {
     self.record = record
   }
 
-  var mode: Mode { isEditing ? .detailEditing : .detail }
+  var mode: Mode { prompt?.mode ?? (isEditing ? .detailEditing : .detail) }
   var subject: Schema? { schema }
   var shownRecord: RecordID? { id }
   var wantedRecord: RecordID? { record == nil ? id : nil }
@@ -50,14 +55,21 @@ public struct DetailScreen: FormScreen {
   }
   var namesScreenBelow: Bool { !isEditing }
   var isReadOnly: Bool { schema.isReadOnly }
-  /// Whether Enter follows a link.
-  private func opensLink(_ layout: Layout) -> Bool { !isEditing && chosenLink(layout) != nil }
-  /// Enter opens the row that a field points to; otherwise it turns editing on.
+  /// Whether Enter follows a reference or opens a row that points here.
+  private func opensTarget(_ layout: Layout) -> Bool {
+    chosenTarget(layout).map(isLink) ?? false
+  }
+  /// Enter opens what the selection points to; otherwise it edits, as `e` does.
   func meaning(of action: Action, _ layout: Layout) -> Action {
-    action == .open && !isEditing && !opensLink(layout) ? .toggleEditing : action
+    action == .open && !isEditing && !opensTarget(layout) ? .toggleEditing : action
   }
   func hint(for action: Action, _ layout: Layout) -> String? {
-    action == .open && opensLink(layout) ? "open" : nil
+    switch action {
+    case .open: opensTarget(layout) ? "open" : nil
+    case .save: prompt == nil ? nil : "go"
+    case .cancel: prompt == nil ? nil : "stay"
+    default: nil
+    }
   }
   var hasBytes: Bool { bytesField.map { shownValue($0).isTextOrBlob } ?? false }
   /// The blob field to act on: the selected one while editing, otherwise the only one with a value.
@@ -74,9 +86,9 @@ public struct DetailScreen: FormScreen {
     record.map { $0.large(at: field)?.shown ?? $0.values[field] } ?? .null
   }
   func offers(_ action: Action, _ layout: Layout) -> Bool {
-    guard case .move = action, let record, !isEditing else { return ReadingKeys.offers(action, schema) }
-    let list = plainList(record, layout)
-    return !record.links.isEmpty || !relatedItems.isEmpty || list.top(from: .max / 2, layout: layout) > 0
+    if prompt != nil { return [.save, .cancel].contains(action) }
+    guard case .move = action, !isEditing else { return ReadingKeys.offers(action, schema) }
+    return record != nil
   }
   func takes(_ action: Action) -> Bool {
     (action != .toggle || hasToggle) && ReadingKeys.offers(action, schema)
@@ -84,8 +96,10 @@ public struct DetailScreen: FormScreen {
   var hasToggle: Bool { isEditing && schema.fields[selected].kind == .boolean }
 
   mutating func perform(_ action: Action, layout: Layout) -> Outcome {
+    if prompt != nil, let outcome = performTyping(action, layout) { return outcome }
     switch action {
     case .back: return .pop
+    case .find: beginFind()
     case .references: return .effect(.openReferences(id))
     case .add: return addRelated(layout)
     case .startReading, .finishReading, .lend:
@@ -93,7 +107,7 @@ public struct DetailScreen: FormScreen {
     case .delete: return deleteRelated(layout)
     case .neighbor(let offset): return .effect(.lookAtNeighbor(id, offset))
     case .toggleEditing:
-      let outcome = toggleEditing()
+      let outcome = startEditing(layout)
       follow(layout)
       return outcome
     case .open: return open(layout)
@@ -119,8 +133,12 @@ public struct DetailScreen: FormScreen {
       } else {
         move(halves * max(1, layout.content.count / 2), layout)
       }
-    case .first: move(-.max / 2, layout)
-    case .last: move(.max / 2, layout)
+    case .moveAcross(let offset):
+      let columns = layout.size.columns
+      selected =
+        record.flatMap { list($0, layout).field(beside: selected, offset, columns: columns) } ?? selected
+    case .first: goToEnd(-1)
+    case .last: goToEnd(1)
     default: break
     }
     follow(layout)
@@ -135,8 +153,20 @@ public struct DetailScreen: FormScreen {
   private mutating func toggleEditing() -> Outcome {
     guard record != nil else { return .effect(.look(id)) }
     isEditing.toggle()
-    selected = schema.visibleField(from: selected, by: 0)
+    selected = schema.visibleField(at: selected)
     return isEditing ? .effect(.beginForm) : .nothing
+  }
+
+  /// Turns editing on in the editor of the field that the person has selected; otherwise only turns it on or off.
+  private mutating func startEditing(_ layout: Layout) -> Outcome {
+    guard !isEditing, target >= 0, let field = chosenTarget(layout).map({ targets[$0] }),
+      schema.fields.indices.contains(field), !schema.fields[field].isGenerated
+    else { return toggleEditing() }
+    selected = field
+    var outcome = toggleEditing()
+    let opened = open(layout)
+    (outcome.change, outcome.effects) = (opened.change, outcome.effects + opened.effects)
+    return outcome
   }
 
   /// Reverts all changes since editing was turned on.
@@ -169,7 +199,11 @@ public struct DetailScreen: FormScreen {
   }
 
   mutating func insert(_ text: String, isPaste: Bool) -> Outcome {
-    isEditing ? edit(.text(text, isPaste: isPaste)) : .nothing
+    if prompt != nil {
+      find { $0.insert(pasted: text) }
+      return .nothing
+    }
+    return isEditing ? edit(.text(text, isPaste: isPaste)) : .nothing
   }
 
   /// The largest text in bytes that can be edited: each key copies it.
@@ -182,7 +216,7 @@ public struct DetailScreen: FormScreen {
 
   private mutating func open(_ layout: Layout) -> Outcome {
     guard let record else { return .effect(.look(id)) }
-    if let link = chosenLink(layout) { return follow(link, from: record) }
+    if let target = chosenTarget(layout) { return follow(targets[target], from: record) }
     if isEditing, schema.reference(of: selected) != nil {
       return .effect(.chooseRow(schema.id, field: selected))
     }
@@ -190,9 +224,11 @@ public struct DetailScreen: FormScreen {
   }
 
   /// Opens the row that a field points to, or the selected item among the rows that point here.
-  private mutating func follow(_ link: Int, from record: RecordSnapshot) -> Outcome {
-    guard link >= record.links.count else { return .effect(.openLink(record.links[link])) }
-    let item = relatedItems[link - record.links.count]
+  private mutating func follow(_ field: Int, from record: RecordSnapshot) -> Outcome {
+    guard field >= schema.fields.count else {
+      return record.links.first { $0.field == field }.map { .effect(.openLink($0)) } ?? .nothing
+    }
+    let item = relatedItems[field - schema.fields.count]
     let rows = (relatedRows ?? [])[item.table]
     guard let content = rows.content else { return .effect(.readRelated(id, rows)) }
     return .effect(item.row.map { .openRecord(content.rows[$0].id) } ?? .openList(rows.source))
@@ -205,8 +241,9 @@ public struct DetailScreen: FormScreen {
 
   /// The selected item among the rows that point here.
   private func chosenItem(_ layout: Layout) -> RelatedItem? {
-    guard let record, let link = chosenLink(layout), link >= record.links.count else { return nil }
-    return relatedItems[link - record.links.count]
+    guard let target = chosenTarget(layout) else { return nil }
+    let item = targets[target] - schema.fields.count
+    return item < 0 ? nil : relatedItems[item]
   }
 
   /// Starts a row that points here: in the selected table or the only one, otherwise in one that the person chooses.
@@ -316,25 +353,44 @@ public struct DetailScreen: FormScreen {
     }
   }
 
-  /// Moves the selection while editing; otherwise moves to the next link if it is visible, or scrolls.
+  /// Scrolls to the field that was found by its name.
+  mutating func settle(_ layout: Layout) {
+    guard isSought, let record, targets.indices.contains(target) else { return }
+    var list = plainList(record, layout)
+    list.selected = list.targets[target]
+    (top, isSought) = (list.top(from: top, layout: layout), false)
+  }
+
+  /// Moves the selection; while nothing is edited, only to what is visible, and otherwise it scrolls.
   private mutating func move(_ offset: Int, _ layout: Layout) {
-    if isEditing {
-      selected = schema.visibleField(from: selected, by: offset)
-    } else if abs(offset) == 1, let record, isVisible(next(offset, record, layout), record, layout) {
-      link = next(offset, record, layout)
+    if isEditing, let record {
+      let columns = layout.size.columns
+      selected = list(record, layout).field(from: selected, rows: offset, columns: columns) ?? selected
+    } else if abs(offset) == 1, let next = next(offset, layout) {
+      target = next
     } else {
       top = max(0, top + offset)
     }
   }
 
-  /// The link after the selected one, or before it; -1 before the first related one.
-  private func next(_ offset: Int, _ record: RecordSnapshot, _ layout: Layout) -> Int {
-    (chosenLink(layout) ?? -1) + offset
+  /// Goes to the first field or, if positive, to the last one; without editing the first one is only shown.
+  private mutating func goToEnd(_ direction: Int) {
+    top = direction < 0 ? 0 : .max / 2
+    if isEditing {
+      let visible = schema.displayOrder.filter { !schema.fields[$0].isHidden }
+      selected = (direction < 0 ? visible.first : visible.last) ?? selected
+    } else {
+      target = direction < 0 ? -1 : targets.count - 1
+    }
   }
 
-  /// Whether a link is visible, or is -1 where no link has to be selected.
-  private func isVisible(_ link: Int, _ record: RecordSnapshot, _ layout: Layout) -> Bool {
-    visibleLinks(record, layout).contains(link) || link == -1 && record.links.isEmpty && self.link >= 0
+  /// The target after the selected one, or before it, if it is visible.
+  private func next(_ offset: Int, _ layout: Layout) -> Int? {
+    let visible = visibleTargets(layout)
+    guard let chosen = chosenTarget(layout) else { return offset > 0 ? visible.first : nil }
+    let list = record.map { plainList($0, layout) }
+    let field = list?.field(from: targets[chosen], rows: offset, columns: layout.size.columns)
+    return visible.first { targets[$0] == field }
   }
 
   /// Scrolls to keep the selected field visible, and within the record.
@@ -415,31 +471,35 @@ public struct DetailScreen: FormScreen {
     return list
   }
 
-  /// The fields and the selected one: a field while editing, otherwise the link that Enter follows.
+  /// The fields and the selected one.
   func list(_ record: RecordSnapshot, _ layout: Layout) -> FieldList {
     var list = plainList(record, layout)
-    list.selected = isEditing ? selected : chosenLink(layout).map { field(of: $0, record) }
+    list.selected = isEditing ? selected : chosenTarget(layout).map { list.targets[$0] }
     return list
   }
 
-  /// The index of a link among the fields; related rows come after the fields.
-  private func field(of link: Int, _ record: RecordSnapshot) -> Int {
-    link < record.links.count ? record.links[link].field : schema.fields.count + link - record.links.count
+  /// The fields without pictures and notes, which need room.
+  private func bareList(_ record: RecordSnapshot) -> FieldList {
+    FieldList(
+      fields: schema.fields, values: record.shownValues, groups: schema.fieldGroups,
+      order: schema.displayOrder,
+      links: record.links, conflicts: record.conflicts,
+      changed: Set(record.originals.keys), related: isEditing ? [] : relatedRows ?? [],
+      chosen: schema.chosenFields, isFolded: foldsEmpty && !isEditing, hasPlaceholder: isEditing)
   }
 
   private func plainList(_ record: RecordSnapshot, _ layout: Layout) -> FieldList {
+    var list = bareList(record)
     let blobs = schema.fields.indices.compactMap { field in blob(record, field).map { (field, $0) } }
     let notes =
       record.large.compactMap { large in note(on: large.value, large.index, layout).map { (large.index, $0) }
       }
       + pictures.notes
-    return FieldList(
-      fields: schema.fields, values: record.shownValues, links: record.links,
-      conflicts: record.conflicts, changed: Set(record.originals.keys),
-      blobs: Dictionary(uniqueKeysWithValues: blobs), notes: Dictionary(notes) { $1 },
-      pictures: pictures.shown(id, firstBlobs(record), layout), related: isEditing ? [] : relatedRows ?? [],
-      chosen: schema.chosenFields,
-      isFolded: foldsEmpty && !isEditing, hasPlaceholder: isEditing)
+    list.blobs = Dictionary(uniqueKeysWithValues: blobs)
+    list.notes = Dictionary(notes) { $1 }
+    list.pictures = pictures.shown(id, firstBlobs(record), layout)
+    list.fit(layout)
+    return list
   }
 
   /// The note below a text that is cut: its length, and how to see the rest if that is possible.
@@ -469,22 +529,72 @@ public struct DetailScreen: FormScreen {
     let missing = pictures.missing(id, firstBlobs(record), layout)
     guard !missing.isEmpty else { return nil }
     let (list, top) = (plainList(record, layout), shownTop(record, layout))
-    return missing.first { list.isVisible($0.field, layout: layout, top: top) }
+    let isAside = FieldList.asideWidth(layout) > 0
+    return missing.first { isAside || list.isVisible($0.field, layout: layout, top: top) }
   }
 
-  /// The index of the link that Enter follows: the visible one nearest to the last selection.
-  private func chosenLink(_ layout: Layout) -> Int? {
-    guard !isEditing, let record else { return nil }
-    // Related rows are selected only by moving there, so that Enter still means edit.
-    if link < 0, record.links.isEmpty { return nil }
-    return visibleLinks(record, layout).min { abs($0 - link) < abs($1 - link) }
+  // MARK: - The selection while nothing is edited
+
+  /// What can be selected: the fields that are shown, and the rows that point here after them.
+  private var targets: [Int] { record.map { bareList($0).targets } ?? [] }
+
+  /// The selected target: the visible one nearest to the last selection, or at first the first reference.
+  private func chosenTarget(_ layout: Layout) -> Int? {
+    guard !isEditing, let record, target >= 0 || !record.links.isEmpty else { return nil }
+    let visible = visibleTargets(layout)
+    guard target < 0 else { return visible.min { abs($0 - target) < abs($1 - target) } }
+    return visible.first(where: isLink)
   }
 
-  private func visibleLinks(_ record: RecordSnapshot, _ layout: Layout) -> [Int] {
-    let links = 0..<record.links.count + relatedItems.count
-    guard !links.isEmpty else { return [] }
+  private func visibleTargets(_ layout: Layout) -> [Int] {
+    guard let record else { return [] }
     let (list, top) = (plainList(record, layout), shownTop(record, layout))
-    return links.filter { list.isVisible(field(of: $0, record), layout: layout, top: top) }
+    let visible = list.visibleFields(layout: layout, top: top)
+    return list.targets.indices.filter { visible.contains(list.targets[$0]) }
+  }
+
+  /// Whether a target is a reference or a row that points here.
+  private func isLink(_ target: Int) -> Bool {
+    let field = targets[target]
+    return field >= schema.fields.count || record?.links.contains { $0.field == field } == true
+  }
+
+  // MARK: - Going to a field by its name
+
+  private mutating func beginFind() {
+    if record != nil { (prompt, targetBefore) = (Prompt(.find), target) }
+  }
+
+  /// Performs an action while a name is typed; nil if the screen has to perform it.
+  private mutating func performTyping(_ action: Action, _ layout: Layout) -> Outcome? {
+    switch action {
+    case .save: prompt = nil
+    case .cancel: (prompt, target) = (nil, targetBefore)
+    case .edit(let edit): find { $0.apply(edit) }
+    case .recall: break
+    default: return nil
+    }
+    follow(layout)
+    return .nothing
+  }
+
+  /// Selects the first field whose label has the words that are typed; an empty one is unfolded for that.
+  private mutating func find(_ edit: (inout LineEditor) -> Void) {
+    guard var prompt, let record else { return }
+    edit(&prompt.line)
+    defer { self.prompt = prompt }
+    prompt.remark = nil
+    guard !prompt.line.text.allSatisfy(\.isWhitespace) else { return }
+    let matcher = Matcher(prompt.line.text)
+    let unfolded = bareList(record).unfolded
+    if bareList(record).target(matching: matcher) == nil, unfolded.target(matching: matcher) != nil {
+      schema.foldsEmpty = false
+    }
+    guard let found = bareList(record).target(matching: matcher) else {
+      prompt.remark = Wording.noField(named: prompt.line.text)
+      return
+    }
+    (target, isSought) = (found, true)
   }
 
   /// The first visible line: a selected field is scrolled fully into view, but a link never scrolls the view.

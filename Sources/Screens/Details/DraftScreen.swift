@@ -28,7 +28,7 @@ public struct DraftScreen: FormScreen {
     }
     (self.schema, self.start) = (schema, start)
     (values, titles) = (start.values, start.titles)
-    selected = schema.visibleField(from: start.selected ?? schema.titleIndex, by: 0)
+    selected = schema.visibleField(at: start.selected ?? schema.titleIndex)
   }
 
   /// Starts a record with values by column; columns without a field are ignored.
@@ -58,11 +58,13 @@ public struct DraftScreen: FormScreen {
   private var nextStart: DraftStart? { start.isRepeated ? start : nil }
 
   private func list(_ layout: Layout) -> FieldList {
-    FieldList(
-      fields: schema.fields, values: values, titles: titles,
-      notes: Dictionary(uniqueKeysWithValues: pictures.notes), pictures: pictures.shown(nil, blobs, layout),
-      selected: selected, chosen: schema.chosenFields,
+    var list = FieldList(
+      fields: schema.fields, values: values, groups: schema.fieldGroups, order: schema.displayOrder,
+      titles: titles, notes: Dictionary(uniqueKeysWithValues: pictures.notes),
+      pictures: pictures.shown(nil, blobs, layout), selected: selected, chosen: schema.chosenFields,
       hasPlaceholder: true)
+    list.fit(layout)
+    return list
   }
 
   mutating func perform(_ action: Action, layout: Layout) -> Outcome {
@@ -76,10 +78,15 @@ public struct DraftScreen: FormScreen {
     case .clear: return clear()
     case .toggle: return toggle()
     case .copy: return copy()
-    case .move(let offset): select(selected + offset, layout)
+    case .move(let offset):
+      let columns = layout.size.columns
+      select(list(layout).field(from: selected, rows: offset, columns: columns) ?? selected, layout)
     case .moveHalfPages(let halves): select(list(layout).field(halfPages: halves, layout: layout), layout)
-    case .first: select(0, layout)
-    case .last: select(schema.fields.count - 1, layout)
+    case .moveAcross(let offset):
+      let columns = layout.size.columns
+      select(list(layout).field(beside: selected, offset, columns: columns) ?? selected, layout)
+    case .first: select(schema.displayOrder.first ?? 0, layout)
+    case .last: select(schema.displayOrder.last { !schema.fields[$0].isHidden } ?? selected, layout)
     default: break
     }
     return .nothing
@@ -126,10 +133,7 @@ public struct DraftScreen: FormScreen {
   }
 
   private mutating func select(_ index: Int, _ layout: Layout) {
-    let target = max(0, min(index, schema.fields.count - 1))
-    // Past a hidden field, the selection keeps moving in its direction.
-    let isBack = target < selected && schema.fields[target].isHidden
-    selected = schema.visibleField(from: target, by: isBack ? -1 : 0)
+    selected = schema.visibleField(at: index)
     top = list(layout).top(from: top, layout: layout)
   }
 
@@ -199,7 +203,8 @@ public struct DraftScreen: FormScreen {
     guard !missing.isEmpty else { return nil }
     let list = list(layout)
     let top = list.top(from: top, layout: layout)
-    return missing.first { list.isVisible($0.field, layout: layout, top: top) }
+    let isAside = FieldList.asideWidth(layout) > 0
+    return missing.first { isAside || list.isVisible($0.field, layout: layout, top: top) }
   }
 
   func draw(on frame: inout Frame, layout: Layout, editing: (any EditorScreen)?) {

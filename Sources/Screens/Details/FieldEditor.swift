@@ -92,7 +92,9 @@ struct FieldEditor: Sendable {
   /// The value of the typed text.
   func value() throws(FieldError) -> Value {
     if isNull { return try field.null() }
-    // An empty text typed over NULL is an empty text; numbers and dates have no empty value.
+    // What was typed over NULL and taken away again leaves NULL.
+    if line.text.isEmpty, original.isNull, start.isNull, let null = try? field.null() { return null }
+    // An empty text for many records is an empty text; numbers and dates have no empty value.
     let isText = original.isNull && field.kind.isText
     return try field.value(of: line.text, replacing: isText ? "" : original)
   }

@@ -1,10 +1,19 @@
 import Cells
+import Queries
 import Records
 
 /// A record's fields as labelled groups of lines, shared by details and drafts.
 struct FieldList: Sendable {
   var fields: [Field]
   var values: [Value]
+  /// The groups of the fields, by field; empty where they have none.
+  var groups: [FieldGroup] = []
+  /// The fields in the order in which they are shown.
+  var order: [Int] = []
+  /// Whether each group has its heading.
+  private(set) var hasHeadings = false
+  /// The columns at the right in which the first picture stands; 0 if it is below its field.
+  private(set) var asideWidth = 0
   /// The rows that fields point to.
   var links: [RecordSnapshot.Link] = []
   /// The titles of rows that fields of a new record point to.
@@ -175,7 +184,12 @@ struct FieldList: Sendable {
   }
 
   /// The fields that are not hidden.
-  private var unhidden: [Int] { fields.indices.filter { !fields[$0].isHidden } }
+  private var unhidden: [Int] {
+    (order.isEmpty ? Array(fields.indices) : order).filter { !fields[$0].isHidden }
+  }
+
+  /// The fields that are shown.
+  private var shownFields: [Int] { unhidden.filter { !isFolded || !isEmpty($0) } }
 
   /// Whether a field's value is NULL or an empty text.
   private func isEmpty(_ field: Int) -> Bool { values[field].isNull || values[field] == "" }
@@ -185,8 +199,32 @@ struct FieldList: Sendable {
     columns >= Self.denseColumns && unhidden.count >= Self.denseCount
   }
 
+  /// Uses the room of a screen: headings if all but a picture below fits, and the picture at the right if that is wide
+  /// enough.
+  mutating func fit(_ layout: Layout) {
+    asideWidth = pictures.isEmpty ? 0 : Self.asideWidth(layout)
+    hasHeadings = !groups.isEmpty && isDense(layout.size.columns - asideWidth)
+    var fields = self
+    fields.pictures = [:]
+    let count = hasHeadings ? fields.fieldRows(columns: layout.size.columns - asideWidth).count : 0
+    hasHeadings = hasHeadings && count <= layout.content.count
+  }
+
   private func rows(columns: Int) -> [[Line]] {
-    let shown = unhidden.filter { !isFolded || !isEmpty($0) }
+    var rows = fieldRows(columns: columns - asideWidth)
+    guard asideWidth > 0, let field = pictures.keys.min(), let picture = pictures[field] else { return rows }
+    for row in picture.rows.indices {
+      if row == rows.count { rows.append([]) }
+      var line = Line(
+        text: "", role: .picture, indent: columns - asideWidth + 1, end: columns, field: field)
+      line.pictureRow = row
+      rows[row].append(line)
+    }
+    return rows
+  }
+
+  private func fieldRows(columns: Int) -> [[Line]] {
+    let shown = shownFields
     let items = RelatedItem.items(of: related, foldsEmpty: isFolded)
     let folded = unhidden.count - shown.count + related.count - Set(items.map(\.table)).count
     let labels = shown.map { TextWidth.width(of: fields[$0].label) + (sign(of: $0).isEmpty ? 0 : 2) }
@@ -194,9 +232,10 @@ struct FieldList: Sendable {
     let labelWidth = min(16, (labels + relatedLabels).max() ?? 0)
     let rows =
       isDense(columns)
-      ? denseRows(shown, labelWidth, columns: columns)
+      ? groupedRows(shown, labelWidth, columns: columns)
       : shown.flatMap { self.rows(of: $0, in: Self.span(columns)) }
-    let span = isDense(columns) ? Self.denseSpan(3, columns - 3, labelWidth) : Self.span(columns)
+    var span = isDense(columns) ? Self.denseSpan(3, columns - 3, labelWidth) : Self.span(columns)
+    if asideWidth > 0 { span.mark = columns - 2 }
     let ofRelated = items.enumerated().map { place, item in
       let isFirst = place == 0 || items[place - 1].table != item.table
       return self.rows(of: item, fields.count + place, isFirst: isFirst, in: span)
@@ -231,10 +270,25 @@ struct FieldList: Sendable {
     return [[label] + values.prefix(1)] + values.dropFirst().map { [$0] }
   }
 
+  /// The rows of each group of fields, with its heading.
+  private func groupedRows(_ shown: [Int], _ labelWidth: Int, columns: Int) -> [[Line]] {
+    guard !groups.isEmpty else { return denseRows(shown, labelWidth, columns: columns) }
+    return FieldGroup.allCases.flatMap { group -> [[Line]] in
+      let fields = shown.filter { groups[$0] == group }
+      guard let first = fields.first else { return [] }
+      let rows = denseRows(fields, labelWidth, columns: columns)
+      guard hasHeadings, group != .head else { return rows }
+      let heading = Line(
+        text: group.rawValue, role: .title, indent: 1, end: columns, field: first, isLabel: true)
+      return [[heading]] + rows
+    }
+  }
+
   /// Puts two adjacent short fields into one row.
   private func denseRows(_ shown: [Int], _ labelWidth: Int, columns: Int) -> [[Line]] {
     let middle = columns / 2
-    let whole = Self.denseSpan(3, columns - 3, labelWidth)
+    var whole = Self.denseSpan(3, columns - 3, labelWidth)
+    if asideWidth > 0 { whole.mark = columns - 2 }
     var (left, right) = (
       Self.denseSpan(3, middle - 2, labelWidth), Self.denseSpan(middle + 1, columns - 3, labelWidth)
     )
@@ -260,7 +314,10 @@ struct FieldList: Sendable {
   }
 
   /// Whether a field's value fits into one row of this many columns.
+  ///
+  /// In a group what the field is decides, so that it stays where it is whatever its value.
   private func isShort(_ field: Int, width: Int) -> Bool {
+    if !groups.isEmpty { return FieldGroup.isShort(fields[field]) }
     guard fields[field].kind != .longText, !fields[field].kind.isBytes else { return false }
     guard pictures[field] == nil, notes[field] == nil, blobs[field] == nil else { return false }
     guard !values[field].isNull, !missing.contains(field) else { return true }
@@ -340,7 +397,8 @@ struct FieldList: Sendable {
       row.isLong = wrapped.count >= Self.longCount
       return row
     }
-    let pictured = (pictures[index]?.rows.indices ?? 0..<0).map {
+    let isAside = asideWidth > 0 && index == pictures.keys.min()
+    let pictured = (isAside ? 0..<0 : pictures[index]?.rows.indices ?? 0..<0).map {
       var row = line("", .picture)
       row.pictureRow = $0
       return row
@@ -365,14 +423,79 @@ struct FieldList: Sendable {
     max(1, columns - indent(columns) - (columns >= 12 ? 3 : 0))
   }
 
-  /// The cells available for a picture: the columns of a value, and half of the rows.
+  /// The cells available for a picture: a third of a wide screen at its right, otherwise the columns of a value, and half
+  /// of the rows.
   static func pictureRoom(_ layout: Layout) -> Size {
-    Size(columns: width(layout.size.columns), rows: layout.content.count / 2)
+    let aside = asideWidth(layout)
+    if aside > 0 { return Size(columns: aside - 2, rows: layout.content.count) }
+    return Size(columns: width(layout.size.columns), rows: layout.content.count / 2)
   }
+
+  /// The columns at the right of a screen for a picture; 0 if it is too narrow for that.
+  static func asideWidth(_ layout: Layout) -> Int {
+    layout.size.columns >= asideColumns ? min(42, layout.size.columns / 3) : 0
+  }
+
+  /// The fewest columns of a screen with a picture at its right.
+  private static let asideColumns = 90
 
   /// Whether the first line of a field's value is visible.
   func isVisible(_ field: Int, layout: Layout, top: Int) -> Bool {
-    rows(columns: layout.size.columns).dropFirst(top).prefix(layout.content.count).joined()
-      .contains { $0.field == field && $0.isFirst }
+    visibleFields(layout: layout, top: top).contains(field)
+  }
+
+  /// The fields, and the rows that point to the record, whose first line is visible.
+  func visibleFields(layout: Layout, top: Int) -> Set<Int> {
+    let lines = rows(columns: layout.size.columns).dropFirst(top).prefix(layout.content.count).joined()
+    return Set(lines.filter(\.isFirst).map(\.field))
+  }
+
+  /// The field on the screen above a field, or below it if the offset is positive: on the same side if there is one.
+  func field(from field: Int, rows offset: Int, columns: Int) -> Int? {
+    let rows = rows(columns: columns)
+    guard let start = rows.firstIndex(where: { $0.contains { $0.field == field && $0.isFirst } }),
+      let indent = rows[start].first(where: { $0.field == field && $0.isFirst })?.indent
+    else { return nil }
+    var row = start + offset.signum()
+    while rows.indices.contains(row) {
+      let found = rows[row].filter { $0.isFirst && $0.field != field }
+      if let nearest = found.min(by: { abs($0.indent - indent) < abs($1.indent - indent) }) {
+        return nearest.field
+      }
+      row += offset.signum()
+    }
+    return nil
+  }
+
+  /// The field beside a field, on its right or, if the offset is negative, on its left.
+  func field(beside field: Int, _ offset: Int, columns: Int) -> Int? {
+    let row = rows(columns: columns).first { $0.contains { $0.field == field && $0.isFirst } }
+    let fields = row?.filter(\.isFirst).map(\.field) ?? []
+    guard let place = fields.firstIndex(of: field), fields.indices.contains(place + offset) else {
+      return nil
+    }
+    return fields[place + offset]
+  }
+
+  // MARK: - Targets
+
+  /// What can be selected: the fields that are shown, and after them the rows that point to the record.
+  var targets: [Int] {
+    let items = RelatedItem.items(of: related, foldsEmpty: isFolded)
+    return shownFields + items.indices.map { fields.count + $0 }
+  }
+
+  /// The same fields with those that are empty.
+  var unfolded: FieldList {
+    var list = self
+    list.isFolded = false
+    return list
+  }
+
+  /// The place of the first target whose label has some words.
+  func target(matching matcher: Matcher) -> Int? {
+    let items = RelatedItem.items(of: related, foldsEmpty: isFolded)
+    let labels = shownFields.map { fields[$0].label } + items.map { RelatedWording.label(related[$0.table]) }
+    return labels.firstIndex { matcher.matches([Text($0)]) }
   }
 }

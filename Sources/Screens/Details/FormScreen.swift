@@ -29,8 +29,9 @@ extension Schema {
 
   /// The field a number of places after another one, counting only visible, editable fields and wrapping around.
   func field(after field: Int, by offset: Int) -> Int {
-    let count = fields.count
-    let others = (1..<max(1, count)).map { ((field + $0 * offset.signum()) % count + count) % count }
+    let (order, count) = (displayOrder, fields.count)
+    let place = order.firstIndex(of: field) ?? 0
+    let others = (1..<max(1, count)).map { order[((place + $0 * offset.signum()) % count + count) % count] }
     return others.first { !fields[$0].isGenerated && !fields[$0].isHidden } ?? field
   }
 }

@@ -32,7 +32,7 @@ public struct FileScreen: Screen {
     /// A field's bytes are written to it.
     case write(RecordID, field: Int)
     /// A command of the list uses it.
-    case command(ListCommand)
+    case command(FileCommand)
   }
 
   /// The item for the folder above.
@@ -55,7 +55,7 @@ public struct FileScreen: Screen {
   /// Chooses the file for a command of the list.
   ///
   /// - Parameter typed: The path typed so far; nil to browse the folders.
-  init(for command: ListCommand, typed: String?, _ schema: Schema) {
+  init(for command: FileCommand, typed: String?, _ schema: Schema) {
     (label, purpose) = (PromptWording.name(of: command), .command(command))
     switch command {
     case .importing: line = typed.map { LineEditor($0) }
@@ -73,7 +73,18 @@ public struct FileScreen: Screen {
   }
 
   func hint(for action: Action, _ layout: Layout) -> String? {
-    action == .save && isWriting && mode == .filePath ? "write" : nil
+    action == .save && mode == .filePath ? verb.lowercased() : nil
+  }
+
+  /// What is done with the file, as the button says it.
+  private var verb: String {
+    switch purpose {
+    case .read: "Choose"
+    case .write: "Write"
+    case .command(.importing): "Import"
+    case .command(.exporting): "Export"
+    case .command(.new): "Create"
+    }
   }
 
   private var isWriting: Bool {
@@ -85,9 +96,7 @@ public struct FileScreen: Screen {
   var mode: Mode { line == nil ? .files : .filePath }
 
   var bar: Bar? {
-    Bar(
-      left: .init("Cancel"), title: label,
-      right: .init(purpose == .command(.new) ? "Make" : isWriting ? "Write" : line == nil ? "" : "Open"))
+    Bar(left: .init("Cancel"), title: label, right: .init(isWriting || line != nil ? verb : ""))
   }
 
   mutating func perform(_ action: Action, layout: Layout) -> Outcome {

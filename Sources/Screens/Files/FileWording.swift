@@ -15,4 +15,28 @@ public enum FileWording {
 
   /// Shown after a file was taken for a photo that does not look like a picture.
   static let unknownPicture = Message("That file is not in a known picture format; it was stored as it is.")
+
+  // MARK: - The plan of an import
+
+  /// The line that imports the file.
+  static let importNow = "Import the rows as planned"
+
+  /// The same line where there is nothing to do.
+  static let nothingToImport = "There is nothing to import"
+
+  /// The heading of the columns.
+  static let columnsHeading = "Columns of the file, their fields, and their first values"
+
+  /// What is said of a column without a field.
+  static let leftOut = "left out"
+
+  /// Where the values of a column go.
+  static func destination(of column: ImportPlan.Column) -> String {
+    column.field ?? (column.isOfFormat ? "as its service means it" : leftOut)
+  }
+
+  /// Why the field of a column cannot be chosen.
+  static func isOfFormat(_ name: String) -> Message {
+    Message("The reader of this format knows what “\(Wording.shortened(name, to: 30))” means.")
+  }
 }

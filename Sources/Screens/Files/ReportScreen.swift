@@ -1,32 +1,26 @@
 import Cells
 
-/// Lines to read: what importing a file would do, or a statement in full.
+/// Lines to read, such as a statement in full.
 struct ReportScreen: Screen {
   private let title: String
   private let report: [Message]
-  /// What Enter does; nil if it does nothing.
-  private let answer: (name: String, effect: Effect)?
   /// Whether the inspector, if it had the focus before, filled the screen; nil if the focus was elsewhere.
   let wasInspectorWhole: Bool?
   private var top = 0
 
-  init(
-    _ title: String, _ report: [Message], answer: (name: String, effect: Effect)?,
-    wasInspectorWhole: Bool? = nil
-  ) {
-    (self.title, self.report, self.answer) = (title, report, answer)
-    self.wasInspectorWhole = wasInspectorWhole
+  init(_ title: String, _ report: [Message], wasInspectorWhole: Bool? = nil) {
+    (self.title, self.report, self.wasInspectorWhole) = (title, report, wasInspectorWhole)
   }
 
   var mode: Mode { .report }
 
   var bar: Bar? {
-    Bar(left: .init(answer == nil ? "‹ Back" : "Cancel"), title: title, right: .init(answer?.name ?? ""))
+    Bar(left: .init("‹ Back"), title: title)
   }
 
   func offers(_ action: Action, _ layout: Layout) -> Bool {
     switch action {
-    case .save: answer != nil
+    case .save: false
     case .move: lines(layout).count > layout.content.count
     default: true
     }
@@ -35,7 +29,6 @@ struct ReportScreen: Screen {
   mutating func perform(_ action: Action, layout: Layout) -> Outcome {
     switch action {
     case .cancel: return .pop
-    case .save: return Outcome(change: .pop, effects: answer.map { [$0.effect] } ?? [])
     case .move(let offset): top += offset
     case .moveHalfPages(let halves): top += halves * max(1, layout.content.count / 2)
     case .first: top = 0

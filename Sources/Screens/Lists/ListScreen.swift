@@ -25,8 +25,6 @@ public struct ListScreen: Screen {
   private(set) var prompt: Prompt?
   /// The earlier searches.
   var searches = SearchHistory()
-  /// The earlier commands.
-  private var commands = SearchHistory()
   /// The search that the keys for the next match repeat.
   private var lastSearch = ""
   /// The record that a new filter or order keeps selected; the current filter may hide it.
@@ -241,7 +239,6 @@ public struct ListScreen: Screen {
   private mutating func beginPrompt(_ action: Action) -> Outcome {
     switch action {
     case .find: beginFind()
-    case .jump: prompt = Prompt(.command)
     case .jumpToLetter:
       guard isOrderedByText else { return .effect(.say(ListWording.sortByTextFirst)) }
       prompt = Prompt(.letter)
@@ -256,7 +253,6 @@ public struct ListScreen: Screen {
   /// Performs an action while something is typed; nil if the list has to perform it.
   mutating func perform(_ action: Action, in prompt: Prompt, _ layout: Layout) -> Outcome? {
     switch (action, prompt.kind) {
-    case (_, .command): return performCommand(action)
     case (.cancel, .find): return endFind()
     case (.cancel, _): self.prompt = nil
     case (.save, .find): return keepFound(prompt.line.text)
@@ -292,7 +288,6 @@ public struct ListScreen: Screen {
   mutating func insert(_ text: String, isPaste: Bool) -> Outcome {
     switch prompt?.kind {
     case .find: return find { isPaste ? $0.insert(pasted: text) : $0.apply(.insert(text)) }
-    case .command: prompt?.line.insert(pasted: text)
     case .letter: return jump(isPaste ? nil : text.first.map { .firstTitle(from: $0) })
     default: break
     }
@@ -311,7 +306,7 @@ public struct ListScreen: Screen {
   private mutating func beginFind() {
     _ = keptRecord()
     prompt = Prompt(.find, window.filter)
-    prompt?.problems = Query(window.filter, in: schema).problems
+    explain(window.filter)
   }
 
   /// Edits the search, and runs it if the text has changed.
@@ -321,9 +316,17 @@ public struct ListScreen: Screen {
     change(&line)
     prompt?.line = line
     guard line.text != before else { return .nothing }
-    prompt?.problems = Query(line.text, in: schema).problems
+    explain(line.text)
     if !line.text.isBlank { lastSearch = line.text }
     return .effect(.find(line.text, keeping: keptRecord()))
+  }
+
+  /// Says below the search what is wrong with it, or which choices its words stand for.
+  private mutating func explain(_ text: String) {
+    let query = Query(text, in: schema)
+    let meant = query.meantChoices(in: schema)
+    prompt?.problems = query.problems
+    prompt?.remark = query.problems.isEmpty && !meant.isEmpty ? PromptWording.meaning(meant) : nil
   }
 
   /// Recalls an earlier search, or a later one.
@@ -357,7 +360,8 @@ public struct ListScreen: Screen {
     if prompt?.line.text.isEmpty == true { prompt = nil }
   }
 
-  private mutating func jump(_ jump: Jump?) -> Outcome {
+  /// Goes to a place; does nothing if there is none.
+  mutating func jump(_ jump: Jump?) -> Outcome {
     prompt = nil
     guard let jump else { return .nothing }
     hasChosen = true
@@ -369,50 +373,6 @@ public struct ListScreen: Screen {
     if hasBack, !hasMarks { return isHome ? .effect(.say(ListWording.isHome)) : .pop }
     marks = .none
     return .nothing
-  }
-
-  // MARK: - Commands
-
-  private mutating func performCommand(_ action: Action) -> Outcome {
-    guard let prompt else { return .nothing }
-    switch action {
-    case .cancel: self.prompt = nil
-    case .save: return runCommand(prompt)
-    case .complete: return complete(prompt.line.text)
-    case .edit(let edit): self.prompt?.line.apply(edit)
-    case .recall(let count):
-      guard let text = commands.recall(count, typed: prompt.line.text) else { break }
-      self.prompt?.line = LineEditor(text)
-    default: break
-    }
-    return .nothing
-  }
-
-  /// Goes to the row, or runs the command; without a file name, it shows the folders.
-  private mutating func runCommand(_ prompt: Prompt) -> Outcome {
-    let text = prompt.line.text
-    guard !text.isBlank, prompt.jump == nil else { return jump(prompt.jump) }
-    guard let (command, argument) = ListCommand.read(text) else {
-      return .effect(.say(PromptWording.noCommand(text)))
-    }
-    self.prompt = nil
-    commands.note(text)
-    return argument.isEmpty ? choose(command) : .effect(command.run(Text(argument)))
-  }
-
-  /// Completes the name of the command; after the name, opens the file screen.
-  private mutating func complete(_ text: String) -> Outcome {
-    if let rest = ListCommand.completion(of: text) {
-      prompt?.line.apply(.insert(rest))
-    } else if let (command, argument) = ListCommand.read(text) {
-      prompt = nil
-      return choose(command, typed: argument)
-    }
-    return .nothing
-  }
-
-  private func choose(_ command: ListCommand, typed: String? = nil) -> Outcome {
-    .push(FileScreen(for: command, typed: typed, schema), .listFolder(""))
   }
 
   // MARK: - Marks

@@ -10,7 +10,7 @@ package enum FinderHelp {
     ("(a | b) c", "parentheses group"),
     ("author:tolstoy", "in one field, by its label or column, or the start of one"),
     ("author:(leo | amit)", "several words in one field"),
-    ("author=\"Leo Tolstoy\"", "the whole value; case and accents count"),
+    ("author=\"Leo Tolstoy\"", "the whole value, or a part of a list; case and accents count"),
     ("copyright>1900", "also >= < <=: numbers, dates, or parts of dates like 1950-06"),
     ("pages:200..400", "from one to the other; 4.. and ..5 leave one end open"),
     ("no:author  has:photo", "rows where the field is –, or is not"),

@@ -7,6 +7,12 @@ struct Prompt: Hashable, Sendable {
   var line: LineEditor
   /// The problems in the text.
   var problems: [QueryProblem] = []
+  /// What a screen says of the text; nil if it says nothing.
+  var remark: Message?
+  /// Whether the whole text is selected, so that the next character replaces it.
+  var isSelected = false
+  /// Whether there are rows to go to.
+  var hasRows = true
 
   /// What the text is for.
   enum Kind: Hashable, Sendable {
@@ -70,7 +76,7 @@ struct Prompt: Hashable, Sendable {
   private var note: String {
     switch kind {
     case .find: PromptWording.findNote
-    case .command: PromptWording.commandNote
+    case .command: PromptWording.commandNote(hasRows: hasRows)
     case .digits: PromptWording.jumpNote
     case .letter: PromptWording.letterNote
     }
@@ -85,11 +91,8 @@ struct Prompt: Hashable, Sendable {
   /// Paths are longer than search words.
   private var widthLimit: Int { kind == .command ? 50 : 30 }
 
-  /// Explains the first problem in the text, or the command being typed.
-  var explanation: Message? {
-    guard kind == .command else { return problems.first.map { Wording.explanation(of: $0.kind) } }
-    return ListCommand.read(line.text).map { PromptWording.explanation(of: $0.command) }
-  }
+  /// What the screen says of the text, or what its first problem is.
+  var explanation: Message? { remark ?? problems.first.map { Wording.explanation(of: $0.kind) } }
 
   private func underline(on frame: inout Frame, at position: Position, width: Int) {
     guard width > 0, frame.contains(position) else { return }
@@ -107,7 +110,7 @@ struct Prompt: Hashable, Sendable {
     var position = position
     let used = width < 3 ? 0 : frame.write(sign, at: position, width: width, role: .action)
     position.column += used
-    line.draw(on: &frame, at: position, width: width - used, role: .content)
+    line.draw(on: &frame, at: position, width: width - used, role: isSelected ? .selected : .content)
     underline(on: &frame, at: position, width: width - used)
     if line.text.isEmpty { frame.write(note, at: position, width: width - used, role: .dim) }
   }

@@ -10,8 +10,16 @@ enum ValueWording {
       "Change \(field.label) from \(QuestionWording.name(of: line.value, in: field)) to \(QuestionWording.name(of: value, in: field)) in \(rows)?"
   }
 
-  /// The heading of the values of a field.
-  static func values(of field: Field, in schema: Schema) -> String { "\(field.label) of \(schema.plural)" }
+  /// The heading of the values of a field, with what the list is filtered by.
+  static func values(of field: Field, in schema: Schema, _ window: ValuesWindow) -> String {
+    let words = [window.filter, window.words].filter { !$0.isEmpty }.map {
+      " · “\(Wording.shortened($0, to: 30))”"
+    }
+    return "\(field.label) of \(schema.plural)" + words.joined()
+  }
+
+  /// Where no value has the words.
+  static func noMatch(_ words: String) -> String { "No value has “\(Wording.shortened(words, to: 30))”." }
 
   /// The number of values, as far as known.
   static func valueCount(_ count: RowCount) -> String {

@@ -8,14 +8,15 @@ struct ValuesScreen: Screen {
   let field: Int
   private var window = ValuesWindow.unknown
   private var selection = Selection()
+  private(set) var prompt: Prompt?
 
   init(schema: Schema, field: Int) { (self.schema, self.field) = (schema, field) }
 
-  var mode: Mode { .values }
+  var mode: Mode { prompt?.mode ?? .values }
   var isReadOnly: Bool { schema.isReadOnly }
 
   var bar: Bar? {
-    let name = ValueWording.values(of: schema.field(at: field), in: schema)
+    let name = ValueWording.values(of: schema.field(at: field), in: schema, window)
     return Bar(
       left: .init(Wording.back(to: schema.name)),
       titles: [
@@ -40,12 +41,24 @@ struct ValuesScreen: Screen {
     case .open, .copy: chosen != nil
     case .setField: chosen != nil && schema.fields.indices.contains(field)
     case .move: window.count.value > 1
+    case .dismiss: !window.words.isEmpty
+    case .recall, .help: prompt == nil
     default: true
     }
   }
 
+  func hint(for action: Action, _ layout: Layout) -> String? {
+    action == .cancel && prompt != nil ? "all values" : nil
+  }
+
   mutating func perform(_ action: Action, layout: Layout) -> Outcome {
     switch action {
+    case .find: prompt = Prompt(.find, window.words)
+    case .edit(let edit): return match { $0.apply(edit) }
+    case .save where prompt != nil: prompt = nil
+    case .cancel where prompt != nil, .dismiss where !window.words.isEmpty: return endFind()
+    case .recall(let count):
+      selection.perform(.move(-count), count: window.count.value, height: layout.content.count)
     case .dismiss, .back: return .pop
     case .open: return chosen.map { .effect(.findValue(field: field, $0.value)) } ?? .nothing
     case .setField: return edit()
@@ -53,8 +66,26 @@ struct ValuesScreen: Screen {
       return chosen.map { .effect(.copyText(schema.field(at: field).text(of: $0.value))) } ?? .nothing
     default:
       selection.perform(action, count: window.count.value, height: layout.content.count)
-      return .nothing
     }
+    return .nothing
+  }
+
+  mutating func insert(_ text: String, isPaste: Bool) -> Outcome {
+    match { isPaste ? $0.insert(pasted: text) : $0.apply(.insert(text)) }
+  }
+
+  /// Edits the words that the values must have.
+  private mutating func match(_ edit: (inout LineEditor) -> Void) -> Outcome {
+    guard var prompt else { return .nothing }
+    edit(&prompt.line)
+    self.prompt = prompt
+    selection.place = 0
+    return .effect(.matchValues(prompt.line.text))
+  }
+
+  private mutating func endFind() -> Outcome {
+    (prompt, selection.place) = (nil, 0)
+    return .effect(.matchValues(""))
   }
 
   /// Asks for the value that replaces the selected one.
@@ -89,30 +120,33 @@ struct ValuesScreen: Screen {
 
   func draw(on frame: inout Frame, layout: Layout) {
     guard window.count != .exactly(0) else {
-      return frame.writeEmpty(Wording.emptyList(schema, canAdd: false), layout: layout)
+      let text =
+        window.words.isEmpty ? Wording.emptyList(schema, canAdd: false) : ValueWording.noMatch(window.words)
+      return frame.writeEmpty(text, layout: layout)
     }
     let places = visiblePlaces(layout)
-    let counts = places.compactMap { window.line(at: $0).map { Wording.number($0.count) } }
-    let countWidth = counts.map { TextWidth.width(of: $0) }.max() ?? 0
+    let lines = places.compactMap { window.line(at: $0) }
+    let columns = ValueColumns(lines, schema.field(at: field), layout)
     for (row, place) in zip(layout.content, places) {
       guard let line = window.line(at: place) else { continue }
-      draw(line, row: row, isSelected: place == selection.place, countWidth, layout, on: &frame)
+      draw(line, row: row, isSelected: place == selection.place, columns, on: &frame)
     }
   }
 
   private func draw(
-    _ line: ValueLine, row: Int, isSelected: Bool, _ countWidth: Int, _ layout: Layout, on frame: inout Frame
+    _ line: ValueLine, row: Int, isSelected: Bool, _ columns: ValueColumns, on frame: inout Frame
   ) {
     if isSelected { frame.fill(row: row, role: .selected) }
-    let start = layout.margin + (layout.size.columns >= 30 ? 2 : 0)
-    let end = layout.size.columns - start
     let span = ValueWording.span(of: line.value, schema.field(at: field))
-    let width = max(0, end - start - countWidth - 2)
+    let place = { Position(column: $0, row: row) }
+    let role = { (role: Role) in isSelected ? .selected : role }
     frame.write(
-      span.text, at: Position(column: start, row: row), width: width, role: isSelected ? .selected : span.role
-    )
+      span.text, at: place(columns.value.lowerBound), width: columns.value.count, role: role(span.role))
+    let bar = BlockBar.text(
+      Double(line.count), of: Double(window.largestCount), width: columns.bar.count)
+    frame.write(bar, at: place(columns.bar.lowerBound), width: columns.bar.count, role: role(.hydrated))
     frame.write(
-      Wording.number(line.count), at: Position(column: max(start, end - countWidth), row: row),
-      width: min(countWidth, end), role: isSelected ? .selected : .dim, align: .right)
+      Wording.number(line.count), at: place(columns.count.lowerBound), width: columns.count.count,
+      role: role(.dim), align: .right)
   }
 }

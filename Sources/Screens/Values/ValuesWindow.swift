@@ -12,9 +12,21 @@ public struct ValuesWindow: Hashable, Sendable {
   /// How many rows hold the values found so far.
   public var rowCount: Int
 
+  /// The count of the most frequent value, whose bar is the longest.
+  public var largestCount: Int
+  /// What the list is filtered by.
+  public var filter: String
+  /// The words that the shown values have.
+  public var words: String
+
   /// Makes a window from its parts.
-  public init(start: Int, lines: [ValueLine], count: RowCount, rowCount: Int) {
+  public init(
+    start: Int, lines: [ValueLine], count: RowCount, rowCount: Int, largestCount: Int = 0,
+    filter: String = "",
+    words: String = ""
+  ) {
     (self.start, self.lines, self.count, self.rowCount) = (start, lines, count, rowCount)
+    (self.largestCount, self.filter, self.words) = (largestCount, filter, words)
   }
 
   /// A list of which nothing is known yet.

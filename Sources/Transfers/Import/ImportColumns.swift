@@ -23,6 +23,8 @@ struct ImportColumns {
   private let bookFields: [BookField: Int]
   /// What the file has and the table has no place for.
   var losses = ImportLosses()
+  /// How many rows have no title.
+  private(set) var untitledCount = 0
   /// The cells that have no field, whatever the format.
   private var unreadPlaces: [Int] = []
   /// What the table has no field for of what a file of books may say.
@@ -35,7 +37,7 @@ struct ImportColumns {
   ) throws(ImportError) {
     (self.schema, given, self.format, self.timedFields) = (schema, options.columns, format, timedFields)
     isExact = options.isExact
-    for name in options.columns.values where Self.field(name, schema) == nil {
+    for name in options.columns.values where !name.isEmpty && Self.field(name, schema) == nil {
       throw .noColumn(name, in: schema.table)
     }
     let fields = BookField.allCases.compactMap { field in
@@ -54,6 +56,19 @@ struct ImportColumns {
         of: rows.lazy.compactMap { $0.values.count > place ? $0.values[place].plainText : nil })
     }
     places = ([], [])
+  }
+
+  /// What becomes of each column of the first of some rows, with its first values.
+  mutating func plan(of rows: some Collection<FormatRow>) -> [PlannedColumn] {
+    guard let first = rows.first else { return [] }
+    let readers = readers(of: first.columns)
+    return first.columns.enumerated().map { place, name in
+      let texts = rows.lazy.compactMap { $0.values.count > place ? $0.values[place].plainText : nil }
+      let isGiven = given.keys.contains { Self.isSame($0, name) }
+      return PlannedColumn(
+        name: name, field: readers[place]?.index, isOfFormat: isOfBooks && !isGiven && format.reads(name),
+        samples: Array(texts.filter { !$0.isEmpty }.prefix(3)))
+    }
   }
 
   /// The fields and values of a row, without empty ones.
@@ -78,8 +93,21 @@ struct ImportColumns {
       values.append(FieldValue(index: cover.field, value: .blob(bytes)))
     }
     noteLosses(row, keeping: values.count)
+    if let title = bookFields[.title], !values.contains(where: { $0.index == title }) { untitledCount += 1 }
     let isSorted = zip(values, values.dropFirst()).allSatisfy { $0.index < $1.index }
     return isSorted ? values : values.sorted { $0.index < $1.index }
+  }
+
+  /// Counts the rows of a block that have no title.
+  mutating func noteUntitled(of block: CSVBlock) {
+    guard let title = bookFields[.title] else { return }
+    guard let place = places.readers.firstIndex(where: { $0?.index == title }) else {
+      return untitledCount += block.rowCount
+    }
+    for row in 0..<block.rowCount {
+      let cell = block.cells(of: row).dropFirst(place).first
+      if cell.map({ block.range(of: $0).isEmpty }) ?? true { untitledCount += 1 }
+    }
   }
 
   /// Counts the values of a block of rows; without a column that has no field there is nothing to lose.
@@ -217,7 +245,7 @@ struct ImportColumns {
   private mutating func lookUp(_ columns: [String]) {
     var fields = columns.map { column -> Int? in
       if let name = given.first(where: { Self.isSame($0.key, column) })?.value {
-        return Self.field(name, schema)
+        return name.isEmpty ? nil : Self.field(name, schema)
       }
       guard isOfBooks else { return Self.field(column, schema) }
       return format.reads(column) ? nil : fieldOfOwn(column)
@@ -225,11 +253,15 @@ struct ImportColumns {
     if !isOfBooks { addOtherNames(of: columns, to: &fields) }
     places = (columns, zip(columns, fields).map { column, field in field.map { reader(column, $0) } })
     emptyPlaces = columns.indices.filter { isOfBooks && fields[$0] == nil && !format.reads(columns[$0]) }
+    let dropped = Set(columns.filter { column in given.contains { $1.isEmpty && Self.isSame($0, column) } })
     unreadPlaces = columns.indices.filter {
-      fields[$0] == nil && !(isOfBooks && format.reads(columns[$0])) && !Self.isMade(columns[$0], schema)
+      fields[$0] == nil && !dropped.contains(columns[$0]) && !(isOfBooks && format.reads(columns[$0]))
+        && !Self.isMade(columns[$0], schema)
     }
     for (column, field) in zip(columns, fields)
-    where field == nil && !isOfBooks && !Self.isMade(column, schema) && withoutField.insert(column).inserted {
+    where field == nil && !dropped.contains(column) && !isOfBooks && !Self.isMade(column, schema)
+      && withoutField.insert(column).inserted
+    {
       columnsWithoutField.append(column)
     }
   }
@@ -244,6 +276,10 @@ struct ImportColumns {
       else { continue }
       fields[place] = book.value
     }
+    guard let title = bookFields[.title], !fields.contains(title) else { return }
+    // Better the only column that speaks of a title than thousands of books without one.
+    let place = columns.indices.first { fields[$0] == nil && Self.folded(columns[$0]).contains("title") }
+    if let place, !given.contains(where: { Self.isSame($0.key, columns[place]) }) { fields[place] = title }
   }
 
   /// The field for a column that no rule reads, if the person has added one for it.

@@ -46,6 +46,10 @@ public struct ImportReport: Hashable, Sendable {
   public private(set) var notable: [Row] = []
   /// How many values did not fit their field and were not imported, by column.
   public private(set) var unfitCounts: [String: Int] = [:]
+  /// What becomes of the columns of the first row.
+  public internal(set) var plan: [PlannedColumn] = []
+  /// How many rows have no title.
+  public internal(set) var untitledCount = 0
   /// The columns of the file without a field in the table.
   public internal(set) var columnsWithoutField: [String] = []
   /// What the file has and the library has no place for.

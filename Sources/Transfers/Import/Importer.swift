@@ -69,6 +69,7 @@ public final class Importer {
     }
     if let merger {
       (report.columnsWithoutField, report.losses) = (merger.columnsWithoutField, merger.losses)
+      report.untitledCount = merger.untitledCount
     }
     return report
   }
@@ -167,6 +168,7 @@ public final class Importer {
         sql.schema, options, format, timedFields: store.database.timedFields(of: sql.schema))
       try columns.check(first)
       columns.learnOrders(of: waiting)
+      report.plan = columns.plan(of: waiting)
       return try RowMerger(store, sql, columns, options, format, namesRows: namesRows)
     } catch let error as ImportError {
       throw error

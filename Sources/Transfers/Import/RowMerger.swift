@@ -79,7 +79,13 @@ final class RowMerger {
   }
 
   /// Counts the values of rows that are added as a block.
-  func noteLosses(of block: CSVBlock) { columns.noteLosses(of: block) }
+  func noteLosses(of block: CSVBlock) {
+    columns.noteLosses(of: block)
+    columns.noteUntitled(of: block)
+  }
+
+  /// How many rows of books have no title.
+  var untitledCount: Int { columns.untitledCount }
 
   /// What the file has and the library has no place for.
   var losses: ImportLosses { parts.keepsRows ? ImportLosses() : columns.losses }

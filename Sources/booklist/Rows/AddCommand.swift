@@ -52,9 +52,7 @@ struct AddCommand: ParsableCommand {
     var row = [Value?](repeating: nil, count: schema.fields.count)
     for argument in fields {
       guard let assignment = try Assignment(argument, schema) else {
-        let names = schema.fields.map(\.column).joined(separator: ", ")
-        throw CommandFailure(
-          "“\(Wording.shortened(argument, to: 40))” is not <field>=<value>. The fields are \(names).")
+        throw Assignment.failure(of: argument, schema)
       }
       row[assignment.field] = try assignment.newValue()
     }

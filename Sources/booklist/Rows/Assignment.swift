@@ -119,3 +119,26 @@ struct Assignment {
     }
   }
 }
+
+extension Assignment {
+  /// Why an argument is no assignment: its field does not exist, or it names none.
+  ///
+  /// - Parameter besides: What else it cannot be.
+  static func failure(of argument: String, _ schema: Schema, besides: String = "") -> CommandFailure {
+    if let end = argument.firstIndex(of: "="), end > argument.startIndex {
+      let name = Wording.shortened(String(argument[..<end]), to: 40)
+      return CommandFailure("“\(schema.table)” has no field “\(name)”. Its fields are \(names(schema)).")
+    }
+    let shown = Wording.shortened(argument, to: 40)
+    return CommandFailure("“\(shown)” is not <field>=<value>\(besides). The fields are \(names(schema)).")
+  }
+
+  /// Where nothing is assigned.
+  static func missing(_ schema: Schema) -> CommandFailure {
+    CommandFailure("Name what to set, as <field>=<value>. The fields are \(names(schema)).")
+  }
+
+  private static func names(_ schema: Schema) -> String {
+    schema.fields.map(\.column).joined(separator: ", ")
+  }
+}

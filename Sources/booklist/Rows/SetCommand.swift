@@ -76,18 +76,16 @@ struct SetCommand: ParsableCommand {
   private func ids(
     _ keys: [String], isAny: Bool, _ rows: RowArguments
   ) throws -> (found: [RecordID], missing: [String]) {
-    let names = rows.schema.fields.map(\.column).joined(separator: ", ")
     if !isAny {
-      throw CommandFailure("Name what to set, as <field>=<value>. The fields are \(names).")
+      let wrong = keys.last { $0.contains("=") }
+      throw wrong.map { Assignment.failure(of: $0, rows.schema) } ?? Assignment.missing(rows.schema)
     }
     guard let query else {
       if keys.isEmpty { throw CommandFailure("Name the rows by their keys, or by --where and a query.") }
       return try rows.rows(keys)
     }
     if let key = keys.first {
-      throw CommandFailure(
-        "“\(Wording.shortened(key, to: 40))” is not <field>=<value>, and --where takes no keys. The fields are \(names)."
-      )
+      throw Assignment.failure(of: key, rows.schema, besides: ", and --where takes no keys")
     }
     return (try RowSelection(of: rows.store, try rows.query(query)).ids(), [])
   }

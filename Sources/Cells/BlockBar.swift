@@ -1,0 +1,15 @@
+/// A horizontal bar of block characters, which shows eighths of a cell (Unicode, Block Elements, U+2588 to U+258F).
+public enum BlockBar {
+  private static let eighths = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"]
+
+  /// The bar for a part of a whole that takes the full width.
+  ///
+  /// What is more than nothing has at least an eighth.
+  ///
+  /// - Parameter width: In cells.
+  public static func text(_ part: Double, of whole: Double, width: Int) -> String {
+    guard whole > 0, part > 0, width > 0 else { return "" }
+    let count = max(1, Int((min(1, part / whole) * Double(width * 8)).rounded()))
+    return String(repeating: "█", count: count / 8) + eighths[count % 8]
+  }
+}

@@ -1,0 +1,48 @@
+/// What a field of a book is about: a record shows its fields in these groups.
+public enum FieldGroup: String, CaseIterable, Hashable, Sendable {
+  /// What the book is called, and who wrote it.
+  case head = ""
+  /// What the reader made of it.
+  case reading = "Reading"
+  /// How this copy was published.
+  case edition = "Edition"
+  /// Who has it.
+  case loan = "Loan"
+  /// All else.
+  case notes = "Notes"
+
+  /// The columns of a group in their order.
+  private var columns: [String] {
+    switch self {
+    case .head: ["title", "subtitle", "author", "contributors", "series", "series_number"]
+    case .reading: ["status", "rating", "review"]
+    case .edition:
+      ["copyright", "isbn", "publisher", "published", "first_published", "language", "pages", "format"]
+    case .loan: ["lent_to", "lent_on"]
+    case .notes: ["owned", "location", "tags", "notes", "added", "cover"]
+    }
+  }
+
+  /// The texts that are short enough for half of a line.
+  private static let shortTexts: Set = [
+    "series", "publisher", "language", "format", "location", "lent_to",
+  ]
+
+  /// The group of a column, and its place in it.
+  static func place(of column: String) -> (group: FieldGroup, place: Int) {
+    let column = column.lowercased()
+    for group in allCases {
+      if let place = group.columns.firstIndex(of: column) { return (group, place) }
+    }
+    return (.notes, .max)
+  }
+
+  /// Whether a book's field stands beside another one on a line, whatever its value is.
+  public static func isShort(_ field: Field) -> Bool {
+    switch field.kind {
+    case .longText, .list, .url, .photo, .blob: false
+    case .text: shortTexts.contains(field.column.lowercased())
+    default: true
+    }
+  }
+}

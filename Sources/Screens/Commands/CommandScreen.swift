@@ -1,0 +1,98 @@
+import Cells
+import Keys
+import Records
+
+/// The prompt for a command, over the screen that it is for.
+struct CommandScreen: Screen {
+  private let table: CommandTable
+  private var typed: Prompt
+  /// The earlier commands.
+  private var history: SearchHistory
+
+  /// Begins a command.
+  ///
+  /// - Parameter hasRows: Whether the screen is a list, in which one can go to a row.
+  init(_ table: CommandTable, history: SearchHistory, hasRows: Bool) {
+    (self.table, self.history) = (table, history)
+    typed = Prompt(.command)
+    typed.hasRows = hasRows
+  }
+
+  var mode: Mode { .command }
+  var isOverlay: Bool { true }
+  var bar: Bar? { nil }
+  var prompt: Prompt? { typed }
+
+  mutating func perform(_ action: Action, layout: Layout) -> Outcome {
+    switch action {
+    case .cancel: return .pop
+    case .save: return run()
+    case .complete: return complete()
+    case .edit(.deleteBack) where typed.line.text.isEmpty: return .pop
+    case .edit(let edit): change { $0.apply(edit) }
+    case .recall(let count):
+      guard let text = history.recall(count, typed: typed.line.text) else { break }
+      change { $0 = LineEditor(text) }
+    default: break
+    }
+    return .nothing
+  }
+
+  mutating func insert(_ text: String, isPaste: Bool) -> Outcome {
+    if typed.isSelected { typed.line = LineEditor("") }
+    change { $0.insert(pasted: text) }
+    return .nothing
+  }
+
+  func draw(on frame: inout Frame, layout: Layout) {}
+
+  private mutating func change(_ edit: (inout LineEditor) -> Void) {
+    edit(&typed.line)
+    typed.isSelected = false
+    typed.remark =
+      switch table.read(typed.line.text) {
+      case .none: nil
+      case .one(let entry, _): Message(entry.name + ": " + entry.does)
+      case .several(let names): PromptWording.several(names)
+      }
+  }
+
+  /// Selects what is wrong, and says why.
+  private mutating func refuse(_ problem: Message) -> Outcome {
+    (typed.isSelected, typed.remark) = (true, problem)
+    return .nothing
+  }
+
+  private mutating func run() -> Outcome {
+    let text = typed.line.text
+    if text.allSatisfy(\.isWhitespace) { return .pop }
+    if let jump = typed.jump { return typed.hasRows ? end(.jump(jump)) : refuse(PromptWording.noRows) }
+    switch table.read(text) {
+    case .none: return refuse(PromptWording.noCommand(text))
+    case .several(let names): return refuse(PromptWording.several(names))
+    case .one(let entry, let argument):
+      switch entry.run {
+      case .file(let command):
+        return end(.file(command, argument.isEmpty ? .choosing(typed: nil) : .path(argument)))
+      case .action(let action): return end(.action(action))
+      }
+    }
+  }
+
+  private func end(_ run: TypedCommand.Run) -> Outcome {
+    Outcome(change: .run(TypedCommand(text: typed.line.text, run: run)))
+  }
+
+  /// Completes the name of the command, or lists those that the text may mean; after the name, looks for its file.
+  private mutating func complete() -> Outcome {
+    let text = typed.line.text
+    if let rest = table.completion(of: text), !rest.isEmpty {
+      change { $0.apply(.insert(rest)) }
+    } else if case .one(let entry, let argument) = table.read(text), case .file(let command) = entry.run {
+      return end(.file(command, .choosing(typed: argument)))
+    } else if text.isEmpty {
+      typed.remark = PromptWording.several(table.names)
+    }
+    return .nothing
+  }
+}

@@ -1,0 +1,130 @@
+import Cells
+import Records
+
+/// What importing a file would do: the numbers, and for each column its field, which can be changed.
+struct ImportPlanScreen: Screen {
+  private var plan: ImportPlan
+  private var top = 0
+
+  init(_ plan: ImportPlan) { self.plan = plan }
+
+  /// A line of the screen.
+  private struct Line {
+    var text: String
+    var role = Role.content
+    /// Its place in the selection; nil if it cannot be selected.
+    var place: Int?
+    /// The column of the file that it shows.
+    var column: Int?
+  }
+
+  var mode: Mode { .report }
+  var subject: Schema? { plan.schema }
+
+  var bar: Bar? {
+    Bar(
+      left: .init("Cancel"), title: Wording.importTitle(plan.file),
+      right: .init(plan.canImport ? "Import" : ""))
+  }
+
+  func hint(for action: Action, _ layout: Layout) -> String? {
+    action == .save && plan.selected > 0 ? "change" : nil
+  }
+
+  func offers(_ action: Action, _ layout: Layout) -> Bool {
+    switch action {
+    case .save: plan.canImport || plan.selected > 0
+    case .move: !plan.columns.isEmpty || lines(layout).count > layout.content.count
+    default: true
+    }
+  }
+
+  mutating func perform(_ action: Action, layout: Layout) -> Outcome {
+    switch action {
+    case .cancel: return .pop
+    case .save: return activate()
+    case .move(let offset): move(offset, layout)
+    case .moveHalfPages(let halves): move(halves * max(1, layout.content.count / 2), layout)
+    case .first: (plan.selected, top) = (0, 0)
+    case .last: (plan.selected, top) = (plan.columns.count, lastTop(layout))
+    default: break
+    }
+    return .nothing
+  }
+
+  /// Imports the file, or asks for the field of the selected column.
+  private func activate() -> Outcome {
+    guard plan.columns.indices.contains(plan.selected - 1) else {
+      guard plan.canImport else { return .nothing }
+      let effect = Effect.importFile(plan.file, isTrial: false, columns: plan.chosen)
+      return Outcome(change: .pop, effects: [effect])
+    }
+    let column = plan.columns[plan.selected - 1]
+    if column.isOfFormat { return .effect(.say(FileWording.isOfFormat(column.name))) }
+    return .push(MenuScreen(schema: plan.schema, purpose: .column(plan)))
+  }
+
+  /// Selects a line that is visible, or just out of sight; otherwise scrolls.
+  private mutating func move(_ offset: Int, _ layout: Layout) {
+    let height = max(1, layout.content.count)
+    let target = max(0, min(plan.selected + offset, plan.columns.count))
+    let row = lines(layout).firstIndex { $0.place == target } ?? 0
+    if target != plan.selected, (top - abs(offset)..<top + height + abs(offset)).contains(row) {
+      plan.selected = target
+      top = max(row - height + 1, min(top, row))
+    } else {
+      top += offset
+    }
+    top = max(0, min(top, lastTop(layout)))
+  }
+
+  /// The first visible line where the last one is visible.
+  private func lastTop(_ layout: Layout) -> Int { max(0, lines(layout).count - max(1, layout.content.count)) }
+
+  // MARK: - Drawing
+
+  private func lines(_ layout: Layout) -> [Line] {
+    let width = layout.size.columns - 2 * layout.margin
+    var lines = [Line(text: plan.canImport ? FileWording.importNow : FileWording.nothingToImport, place: 0)]
+    for message in plan.report {
+      lines += Wrap.lines(of: message.text, width: width, limit: Self.messageLimit).map {
+        Line(text: $0, role: message.isProblem ? .error : .content)
+      }
+    }
+    guard !plan.columns.isEmpty else { return lines }
+    lines += [Line(text: ""), Line(text: FileWording.columnsHeading, role: .title)]
+    return lines + plan.columns.indices.map { Line(text: "", place: $0 + 1, column: $0) }
+  }
+
+  /// The most rows of one message.
+  private static let messageLimit = 6
+
+  func draw(on frame: inout Frame, layout: Layout) {
+    let width = layout.size.columns - 2 * layout.margin
+    let names = columnWidth(plan.columns.map(\.name), of: width)
+    let fields = columnWidth(plan.columns.map(FileWording.destination), of: width)
+    for (row, line) in zip(layout.content, lines(layout).dropFirst(top)) {
+      let isSelected = line.place == plan.selected
+      if isSelected { frame.fill(row: row, role: .selected) }
+      let role = { (role: Role) in isSelected ? .selected : role }
+      var place = Position(column: layout.margin, row: row)
+      guard let column = line.column.map({ plan.columns[$0] }) else {
+        frame.write(line.text, at: place, width: width, role: role(line.role))
+        continue
+      }
+      frame.write(column.name, at: place, width: names, role: role(.content))
+      place.column += names + 1
+      let isTaken = column.field != nil || column.isOfFormat
+      frame.write(
+        FileWording.destination(of: column), at: place, width: fields, role: role(isTaken ? .label : .dim))
+      place.column += fields + 2
+      let samples = column.samples.joined(separator: " · ")
+      frame.write(samples, at: place, width: width - names - fields - 3, role: role(.dim))
+    }
+  }
+
+  /// The width of a column of texts, at most a third of the screen.
+  private func columnWidth(_ texts: [String], of width: Int) -> Int {
+    min(texts.map { TextWidth.width(of: $0) }.max() ?? 0, width / 3)
+  }
+}
