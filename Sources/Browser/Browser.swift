@@ -649,7 +649,8 @@ public final class Browser {
       try files.writeFile(id, field, to: path, isConfirmed: isConfirmed)
     case .importFile(let path, let isTrial, let columns, let selected):
       transfers.importFile(.init(path: path, isTrial: isTrial, columns: columns, selected: selected))
-    case .exportRows(let path, let isConfirmed): transfers.export(to: path, isConfirmed: isConfirmed)
+    case .exportRows(let path, let extent, let isConfirmed):
+      transfers.export(extent, to: path, isConfirmed: isConfirmed)
     case .makeLibrary(let text): try makeLibrary(text)
     case .explain(let group):
       workspace.stack.receive(.explained(group, store.observation.plan(of: group.latest.sql)))

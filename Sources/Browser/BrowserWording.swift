@@ -208,6 +208,17 @@ enum BrowserWording {
     return name.isEmpty ? path.string : "“\(name)”"
   }
 
+  /// The question which rows and fields to export.
+  static func exportQuestion(
+    _ schema: Schema, isOfMarked: Bool, showsSome: Bool, hasColumns: Bool
+  ) -> Message {
+    guard showsSome else { return Message("Export the columns of this list, or every field?") }
+    let shown = isOfMarked ? "the marked \(schema.plural)" : "the \(schema.plural) of this list"
+    return hasColumns
+      ? Message("Export \(shown) with its columns, or every \(schema.singular) with every field?")
+      : Message("Export \(shown), or every \(schema.singular)?")
+  }
+
   /// The question before a file is replaced.
   static func exists(_ path: Text) -> Message { Message("\(name(of: path)) already exists. Replace it?") }
 

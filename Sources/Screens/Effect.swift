@@ -163,7 +163,7 @@ public enum Effect: Hashable, Sendable {
   /// Import the rows of a file into the list's table; for a trial, the answer is `Update.report`.
   case importFile(Text, isTrial: Bool, columns: [String: String] = [:], selected: Int = 0)
   /// Export the rows that the list shows to a file; an existing file is overwritten only after confirmation.
-  case exportRows(Text, isConfirmed: Bool)
+  case exportRows(Text, ExportExtent? = nil, isConfirmed: Bool)
   /// Make a library at a path, which may be followed by the name of a template, and open it.
   case makeLibrary(Text)
   /// Write the bytes of a field to a file; an existing file is overwritten only after confirmation.

@@ -92,8 +92,14 @@ import Testing
     terminal.press(.enter)
     terminal.waitFor("1 of 3")
     command("export \(folder)/out.csv")
+    terminal.waitFor("Export the books of this list, or every book?")
+    terminal.press(.enter)
     terminal.waitFor("Exported 1 book to")
     terminal.then { try expectLines(2) }
+    command("export \(folder)/whole.csv")
+    terminal.waitFor("Export the books of this list, or every book?")
+    terminal.press(.character("e"))
+    terminal.waitFor("Exported 3 books to")
     terminal.press(.escape)
     terminal.waitFor("3 books")
     command("export \(folder)/out.csv")
@@ -111,6 +117,38 @@ import Testing
     terminal.waitFor("its folder does not exist")
     try run()
     #expect(!FileManager.default.fileExists(atPath: "\(folder)/out.txt"))
+  }
+
+  @Test("The marked rows are exported with the columns of the list, whatever the filter hides")
+  func marked() throws {
+    terminal.press(.character(" "), .end, .character(" "))
+    terminal.type("/tolstoy")
+    terminal.press(.enter)
+    terminal.waitFor("1 of 3")
+    command("export \(folder)/marked.csv")
+    terminal.waitFor("Export the marked books")
+    terminal.press(.enter)
+    terminal.waitFor("Exported 2 books to")
+    terminal.press(.escape, .character("*"))
+    command("export \(folder)/all.md")
+    terminal.waitFor("Export the marked books")
+    terminal.press(.enter)
+    terminal.waitFor("Exported 3 books to")
+    terminal.press(.character("*"))
+    terminal.press(.character("c"), .end, .character(" "), .enter)
+    command("export \(folder)/columns.csv")
+    terminal.waitFor("Export the columns of this list, or every field?")
+    terminal.press(.enter)
+    terminal.waitFor("Exported 3 books to")
+    try run()
+    let lines = try String(contentsOfFile: "\(folder)/marked.csv", encoding: .utf8).split(
+      whereSeparator: \.isNewline)
+    #expect(lines.count == 3)
+    let table = try String(contentsOfFile: "\(folder)/all.md", encoding: .utf8)
+    #expect(table.hasPrefix("| Title |") && table.contains("1870-01-25"))
+    let columns = try String(contentsOfFile: "\(folder)/columns.csv", encoding: .utf8).split(
+      whereSeparator: \.isNewline)
+    #expect(columns.first == "title,author" && columns.count == 4)
   }
 
   @Test("a new library is made from a template and shown, and one that is there is not replaced")

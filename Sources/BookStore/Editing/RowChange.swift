@@ -62,6 +62,7 @@ struct RowChange {
 extension Schema {
   /// The title of a row with the given cells.
   package func title(of cells: [LoggedChange.Cell]) -> Value {
-    title(of: fields.map { field in cells.first { $0.column == field.column }?.value ?? .null })
+    func value(_ field: Int) -> Value { cells.first { $0.column == fields[field].column }?.value ?? .null }
+    return titleFields.count == 1 ? value(titleIndex) : title(of: fields.indices.map(value))
   }
 }

@@ -271,13 +271,14 @@ public final class UndoJob: Job {
 
   private func note(_ changes: [LoggedChange]) throws(StoreError) {
     let isFirst = undone.count + undone.otherCount == 0
-    let others = changes.filter { !isMain($0) }
+    let table = mainTable
+    let others = changes.filter { !isMain($0, of: table) }
     undone.count += changes.count - others.count
     // A row that changed along has one change per column, but counts once; a row of an index does not count.
     let isIndex = { (row: RowRecorder.Row) in self.database.entry(named: row.table)?.kind == .virtual }
     undone.otherCount += Set(others.lazy.filter { $0.depth == 0 || !isIndex($0.row) }.map(\.row)).count
     // An import also changes what it keeps of its rows, in another table with other columns.
-    let own = changes.filter { $0.depth == 0 && $0.table == mainTable }
+    let own = changes.filter { $0.depth == 0 && $0.table == table }
     guard undone.kind == .edit, let column = own.first?.column else { return }
     let field = try database.field(column, of: undone.id.table)
     let isOne = own.allSatisfy { $0.column == column } && (isFirst || undone.field == field)
@@ -288,8 +289,10 @@ public final class UndoJob: Job {
   }
 
   /// Whether a change is of those that the step is described by.
-  private func isMain(_ change: LoggedChange) -> Bool {
-    change.kind == undone.kind && change.table == mainTable && !(change.kind == .edit && change.depth > 0)
+  ///
+  /// - Parameter table: The main table, which is looked up once for many changes.
+  private func isMain(_ change: LoggedChange, of table: String) -> Bool {
+    change.kind == undone.kind && change.table == table && !(change.kind == .edit && change.depth > 0)
   }
 
   /// The table that the step is described by.
@@ -382,7 +385,7 @@ public final class UndoJob: Job {
       let row = LeftOutChange(
         id: try? database.recordID(of: change.row), title: title(of: change), error: error)
       if change.depth == 0, change.kind == .deletion { missingRow = row }
-      leaveOut(row, isMain: isMain(change))
+      leaveOut(row, isMain: isMain(change, of: mainTable))
     }
     mayHelp = mayHelp || error.isOfConstraint || error.isOfReference
   }
@@ -396,7 +399,7 @@ public final class UndoJob: Job {
   private func leaveOutCompanions(_ page: [LogReader.NumberedChange]) -> Bool {
     guard let missingRow else { return false }
     let companions = page.prefix { $0.change.depth > 0 && $0.change.kind != .insertion }
-    for change in companions { leaveOut(missingRow, isMain: isMain(change.change)) }
+    for change in companions { leaveOut(missingRow, isMain: isMain(change.change, of: mainTable)) }
     pass(Array(companions))
     if companions.count < page.count { self.missingRow = nil }
     return !companions.isEmpty

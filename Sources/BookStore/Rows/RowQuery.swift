@@ -15,6 +15,8 @@ public struct RowQuery: Sendable {
   public var limit: Int?
   /// The rows for which `is:dirty` holds.
   public var dirtyRows: Set<RecordID> = []
+  /// The rows for which `is:marked` holds.
+  public var markedRows = RowSet.none
 
   /// The fields that the condition and the order need, by their indices.
   package var fields: [Int] {

@@ -28,7 +28,7 @@ public final class RowSelection {
     // The query may be of another store of the same database, whose related fields were looked for.
     let isComplete = rows.fields.allSatisfy { $0 < own.schema.fields.count }
     sql = isComplete ? own : try store.database.completeSQL(of: own.schema.id)
-    let states = RowStates(rows: [.dirty: rows.dirtyRows])
+    let states = RowStates(rows: [.dirty: rows.dirtyRows], marked: rows.markedRows)
     let filter = rows.query.condition.map { [sql] in RowFilter($0, sql, states) }
     query = ListQuery(sql: sql, order: rows.order, finder: rows.query, filter: filter, scope: rows.scope)
     limit = rows.limit

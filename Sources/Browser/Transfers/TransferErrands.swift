@@ -2,6 +2,7 @@ import BookStore
 import Cells
 import Formats
 import Platform
+import Queries
 import Records
 import Screens
 import Sentences
@@ -85,16 +86,18 @@ final class TransferErrands {
     }
   }
 
-  /// Starts exporting the rows that the list shows to a file; asks before replacing one.
-  func export(to path: Text, isConfirmed: Bool) {
+  /// Starts exporting rows to a file; asks which ones if the list shows less than all, and before replacing a file.
+  func export(_ extent: ExportExtent?, to path: Text, isConfirmed: Bool) {
     let output = path.expandingHome.string
     guard let format = Format(writing: output) else {
       return workspace.stack.message = ImportWording.noFormat
     }
     guard canBegin("Exporting") else { return }
+    let columns = chosenColumns(format)
+    if extent == nil, showsSome || columns != nil { return askForExtent(path, format, isConfirmed) }
     if !isConfirmed, access(output, F_OK) == 0 {
       let replace = AlertScreen.Answer(
-        "Replace", effects: [.exportRows(path, isConfirmed: true)], isDestructive: true)
+        "Replace", effects: [.exportRows(path, extent, isConfirmed: true)], isDestructive: true)
       let question = AlertScreen(BrowserWording.exists(path), answers: [.init("Cancel"), replace])
       return workspace.stack.receive(.alert(question))
     }
@@ -103,7 +106,9 @@ final class TransferErrands {
     }
     var file = FileExport(from: store.path, storeOptions: store.options)
     (file.table, file.output, file.replaces) = (workspace.listing.schema.id, output, isConfirmed)
-    (file.options.format, file.options.rows) = (format, shownRows)
+    (file.options.format, file.options.rows) = (format, rows(extent ?? .shown))
+    if extent == .shown { file.options.columns = columns }
+    if format == .markdown { file.options.display = { FieldWording.displayed($0, in: $1) } }
     errand = Errand(workspace.terminal.waker) { [file] errand in
       var file = file
       file.storeOptions.isUnwanted = { errand.isCancelled }
@@ -115,12 +120,47 @@ final class TransferErrands {
     }
   }
 
-  /// The rows of the list, as they are asked for.
-  private var shownRows: RowQuery {
+  /// The marked rows.
+  private var marks: RowSet { workspace.stack.needs.markedRows }
+
+  private var hasMarks: Bool { !marks.isEmpty }
+
+  /// Whether the list shows fewer rows than the table has.
+  private var showsSome: Bool { hasMarks || workspace.listing.latestQuery?.filter != nil }
+
+  /// The columns that the person has chosen for the list, after the title; nil for a format of books, or if none are chosen.
+  private func chosenColumns(_ format: Format) -> [Int]? {
+    let listing = workspace.listing
+    guard listing.columns != listing.schema.defaultColumns, !format.isOfBooks else { return nil }
+    let titles = listing.schema.titleFields
+    return titles + listing.columns.filter { !titles.contains($0) }
+  }
+
+  private func askForExtent(_ path: Text, _ format: Format, _ isConfirmed: Bool) {
+    let answers = [("As shown", ExportExtent.shown), ("Everything", .all)].map { name, extent in
+      AlertScreen.Answer(name, effects: [.exportRows(path, extent, isConfirmed: isConfirmed)])
+    }
+    let question = BrowserWording.exportQuestion(
+      workspace.listing.schema, isOfMarked: hasMarks, showsSome: showsSome,
+      hasColumns: chosenColumns(format) != nil)
+    workspace.stack.receive(.alert(AlertScreen(question, answers: [.init("Cancel")] + answers)))
+  }
+
+  /// The rows to export, in the order of the list.
+  private func rows(_ extent: ExportExtent) -> RowQuery {
     let listing = workspace.listing
     var rows = RowQuery()
-    rows.query = listing.latestQuery?.finder ?? rows.query
     (rows.order, rows.scope) = (listing.latestOrder, listing.scope)
+    guard extent == .shown else { return rows }
+    let finder = listing.latestQuery?.finder ?? rows.query
+    rows.markedRows = marks
+    rows.query =
+      switch marks {
+      case _ where !hasMarks: finder
+      // All marks are those of the rows that the filter shows.
+      case .all: Query(finder.adding("is:marked"), in: listing.schema)
+      case .rows: Query("is:marked", in: listing.schema)
+      }
     return rows
   }
 
