@@ -615,7 +615,7 @@ public final class Browser {
     case .openValues(let table, let field): try values.open(field, of: table)
     case .matchValues(let words): try values.match(words)
     case .findValue(let field, let value): try values.find(field, value)
-    case .changeValue(_, let old, let new): values.change(from: old, to: new)
+    case .changeValue(_, let old, let new): try values.change(from: old, to: new)
     case .saveView(let name): views.save(as: name)
     case .showView(let name): views.show(saved: name)
     case .removeView(let name): views.remove(name)

@@ -97,10 +97,16 @@ public enum ImportWording {
   /// The note about a row that a person should check.
   public static func note(_ row: ImportReport.Row) -> String {
     let place = row.line > 0 ? "line \(Wording.number(row.line)): " : ""
-    let title = row.title.isEmpty ? "" : "“\(Wording.shortened(row.title, to: 40))” "
+    let title = row.title.isEmpty ? "the row " : "“\(Wording.shortened(row.title, to: 40))” "
     let reasons = row.problems.map(clause) + (row.refusal.map { [StoreWording.sentence($0)] } ?? [])
     let outcome =
-      row.outcome == .doubtful ? "matches several rows, so it was left out" : row.outcome.rawValue
+      switch row.outcome {
+      case .added: "is new"
+      case .filled: "was completed"
+      case .same: "is unchanged"
+      case .doubtful: "matches several rows, so it was left out"
+      case .refused: "was refused"
+      }
     return place + title + outcome + (reasons.isEmpty ? "" : ": " + reasons.joined(separator: "; "))
   }
 

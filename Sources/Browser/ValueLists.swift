@@ -91,16 +91,21 @@ final class ValueLists {
   }
 
   /// Changes a value in all rows that hold it, as soon as they are found.
-  func change(from old: Value, to new: Value) {
+  func change(from old: Value, to new: Value) throws(StoreError) {
     guard let counts else { return }
+    try counts.startFinding(old)
     change = (old, new)
-    counts.startFinding(old)
   }
 
   private func begin(_ change: (from: Value, to: Value), in rows: FoundRows, _ counts: ValueCounts) {
     self.change = nil
     let action = ChangeAction(workspace, counts.field, from: change.from, to: change.to)
-    runner.begin(RowWork(action, rows, and: counts.editedRows(holding: change.from), in: workspace))
-    noteChange()
+    do throws(StoreError) {
+      let edited = try counts.editedRows(holding: change.from)
+      runner.begin(RowWork(action, rows, and: edited, in: workspace))
+      noteChange()
+    } catch {
+      workspace.stack.message = .problem(StoreWording.sentence(error))
+    }
   }
 }

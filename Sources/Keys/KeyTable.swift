@@ -323,7 +323,7 @@ public enum KeyTable {
   static let jumping: [KeyBinding] = [
     KeyBinding([.list], digits, "starts a row number or a percentage"),
     KeyBinding(
-      pressed.subtracting([.alert, .datePart, .menu]), [.character(":"): .jump],
+      pressed.subtracting([.alert, .datePart, .menu, .inspector]), [.character(":"): .jump],
       "takes a command such as import, export, new or quit; in a list also a row number or a percentage"),
     KeyBinding(
       [.command], [.enter: .save],

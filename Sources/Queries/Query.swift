@@ -47,7 +47,7 @@ public struct Query: Hashable, Sendable {
   /// The words by which rows are found, so that they can be shown in the texts of some fields; none that must not occur.
   public func highlight(in fields: [Int]) -> Matcher { Matcher(condition?.words(in: fields) ?? []) }
 
-  /// The choices that words stand for, by field, where the text names none of them in full.
+  /// The choices that the words of the query stand for, by field; a choice that is named in full stands for itself only.
   public func meantChoices(in schema: Schema) -> [(field: Field, choices: [String])] {
     var meant: [(Field, [String])] = []
     condition?.forEachLeaf { leaf in
@@ -73,10 +73,12 @@ public struct Query: Hashable, Sendable {
   }
 
   /// The text of this query with a term that has to hold as well.
+  ///
+  /// The term comes first: what follows may end in an operator, a quote or a parenthesis that is still open.
   public func adding(_ term: String) -> String {
     guard let condition else { return term }
-    if case .any = condition { return "(\(text)) \(term)" }
-    return text + " " + term
+    guard case .any = condition else { return term + " " + text }
+    return "\(term) (\(text)" + (problems.isEmpty ? ")" : "")
   }
 
   /// The name of a column as a query takes it.

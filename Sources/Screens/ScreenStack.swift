@@ -178,8 +178,6 @@ public struct ScreenStack: Sendable {
 
   /// Opens the prompt for a command.
   private mutating func beginCommand() -> [Effect] {
-    let mode = mode
-    paneSet.leaveInspector()
     let table = CommandTable(keys.bindings(in: mode), hasList: stack.list != nil, takes: stack.top.takes)
     stack.push(CommandScreen(table, history: commands, hasRows: stack.top.mode == .list))
     return []
@@ -242,6 +240,8 @@ public struct ScreenStack: Sendable {
     if let screen = update.screen(in: schema, isInspectorWhole: paneSet.inspector.map(\.isWhole)) {
       // All conflicts are on one screen.
       if screen.mode == .conflicts { stack.remove { $0.mode == .conflicts } }
+      // A plan that is made anew takes the place of the one before.
+      if case .report = update { stack.remove { $0.mode == .report } }
       stack.push(screen)
     } else {
       take(update)
@@ -401,8 +401,7 @@ public struct ScreenStack: Sendable {
     case .switchPane:
       paneSet.switchPane()
       settle()
-    case .memoryWarning, .redraw, .toggleMouse, .suspend, .quit, .help, .undo, .redo, .history, .conflicts,
-      .jump:
+    case .memoryWarning, .redraw, .toggleMouse, .suspend, .quit, .help, .undo, .redo, .history, .conflicts:
       return nil
     default:
       guard mode == .inspector, let pane = panes.inspector else { return nil }

@@ -119,6 +119,21 @@ struct BlockImportTests {
     #expect(try scratch.rows("SELECT count(title), min(title) FROM book") == ["2700|Title 1"])
   }
 
+  @Test("A column that the person chooses takes its field from others, also from one of almost its name")
+  func chosen() throws {
+    let scratch = try Scratch("CREATE TABLE book (id INTEGER PRIMARY KEY, title TEXT, pages INTEGER);")
+    var options = ImportOptions()
+    (options.columns, options.reading.format, options.fits) = (["Extra one": "title"], .csv, true)
+    var text = Array("title,Extra One,Extra one,pages\nA,B,C,1\n".utf8)
+    let report = try Importer(into: scratch.loggedStore(), options: options).run { () throws(ImportError) in
+      defer { text = [] }
+      return text
+    }
+    #expect(try scratch.rows("SELECT title, pages FROM book") == ["C|1"])
+    #expect(report.columnsWithoutField == ["title", "Extra One"])
+    #expect(report.plan.map { $0.field == nil } == [true, true, false, false])
+  }
+
   @Test("A column that the person drops is neither imported nor lost")
   func dropped() throws {
     let scratch = try Scratch("CREATE TABLE book (id INTEGER PRIMARY KEY, title TEXT, pages INTEGER);")

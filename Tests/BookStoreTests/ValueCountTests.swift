@@ -33,7 +33,7 @@ struct ValueCountTests {
     ]
     #expect(Set(lines(counts).dropFirst(2)) == Set(others.map { ValueLine(value: $0, count: 1) }))
     for value in others + [.null, ""] {
-      counts.startFinding(value)
+      try counts.startFinding(value)
       try store.wait { counts.found != nil }
       #expect(counts.found?.count == lines(counts).first { $0.value == value }?.count)
     }
@@ -51,7 +51,7 @@ struct ValueCountTests {
       lines(edited).prefix(2) == [
         ValueLine(value: "Leo Tolstoy", count: 40), ValueLine(value: "Author 41", count: 2),
       ])
-    #expect(edited.editedRows(holding: "Author 41") == [.rowid(42)])
+    #expect(try edited.editedRows(holding: "Author 41") == [.rowid(42)])
     store.writeBack()
     #expect(lines(try counts(store, Book.author)) == lines(edited))
   }
@@ -80,7 +80,7 @@ struct ValueCountTests {
     let shown = lines(counts).map { "\(listing.schema.fields[field].text(of: $0.value))|\($0.count)" }
     #expect(shown == again)
     #expect((expected == again) == (table == "v"))
-    counts.startFinding(.real(1))
+    try counts.startFinding(.real(1))
     try store.wait { counts.found != nil }
     #expect(counts.found?.count == counts.lines(in: 0..<9).first { $0.value == .real(1) }?.count)
   }
@@ -164,7 +164,7 @@ struct ValueCountTests {
         ValueLine(value: "old", count: 2), ValueLine(value: "", count: 1), ValueLine(value: "sfx", count: 1),
       ])
     #expect(counts.rowCount == 7)
-    #expect(counts.editedRows(holding: "old") == [.rowid(4)])
+    #expect(try counts.editedRows(holding: "old") == [.rowid(4)])
     for (value, found) in [("sf", 4), ("old", 2), ("", 1)] {
       try store.arrange(by: .own, finding: "tags=\"\(value)\"")
       try store.wait { store.listing.isSettled }
@@ -212,5 +212,58 @@ struct ValueCountTests {
     try counts.match("author 12")
     try store.wait { counts.isComplete && !counts.isWorking }
     #expect(counts.count < all.count && counts.count > 0 && counts.rowCount == 3_000)
+  }
+
+  @Test("Rows that the filter of the list hides are not found by a value, and so keep it")
+  func foundInFilter() throws {
+    let scratch = try Scratch(Self.tagged)
+    let store = try scratch.store()
+    let (tags, author) = (3, Book.author)
+    #expect(store.schema.fields[tags].column == "tags")
+    try store.set("x", at: author, of: .rowid(6))
+    try store.set("sf; x", at: tags, of: .rowid(4))
+    try store.arrange(by: .own, finding: "author=x")
+    try store.wait { store.listing.isSettled }
+    let counts = try counts(store, tags)
+    #expect(lines(counts).first == ValueLine(value: "sf", count: 3))
+    try counts.startFinding("sf")
+    try store.wait { counts.found != nil }
+    #expect(counts.found?.count == 3)
+    #expect(try counts.editedRows(holding: "sf").isEmpty)
+    try counts.startFinding("")
+    try store.wait { counts.found != nil }
+    #expect(counts.found?.count == 0)
+  }
+
+  @Test("After counting was cancelled words are looked for in what was counted, and no words show all of it")
+  func cancelled() throws {
+    let scratch = try Scratch(Scratch.books(20_000))
+    let store = try scratch.store()
+    let counts = try store.lists.values(of: Book.author, in: store.listing)
+    try counts.startCounting()
+    try store.wait { counts.count > 0 }
+    counts.cancel()
+    let (counted, isWhole) = (counts.count, counts.isComplete)
+    try counts.match("1000")
+    try store.wait { !counts.isWorking }
+    #expect(counts.count > 0 && counts.count < counted && counts.isComplete == isWhole)
+    try counts.match("100")
+    counts.cancel()
+    #expect(counts.count == counted && counts.words.isEmpty)
+    try counts.match("")
+    #expect(counts.count == counted && !counts.isWorking)
+  }
+
+  @Test("A command counts the parts of lists, and a negative limit is none")
+  func commands() throws {
+    let scratch = try Scratch(Self.tagged)
+    let store = try scratch.store()
+    for (limit, count) in [(nil, 6), (-1, 6), (2, 2)] {
+      var rows = RowQuery()
+      rows.limit = limit
+      var found: [ValueLine] = []
+      try RowSelection(of: store, rows).values(of: 3) { found.append(ValueLine(value: $0, count: $1)) }
+      #expect(found.count == count && found.first == ValueLine(value: "sf", count: 4))
+    }
   }
 }

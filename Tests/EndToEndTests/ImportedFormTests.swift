@@ -157,7 +157,7 @@ struct ImportedFormTests {
       try held("published")
         == ["Two": "NULL", "About": "NULL", "Sign": "1999", "Range": "NULL", "Open": "1999-05"])
     for line in [
-      "line 1: “Two” added: “year”", "line 2: “About” added: “year”", "“Range” added: “date”", "“isbn”",
+      "line 1: “Two” is new: “year”", "line 2: “About” is new: “year”", "“Range” is new: “date”", "“isbn”",
     ] {
       #expect(outcome.errors.contains(line), "\(line): \(outcome.errors)")
     }

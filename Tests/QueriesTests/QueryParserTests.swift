@@ -104,6 +104,24 @@ struct QueryParserTests {
     #expect(all == found)
   }
 
+  @Test(
+    "A term that is added has to hold whatever the text is",
+    arguments: ["tolstoy", "tolstoy |", "a | b", "(a | b", "\"tols", "tolstoy -", "author:", "-x", "x \\"])
+  func adding(_ typed: String) {
+    let (query, term) = (Self.query(typed), "pages=3")
+    let added = Self.query(query.adding(term))
+    let wanted = Self.query(term).condition
+    guard let own = query.condition else { return #expect(added.condition == wanted) }
+    var parts: [QueryCondition] = []
+    if case .all(let all) = added.condition { parts = all }
+    #expect(wanted.map(parts.contains) == true, "\(typed)")
+    if case .all(let all) = own {
+      #expect(all.allSatisfy(parts.contains))
+    } else {
+      #expect(parts.contains(own))
+    }
+  }
+
   @Test("Words that name no choice in full stand for the choices that have them")
   func meantChoices() {
     let field = Field(column: "status", label: "Status", kind: .choice(["to read", "reading", "read"]))

@@ -47,7 +47,11 @@ import Testing
     let file: Text = "/home/ann/goodreads.csv"
     let chosen = ["Bookshelves with positions": "title"]
     #expect(stack.press(.enter) == [.importFile(file, isTrial: true, columns: chosen, selected: 2)])
-    #expect(stack.mode == .list)
+    // The plan stays until the new one is there.
+    #expect(stack.mode == .report)
+    let count = stack.screenCount
+    stack.receive(.report(Self.plan(of: file, columns: Self.columns)))
+    #expect(stack.screenCount == count && stack.mode == .report)
     stack = self.stack(columns: Self.columns)
     _ = stack.press(.down)
     _ = stack.press(.enter)

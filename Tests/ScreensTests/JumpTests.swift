@@ -72,6 +72,38 @@ import Testing
     #expect(!screen.effects.contains(.quit))
   }
 
+  @Test("A wrong command is taken away by one Backspace, and what takes nothing says so")
+  mutating func wrongCommand() {
+    screen.type(":nonsense")
+    screen.press(.enter, .backspace)
+    screen.type("quit")
+    #expect(line.contains(":quit ") && line.contains("quit: writes back and quits."))
+    screen.type(" 5")
+    screen.press(.enter)
+    #expect(line.contains("“quit” takes nothing after its name.") && !screen.effects.contains(.quit))
+    screen.press(.escape)
+    screen.type(":")
+    screen.press(.tab)
+    #expect(line.contains("columns"))
+    screen.press(.backspace)
+    #expect(screen.stack.mode == .list)
+  }
+
+  @Test("A command does what its key does, on other screens too")
+  mutating func actions() {
+    screen.press(.enter)
+    screen.type(":hel")
+    screen.press(.tab, .enter)
+    #expect(screen.stack.mode == .help)
+    screen.press(.escape)
+    screen.type(":q")
+    screen.press(.enter)
+    #expect(screen.effects.contains(.quit))
+    screen.type(":12")
+    screen.press(.enter)
+    #expect(line.contains("Only a list has rows to go to.") && jumps.isEmpty)
+  }
+
   @Test(
     "commands lead to their files, and their names may be shortened",
     arguments: [

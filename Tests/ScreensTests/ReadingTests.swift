@@ -141,6 +141,36 @@ struct ReadingTests {
     #expect(screen.effects.last == .readRelated(.rowid(1), Self.quotes))
   }
 
+  @Test(
+    "Down goes through every field that is shown, and a selection stays where fields are folded or sought")
+  func selection() {
+    var screen = screen(Size(columns: 80, rows: 40), related: false)
+    func selected() -> String {
+      let frame = screen.stack.frame()
+      let rows = zip(frame.textPlane.split(separator: "\n"), frame.rolePlane.split(separator: "\n"))
+      return rows.compactMap { text, roles in
+        let marked = zip(text, roles).filter { $0.1 == "S" }.map(\.0)
+        return marked.isEmpty
+          ? nil : String(marked).filter { $0 != "›" }.split(separator: " ").joined(separator: " ")
+      }.joined()
+    }
+    var seen: Set<String> = []
+    for _ in 0..<40 {
+      screen.press(.down)
+      seen.insert(selected())
+    }
+    for (field, value) in zip(Self.schema.fields, Self.iliad) where !value.isNull && field.kind != .longText {
+      let shown = FieldWording.shown(value, in: field).prefix(12)
+      #expect(seen.contains { $0.contains(shown) }, "\(field.label)")
+    }
+    let before = selected()
+    screen.type("z")
+    #expect(selected() == before)
+    screen.type("z/lent")
+    screen.press(.escape)
+    #expect(selected() == before)
+  }
+
   @Test("All that is filled in is on 24 rows")
   func whole() {
     let text = screen(Size(columns: 80, rows: 24), related: false).stack.frame().textPlane

@@ -98,7 +98,9 @@ public final class RowSelection {
     try read("SELECT value, count(*) FROM (\(lists)) GROUP BY typeof(value), value COLLATE BINARY") { row in
       parts.add(ValueLine(value: row.value(at: 0), count: Int(row.integer(at: 1))))
     }
-    for line in parts.lines.prefix(limit ?? .max) { try body(line.value, line.count) }
+    // A negative limit is none, as in SQLite.
+    let limit = limit.flatMap { $0 < 0 ? nil : $0 } ?? .max
+    for line in parts.lines.prefix(limit) { try body(line.value, line.count) }
   }
 
   /// The row that a key names which is given as text, or nil if there is none.

@@ -40,6 +40,10 @@ public final class ValueCounts: ListReader {
   private var (counted, matching): (ViewRows, ViewRows?)
   /// How many values there are so far, whether they match or not.
   private var countedCount = 0
+  /// Whether all of them have been counted, or counting was cancelled.
+  private var (hasCounted, isCut) = (false, false)
+  /// Whether the values that are being matched are no longer wanted.
+  private var matchingEnd = Cancellation()
   /// The current task, to restart it after a pause.
   private var task = Task.counting
   private let inbox = Inbox<ValueNews>()
@@ -73,7 +77,7 @@ public final class ValueCounts: ListReader {
   public func startCounting() throws(StoreError) {
     let (rows, edits) = (try ViewRows(), try edits())
     (counted, matching, count, countedCount, rowCount) = (rows, nil, 0, 0, 0)
-    (isComplete, found) = (false, nil)
+    (isComplete, hasCounted, isCut, found) = (false, false, false, nil)
     let total = listing?.total.isExact == true ? listing?.total.value ?? 0 : 0
     begin(.counting) { [scan] connection, report throws(StoreError) in
       try scan.count(on: connection, edits, into: rows, total: total) {
@@ -115,17 +119,25 @@ public final class ValueCounts: ListReader {
   /// - Throws: `cannotOpen` if no temporary file can be made.
   public func match(_ words: String) throws(StoreError) {
     self.words = words
-    if isComplete || isMatching { try startMatching() }
+    if case .finding = task, isWorking { return }
+    if hasCounted { try startMatching() }
   }
 
   private var isMatching: Bool { if case .matching = task { isWorking } else { false } }
 
+  /// Shows all values that were counted.
+  private func showAll() {
+    (matching, count, isComplete, words) = (nil, countedCount, hasCounted && !isCut, "")
+  }
+
   private func startMatching() throws(StoreError) {
+    matchingEnd.cancel()
     guard !words.allSatisfy(\.isWhitespace) else {
-      cancel()
-      (matching, count, isComplete) = (nil, countedCount, true)
-      return
+      if isMatching { endWork() }
+      return showAll()
     }
+    let end = Cancellation()
+    matchingEnd = end
     let (rows, matcher, field, total) = (
       try ViewRows(), Matcher(words), schema.field(at: field), countedCount
     )
@@ -133,6 +145,7 @@ public final class ValueCounts: ListReader {
     begin(.matching) { [counted] _, report throws(StoreError) in
       let writer = ValueWriter(rows) { lines, _ in report(.matched(lines: lines)) }
       for start in stride(from: 0, to: total, by: Self.matchSize) {
+        try end.check()
         for line in counted.lines(start..<min(start + Self.matchSize, total))
         where matcher.matches([Text(field.text(of: line.value))]) { try writer.add(line) }
       }
@@ -147,16 +160,25 @@ public final class ValueCounts: ListReader {
   // MARK: - Finding
 
   /// Starts finding the rows that hold a value; `found` has them when the work is done.
-  public func startFinding(_ value: Value) {
+  ///
+  /// - Throws: Why the rows with edits cannot be read.
+  public func startFinding(_ value: Value) throws(StoreError) {
+    if isMatching { cancel() }
     found = nil
-    begin(.finding(value)) { [scan] connection, report throws(StoreError) in
-      report(.found(try scan.rows(holding: value, on: connection)))
+    begin(.finding(value)) { [scan, edits = try edits()] connection, report throws(StoreError) in
+      report(.found(try scan.rows(holding: value, edits, on: connection)))
     }
   }
 
   /// The rows that hold a value, or a list with it, here but another one in the database.
-  public func editedRows(holding value: Value) -> [RecordID] {
-    edited.filter { schema.field(at: field).holds(value, in: $0.value(at: field) ?? .null) }.map(\.id)
+  ///
+  /// - Throws: Why the rows cannot be read.
+  public func editedRows(holding value: Value) throws(StoreError) -> [RecordID] {
+    let isShown = try edits().isShown
+    return edited.filter { record in
+      schema.field(at: field).holds(value, in: record.value(at: field) ?? .null)
+        && isShown[record.id] ?? true
+    }.map(\.id)
   }
 
   // MARK: - The thread
@@ -169,8 +191,16 @@ public final class ValueCounts: ListReader {
     runs.start(body, failure: { .failed($0) })
   }
 
-  /// Cancels the work; the values counted so far stay.
+  /// Cancels the work; the values counted so far stay, and all are shown again if they were being matched.
   public func cancel() {
+    let wasMatching = isMatching
+    if case .counting = task, isWorking { (hasCounted, isCut) = (true, true) }
+    matchingEnd.cancel()
+    endWork()
+    if wasMatching { showAll() }
+  }
+
+  private func endWork() {
     worker.cancel()
     runs.forget()
     isWorking = false
@@ -179,7 +209,10 @@ public final class ValueCounts: ListReader {
   package func onNews(_ wake: @escaping @Sendable () -> Void) { inbox.onNews(wake) }
 
   /// Makes the thread release the database until `resume()`.
-  package func pause() { if isWorking { worker.cancelAndWait() } }
+  package func pause() {
+    matchingEnd.cancel()
+    if isWorking { worker.cancelAndWait() }
+  }
 
   /// Restarts what was not finished.
   package func resume() throws(StoreError) {
@@ -187,7 +220,7 @@ public final class ValueCounts: ListReader {
     switch task {
     case .counting: try startCounting()
     case .matching: try startMatching()
-    case .finding(let value): startFinding(value)
+    case .finding(let value): try startFinding(value)
     }
   }
 
@@ -200,16 +233,23 @@ public final class ValueCounts: ListReader {
       case .counted(let lines, let rows): (count, countedCount, rowCount) = (lines, lines, rows)
       case .matched(let lines): count = lines
       case .progress(let fraction): self.fraction = fraction
-      case .complete:
-        (isComplete, isWorking) = (true, false)
-        if case .counting = task, !words.isEmpty { try startMatching() }
+      case .complete: try noteComplete()
       case .found(let rows): (found, isWorking) = (rows, false)
       case .failed(.busy): try resume()
       case .failed(let error):
+        let wasMatching = isMatching
         isWorking = false
+        if wasMatching { showAll() }
         throw error
       }
     }
+  }
+
+  private func noteComplete() throws(StoreError) {
+    isWorking = false
+    guard case .counting = task else { return isComplete = !isCut }
+    (isComplete, hasCounted) = (true, true)
+    if !words.isEmpty { try startMatching() }
   }
 }
 

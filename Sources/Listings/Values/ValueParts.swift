@@ -11,27 +11,35 @@ package struct ValueParts {
   /// Makes one without parts.
   package init() {}
 
-  /// The bytes of parts from which on a list that is not known yet counts as a whole.
+  /// The bytes of parts that are kept; beyond them, parts that are not known yet do not count.
   private static let byteLimit = 16 << 20
 
-  /// Adds a list, and how many rows hold it; what is no text counts as it is.
+  /// Adds a list, and how many rows hold it; what is no text, or has no part, counts as it is.
   package mutating func add(_ line: ValueLine) {
     rowCount += line.count
-    for part in parts(of: line.value) {
-      if counts[part] == nil { byteCount += part.payloadByteCount }
+    for part in Self.parts(of: line.value) {
+      if counts[part] == nil {
+        guard byteCount < Self.byteLimit else { continue }
+        byteCount += part.payloadByteCount + Self.entrySize
+      }
       counts[part, default: 0] += line.count
     }
   }
 
-  private func parts(of value: Value) -> Set<Value> {
-    guard case .text(let text) = value, byteCount < Self.byteLimit else { return [value] }
+  /// What an entry takes besides its bytes, about.
+  private static let entrySize = 64
+
+  private static func parts(of value: Value) -> Set<Value> {
+    guard case .text(let text) = value else { return [value] }
     let parts = Field.parts(of: text.string)
     return parts.isEmpty ? [value] : Set(parts.map { .text(Text($0)) })
   }
 
   /// The parts, most frequent first.
   package var lines: [ValueLine] {
-    counts.sorted { $0.value != $1.value ? $0.value > $1.value : SortKey($0.key) < SortKey($1.key) }
-      .map { ValueLine(value: $0.key, count: $0.value) }
+    let entries = counts.map { (line: ValueLine(value: $0.key, count: $0.value), key: SortKey($0.key)) }
+    return entries.sorted {
+      $0.line.count != $1.line.count ? $0.line.count > $1.line.count : $0.key < $1.key
+    }.map(\.line)
   }
 }

@@ -16,10 +16,10 @@ struct ValueScan: Sendable {
   /// Counts the values; the lines arrive in order, most frequent first.
   ///
   /// - Parameters:
-  /// - edits: The rows whose edits are not in the database yet.
-  /// - total: The number of rows, or 0 if unknown.
-  /// - progress: Called regularly with the fraction that is done, from 0 to 1.
-  /// - report: Called with the number of lines in the file so far, and of the rows that they count.
+  ///   - edits: The rows whose edits are not in the database yet.
+  ///   - total: The number of rows, or 0 if unknown.
+  ///   - progress: Called regularly with the fraction that is done, from 0 to 1.
+  ///   - report: Called with the number of lines in the file so far, and of the rows that they count.
   func count(
     on connection: Connection, _ edits: ValueEdits, into rows: ViewRows, total: Int,
     progress: @escaping (Double) -> Void, report: @escaping (_ lines: Int, _ rows: Int) -> Void
@@ -77,8 +77,14 @@ struct ValueScan: Sendable {
     return "CASE WHEN \(test(0)) THEN \(test(1)) ELSE (\(filter.text)) END"
   }
 
-  /// Finds the rows that hold a value in the database, or a list that it may be a part of.
-  func rows(holding value: Value, on connection: Connection) throws(StoreError) -> FoundRows {
+  /// Finds the rows of the list that hold a value in the database, or a list that it may be a part of.
+  ///
+  /// - Parameter edits: The rows whose edits are not in the database yet.
+  func rows(
+    holding value: Value, _ edits: ValueEdits, on connection: Connection
+  ) throws(StoreError) -> FoundRows {
+    try defineFunctions(on: connection, edits, 0) { _ in }
+    defer { try? SQLFunction.register(on: connection.pointer) {} }
     let isInteger = sql.schema.key.isInteger
     let file: RankFile? = isInteger ? try RankFile() : nil
     var table = RankTable(of: sql.schema.id, file: file)
@@ -90,12 +96,15 @@ struct ValueScan: Sendable {
     }
     let column = sql.columnList([field])
     let scoped = scope?.fields.map { " AND " + sql.columnList([$0]) + " = ?" }.joined() ?? ""
-    let isPart = sql.schema.field(at: field).kind == .list && !value.isNull
+    let isPart = sql.schema.field(at: field).kind == .list && value.payloadByteCount > 0
     let holds =
       isPart
       ? "instr(\(column), ?1) > 0" : "\(column) IS ?1 COLLATE BINARY AND typeof(\(column)) = typeof(?1)"
-    let text = "SELECT \(sql.keyList) FROM \(sql.table) WHERE \(holds)\(scoped) ORDER BY \(sql.keyList)"
-    try connection.uncachedStatement(text, for: .list).forEachRow(binding: [value] + (scope?.values ?? [])) {
+    let filtered = filter.map { " AND " + condition($0, edits) } ?? ""
+    let text =
+      "SELECT \(sql.keyList) FROM \(sql.table) WHERE \(holds)\(filtered)\(scoped) ORDER BY \(sql.keyList)"
+    let bindings = [value] + (filter?.bindings ?? []) + (scope?.values ?? [])
+    try connection.uncachedStatement(text, for: .list).forEachRow(binding: bindings) {
       row throws(StoreError) in
       if isInteger { rowids.append(row.integer(at: 0)) } else { keys.append(sql.id(in: row)) }
       if rowids.count == 65_536 { try flush() }

@@ -90,8 +90,11 @@ extension Field {
 
   /// The parts of a list, without white space around them; semicolons part them, or commas if there are none.
   public static func parts(of list: some StringProtocol) -> [String] {
-    let separator: Character = list.contains(";") ? ";" : ","
-    return list.split(separator: separator).map { part in
+    parts(of: list, separatedBy: list.contains(";") ? ";" : ",")
+  }
+
+  private static func parts(of list: some StringProtocol, separatedBy separator: Character) -> [String] {
+    list.split(separator: separator).map { part in
       String(part.drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
     }.filter { !$0.isEmpty }
   }
@@ -103,25 +106,25 @@ extension Field {
     return Self.parts(of: list.string).contains { Text($0) == part }
   }
 
-  /// A list with one of its parts replaced, which it then has once.
+  /// A list with one of its parts replaced, or taken out for NULL; parts are the same if their bytes are.
+  ///
+  /// A new text that has the list's separator in it is several parts.
   public func replacing(_ old: Value, by new: Value, in list: Value) -> Value {
     guard kind == .list, list != old, case .text(let text) = list, case .text(let old) = old else {
       return new
     }
-    let separator = text.string.contains(";") ? "; " : ", "
-    var parts: [String] = []
-    for part in Self.parts(of: text.string) {
-      let added: [String]
-      if Text(part) != old {
-        added = [part]
-      } else if case .text(let new) = new {
-        added = Self.parts(of: new.string)
-      } else {
-        added = []
-      }
-      for part in added where !parts.contains(part) { parts.append(part) }
+    let added = if case .text(let new) = new { new.string } else { "" }
+    let separator: Character = text.string.contains(";") || added.contains(";") ? ";" : ","
+    var parts: [Text] = []
+    for part in Self.parts(of: text.string).map({ Text($0) }) {
+      for part in part == old ? Self.parts(of: added, separatedBy: separator).map({ Text($0) }) : [part]
+      where !parts.contains(part) { parts.append(part) }
     }
-    return parts.isEmpty ? new : .text(Text(parts.joined(separator: separator)))
+    if parts.isEmpty { return new }
+    // Otherwise a comma in one of the parts would part it.
+    let needsSemicolon = separator == ";" || parts.contains { $0.string.contains(",") }
+    let joined = parts.map(\.string).joined(separator: needsSemicolon ? "; " : ", ")
+    return .text(Text(parts.count == 1 && joined.contains(",") ? joined + ";" : joined))
   }
 
   /// The list with one blank behind each separator, and no empty part.

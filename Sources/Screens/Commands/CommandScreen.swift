@@ -29,6 +29,8 @@ struct CommandScreen: Screen {
     case .save: return run()
     case .complete: return complete()
     case .edit(.deleteBack) where typed.line.text.isEmpty: return .pop
+    case .edit(.deleteBack) where typed.isSelected, .edit(.deleteForward) where typed.isSelected:
+      change { $0 = LineEditor("") }
     case .edit(let edit): change { $0.apply(edit) }
     case .recall(let count):
       guard let text = history.recall(count, typed: typed.line.text) else { break }
@@ -74,6 +76,7 @@ struct CommandScreen: Screen {
       switch entry.run {
       case .file(let command):
         return end(.file(command, argument.isEmpty ? .choosing(typed: nil) : .path(argument)))
+      case .action where !argument.isEmpty: return refuse(PromptWording.takesNothing(entry.name))
       case .action(let action): return end(.action(action))
       }
     }

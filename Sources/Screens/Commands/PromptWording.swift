@@ -17,6 +17,9 @@ enum PromptWording {
     .problem("There is no command “\(Wording.shortened(text, to: 20))” here. Tab lists the commands.")
   }
 
+  /// The reply to a text after a command that takes none.
+  static func takesNothing(_ name: String) -> Message { .problem("“\(name)” takes nothing after its name.") }
+
   /// The reply to a place in a list where there is none.
   static let noRows = Message.problem("Only a list has rows to go to.")
 

@@ -14,8 +14,8 @@ public struct DetailScreen: FormScreen {
   private(set) var record: RecordSnapshot?
   private(set) var isEditing = false
   private(set) var selected = 0
-  /// The place of the selection among the targets while nothing is edited; -1 before anything is selected.
-  private(set) var target = -1
+  /// What is selected while nothing is edited, as one of the list's targets; nil before anything is selected.
+  private(set) var target: Int?
   private(set) var top = 0
   private var pictures = FormPictures()
   /// The rows that point to the record, or nil until they are known.
@@ -24,8 +24,10 @@ public struct DetailScreen: FormScreen {
   private var relatedEdition: Int?
   /// The name of a field being typed, to go to it.
   private(set) var prompt: Prompt?
-  /// The selection before that, and whether the new one has to be scrolled into view.
-  private var (targetBefore, isSought) = (-1, false)
+  /// The selection before that, and whether empty fields were folded.
+  private var before: (target: Int?, foldsEmpty: Bool?) = (nil, nil)
+  /// Whether the selection has to be scrolled into view.
+  private var isSought = false
 
   init(schema: Schema, row: ListRow) {
     self.schema = schema
@@ -159,7 +161,7 @@ public struct DetailScreen: FormScreen {
 
   /// Turns editing on in the editor of the field that the person has selected; otherwise only turns it on or off.
   private mutating func startEditing(_ layout: Layout) -> Outcome {
-    guard !isEditing, target >= 0, let field = chosenTarget(layout).map({ targets[$0] }),
+    guard !isEditing, target != nil, let field = chosenTarget(layout),
       schema.fields.indices.contains(field), !schema.fields[field].isGenerated
     else { return toggleEditing() }
     selected = field
@@ -216,7 +218,7 @@ public struct DetailScreen: FormScreen {
 
   private mutating func open(_ layout: Layout) -> Outcome {
     guard let record else { return .effect(.look(id)) }
-    if let target = chosenTarget(layout) { return follow(targets[target], from: record) }
+    if let target = chosenTarget(layout) { return follow(target, from: record) }
     if isEditing, schema.reference(of: selected) != nil {
       return .effect(.chooseRow(schema.id, field: selected))
     }
@@ -242,8 +244,8 @@ public struct DetailScreen: FormScreen {
   /// The selected item among the rows that point here.
   private func chosenItem(_ layout: Layout) -> RelatedItem? {
     guard let target = chosenTarget(layout) else { return nil }
-    let item = targets[target] - schema.fields.count
-    return item < 0 ? nil : relatedItems[item]
+    let (item, items) = (target - schema.fields.count, relatedItems)
+    return items.indices.contains(item) ? items[item] : nil
   }
 
   /// Starts a row that points here: in the selected table or the only one, otherwise in one that the person chooses.
@@ -355,9 +357,9 @@ public struct DetailScreen: FormScreen {
 
   /// Scrolls to the field that was found by its name.
   mutating func settle(_ layout: Layout) {
-    guard isSought, let record, targets.indices.contains(target) else { return }
+    guard isSought, let record, let target else { return }
     var list = plainList(record, layout)
-    list.selected = list.targets[target]
+    list.selected = target
     (top, isSought) = (list.top(from: top, layout: layout), false)
   }
 
@@ -380,7 +382,7 @@ public struct DetailScreen: FormScreen {
       let visible = schema.displayOrder.filter { !schema.fields[$0].isHidden }
       selected = (direction < 0 ? visible.first : visible.last) ?? selected
     } else {
-      target = direction < 0 ? -1 : targets.count - 1
+      target = direction < 0 ? nil : targets.last
     }
   }
 
@@ -388,9 +390,8 @@ public struct DetailScreen: FormScreen {
   private func next(_ offset: Int, _ layout: Layout) -> Int? {
     let visible = visibleTargets(layout)
     guard let chosen = chosenTarget(layout) else { return offset > 0 ? visible.first : nil }
-    let list = record.map { plainList($0, layout) }
-    let field = list?.field(from: targets[chosen], rows: offset, columns: layout.size.columns)
-    return visible.first { targets[$0] == field }
+    guard let place = visible.firstIndex(of: chosen) else { return nil }
+    return visible.indices.contains(place + offset) ? visible[place + offset] : nil
   }
 
   /// Scrolls to keep the selected field visible, and within the record.
@@ -426,9 +427,11 @@ public struct DetailScreen: FormScreen {
 
   /// Switches to another record, and stays on the same field.
   private mutating func become(_ other: DetailScreen) {
-    let (isEditing, selected) = (isEditing, selected)
+    let (isEditing, selected, target) = (isEditing, selected, target)
     self = other
     (self.isEditing, self.selected) = (isEditing, selected)
+    // A row that points there is another one.
+    self.target = target.flatMap { schema.fields.indices.contains($0) ? $0 : nil }
   }
 
   /// Whether two snapshots have the same photos and blobs, judging by their lengths and first bytes.
@@ -474,7 +477,7 @@ public struct DetailScreen: FormScreen {
   /// The fields and the selected one.
   func list(_ record: RecordSnapshot, _ layout: Layout) -> FieldList {
     var list = plainList(record, layout)
-    list.selected = isEditing ? selected : chosenTarget(layout).map { list.targets[$0] }
+    list.selected = isEditing ? selected : chosenTarget(layout)
     return list
   }
 
@@ -540,36 +543,42 @@ public struct DetailScreen: FormScreen {
 
   /// The selected target: the visible one nearest to the last selection, or at first the first reference.
   private func chosenTarget(_ layout: Layout) -> Int? {
-    guard !isEditing, let record, target >= 0 || !record.links.isEmpty else { return nil }
+    guard !isEditing, let record, target != nil || !record.links.isEmpty else { return nil }
     let visible = visibleTargets(layout)
-    guard target < 0 else { return visible.min { abs($0 - target) < abs($1 - target) } }
-    return visible.first(where: isLink)
+    guard let target else { return visible.first(where: isLink) }
+    if visible.contains(target) { return target }
+    // It may be folded, or out of sight.
+    let order = bareList(record).unfolded.targets
+    let place = order.firstIndex(of: target) ?? order.count
+    return visible.min { left, right in
+      abs((order.firstIndex(of: left) ?? 0) - place) < abs((order.firstIndex(of: right) ?? 0) - place)
+    }
   }
 
+  /// The targets whose first line is visible, in their order.
   private func visibleTargets(_ layout: Layout) -> [Int] {
     guard let record else { return [] }
-    let (list, top) = (plainList(record, layout), shownTop(record, layout))
-    let visible = list.visibleFields(layout: layout, top: top)
-    return list.targets.indices.filter { visible.contains(list.targets[$0]) }
+    let list = plainList(record, layout)
+    let visible = list.visibleFields(layout: layout, top: list.top(from: top, layout: layout))
+    return list.targets.filter(visible.contains)
   }
 
   /// Whether a target is a reference or a row that points here.
   private func isLink(_ target: Int) -> Bool {
-    let field = targets[target]
-    return field >= schema.fields.count || record?.links.contains { $0.field == field } == true
+    target >= schema.fields.count || record?.links.contains { $0.field == target } == true
   }
 
   // MARK: - Going to a field by its name
 
   private mutating func beginFind() {
-    if record != nil { (prompt, targetBefore) = (Prompt(.find), target) }
+    if record != nil { (prompt, before) = (Prompt(.find), (target, schema.foldsEmpty)) }
   }
 
   /// Performs an action while a name is typed; nil if the screen has to perform it.
   private mutating func performTyping(_ action: Action, _ layout: Layout) -> Outcome? {
     switch action {
     case .save: prompt = nil
-    case .cancel: (prompt, target) = (nil, targetBefore)
+    case .cancel: (prompt, target, schema.foldsEmpty) = (nil, before.target, before.foldsEmpty)
     case .edit(let edit): find { $0.apply(edit) }
     case .recall: break
     default: return nil

@@ -107,14 +107,17 @@ struct FieldList: Sendable {
 
   /// The field a number of half screens below the selected one, or above it if negative.
   func field(halfPages halves: Int, layout: Layout) -> Int {
-    let rows = rows(columns: layout.size.columns)
+    let rows = rows(columns: layout.size.columns).map { $0.filter { $0.isFirst || $0.editorRow == 0 } }
     let start = rows.firstIndex { row in selected.map { Self.shows($0, in: row) } ?? false } ?? 0
-    let place = start + halves * max(1, layout.content.count / 2)
-    guard !rows.isEmpty else { return selected ?? 0 }
-    let row = rows[max(0, min(place, rows.count - 1))]
-    let field = (halves > 0 ? row.last : row.first)?.field ?? 0
-    // A value may be longer than the distance.
-    return field == selected ? max(0, min(field + halves.signum(), fields.count - 1)) : field
+    let target = max(0, min(start + halves * max(1, layout.content.count / 2), rows.count - 1))
+    let way = halves > 0 ? Array(target..<rows.count) : Array((0...max(0, target)).reversed())
+    let others = way.lazy.compactMap { row -> Int? in
+      let found = rows[row].map(\.field).filter { $0 != selected && fields.indices.contains($0) }
+      return halves > 0 ? found.first : found.last
+    }
+    // A value may be longer than the distance, and nothing may be further on.
+    let order = unhidden
+    return others.first ?? (halves > 0 ? order.last : order.first) ?? selected ?? 0
   }
 
   /// Draws the rows, starting with `top`.
@@ -144,7 +147,7 @@ struct FieldList: Sendable {
     let filled = line.mark.map { (line.indent - 1)..<($0 + 1) } ?? (line.indent - 1)..<columns
     if isSelected, line.isLong, line.indent >= 2 {
       frame.fill(row: row, columns: (line.indent - 2)..<(line.indent - 1), role: .selected)
-    } else if isSelected, isDense(columns) {
+    } else if isSelected, line.mark != nil || isDense(columns) {
       frame.fill(row: row, columns: filled, role: .selected)
     } else if isSelected {
       frame.fill(row: row, role: .selected)
@@ -233,8 +236,8 @@ struct FieldList: Sendable {
     let rows =
       isDense(columns)
       ? groupedRows(shown, labelWidth, columns: columns)
-      : shown.flatMap { self.rows(of: $0, in: Self.span(columns)) }
-    var span = isDense(columns) ? Self.denseSpan(3, columns - 3, labelWidth) : Self.span(columns)
+      : shown.flatMap { self.rows(of: $0, in: plainSpan(columns)) }
+    var span = isDense(columns) ? Self.denseSpan(3, columns - 3, labelWidth) : plainSpan(columns)
     if asideWidth > 0 { span.mark = columns - 2 }
     let ofRelated = items.enumerated().map { place, item in
       let isFirst = place == 0 || items[place - 1].table != item.table
@@ -264,7 +267,7 @@ struct FieldList: Sendable {
     let values = wrapped.enumerated().map { place, text in
       Line(
         text: text, role: role, indent: span.value.lowerBound, end: span.value.upperBound, field: field,
-        isFirst: place == 0)
+        isFirst: place == 0, mark: span.mark)
     }
     guard span.labelWidth != nil else { return (isFirst ? [[label]] : []) + values.map { [$0] } }
     return [[label] + values.prefix(1)] + values.dropFirst().map { [$0] }
@@ -331,9 +334,12 @@ struct FieldList: Sendable {
     Span(label: start, labelWidth: labelWidth, value: (start + labelWidth + 2)..<end)
   }
 
-  private static func span(_ columns: Int) -> Span {
-    let indent = indent(columns)
-    return Span(label: columns >= 30 ? 3 : 0, value: indent..<(indent + width(columns)))
+  /// The columns of a field whose label is above its value.
+  private func plainSpan(_ columns: Int) -> Span {
+    let indent = Self.indent(columns)
+    return Span(
+      label: columns >= 30 ? 3 : 0, value: indent..<(indent + Self.width(columns)),
+      mark: asideWidth > 0 ? columns - 2 : nil)
   }
 
   /// A field's value, preceded by the title of the row that it points to.
@@ -492,10 +498,10 @@ struct FieldList: Sendable {
     return list
   }
 
-  /// The place of the first target whose label has some words.
+  /// The first target whose label has some words.
   func target(matching matcher: Matcher) -> Int? {
     let items = RelatedItem.items(of: related, foldsEmpty: isFolded)
     let labels = shownFields.map { fields[$0].label } + items.map { RelatedWording.label(related[$0.table]) }
-    return labels.firstIndex { matcher.matches([Text($0)]) }
+    return zip(targets, labels).first { matcher.matches([Text($0.1)]) }?.0
   }
 }

@@ -32,7 +32,7 @@ public enum FileWording {
 
   /// Where the values of a column go.
   static func destination(of column: ImportPlan.Column) -> String {
-    column.field ?? (column.isOfFormat ? "as its service means it" : leftOut)
+    column.field ?? (column.isOfFormat ? "read by the format" : leftOut)
   }
 
   /// Why the field of a column cannot be chosen.

@@ -46,7 +46,12 @@ public struct ImportPlan: Hashable, Sendable {
   /// The effect that makes the plan anew with a field for the selected column; an empty one leaves it out.
   func choosing(_ field: String) -> Effect {
     var chosen = chosen
-    if columns.indices.contains(selected - 1) { chosen[columns[selected - 1].name] = field }
+    if columns.indices.contains(selected - 1) {
+      // A field takes one column only.
+      let rivals = chosen.filter { !field.isEmpty && $0.value == field }.keys
+      for name in rivals { chosen[name] = "" }
+      chosen[columns[selected - 1].name] = field
+    }
     return .importFile(file, isTrial: true, columns: chosen, selected: selected)
   }
 }

@@ -24,11 +24,15 @@ struct ImportPlanScreen: Screen {
   var bar: Bar? {
     Bar(
       left: .init("Cancel"), title: Wording.importTitle(plan.file),
-      right: .init(plan.canImport ? "Import" : ""))
+      right: .init(plan.selected > 0 ? "Change" : plan.canImport ? "Import" : ""))
   }
 
   func hint(for action: Action, _ layout: Layout) -> String? {
-    action == .save && plan.selected > 0 ? "change" : nil
+    switch action {
+    case .save: plan.selected > 0 ? "change" : nil
+    case .cancel: "cancel"
+    default: nil
+    }
   }
 
   func offers(_ action: Action, _ layout: Layout) -> Bool {

@@ -158,7 +158,7 @@ public struct MenuScreen: Screen {
     case .open(let lists): return Outcome(change: .pop, effects: [.openList(lists[selected].source)])
     case .column(let plan):
       let field = selected == 0 ? "" : schema.fields[typed[selected - 1]].column
-      return Outcome(change: .popBoth, effects: [plan.choosing(field)])
+      return Outcome(change: .pop, effects: [plan.choosing(field)])
     case .addTo(let lists): return Outcome(change: .pop, effects: [.addRelated(lists[selected].source)])
     case .copyField(let id, let fields):
       return Outcome(change: .pop, effects: [.copyField(id, field: fields[selected])])

@@ -9,6 +9,8 @@ struct ValuesScreen: Screen {
   private var window = ValuesWindow.unknown
   private var selection = Selection()
   private(set) var prompt: Prompt?
+  /// The value that is being edited, which other values may push from its place meanwhile.
+  private var edited: ValueLine?
 
   init(schema: Schema, field: Int) { (self.schema, self.field) = (schema, field) }
 
@@ -89,7 +91,8 @@ struct ValuesScreen: Screen {
   }
 
   /// Asks for the value that replaces the selected one.
-  private func edit() -> Outcome {
+  private mutating func edit() -> Outcome {
+    edited = chosen
     guard let chosen, schema.fields.indices.contains(field) else { return .nothing }
     if chosen.count > 1, let problem = FieldWording.problem(settingMany: field, in: schema) {
       return .effect(.say(problem))
@@ -100,9 +103,9 @@ struct ValuesScreen: Screen {
 
   /// Asks before changing the selected value in all its rows, unless it stays the same.
   mutating func accept(_ value: Value, title: String?) -> Acceptance {
-    guard let chosen, chosen.value != value else { return .taken(.nothing) }
-    let text = ValueWording.changeQuestion(chosen, to: value, schema.field(at: field), schema)
-    let effect = Effect.changeValue(field: field, from: chosen.value, to: value)
+    guard let edited, edited.value != value else { return .taken(.nothing) }
+    let text = ValueWording.changeQuestion(edited, to: value, schema.field(at: field), schema)
+    let effect = Effect.changeValue(field: field, from: edited.value, to: value)
     let answers: [AlertScreen.Answer] = [.init("Cancel"), .init("Change", effects: [effect])]
     return .taken(.push(AlertScreen(Message(text), answers: answers)))
   }

@@ -23,7 +23,7 @@ struct ImportColumns {
   private let bookFields: [BookField: Int]
   /// What the file has and the table has no place for.
   var losses = ImportLosses()
-  /// How many rows have no title.
+  /// How many new rows have no title.
   private(set) var untitledCount = 0
   /// The cells that have no field, whatever the format.
   private var unreadPlaces: [Int] = []
@@ -64,7 +64,7 @@ struct ImportColumns {
     let readers = readers(of: first.columns)
     return first.columns.enumerated().map { place, name in
       let texts = rows.lazy.compactMap { $0.values.count > place ? $0.values[place].plainText : nil }
-      let isGiven = given.keys.contains { Self.isSame($0, name) }
+      let isGiven = mapping(of: name, in: first.columns) != nil
       return PlannedColumn(
         name: name, field: readers[place]?.index, isOfFormat: isOfBooks && !isGiven && format.reads(name),
         samples: Array(texts.filter { !$0.isEmpty }.prefix(3)))
@@ -93,9 +93,14 @@ struct ImportColumns {
       values.append(FieldValue(index: cover.field, value: .blob(bytes)))
     }
     noteLosses(row, keeping: values.count)
-    if let title = bookFields[.title], !values.contains(where: { $0.index == title }) { untitledCount += 1 }
     let isSorted = zip(values, values.dropFirst()).allSatisfy { $0.index < $1.index }
     return isSorted ? values : values.sorted { $0.index < $1.index }
+  }
+
+  /// Counts a new row of books if it has no title.
+  mutating func noteUntitled(_ values: [FieldValue]) {
+    guard let title = bookFields[.title] else { return }
+    if !values.contains(where: { $0.index == title }) { untitledCount += 1 }
   }
 
   /// Counts the rows of a block that have no title.
@@ -244,16 +249,22 @@ struct ImportColumns {
 
   private mutating func lookUp(_ columns: [String]) {
     var fields = columns.map { column -> Int? in
-      if let name = given.first(where: { Self.isSame($0.key, column) })?.value {
+      if let name = mapping(of: column, in: columns) {
         return name.isEmpty ? nil : Self.field(name, schema)
       }
       guard isOfBooks else { return Self.field(column, schema) }
       return format.reads(column) ? nil : fieldOfOwn(column)
     }
     if !isOfBooks { addOtherNames(of: columns, to: &fields) }
+    // A column that the person has chosen takes its field from others.
+    let chosen = Set(columns.indices.filter { mapping(of: columns[$0], in: columns) != nil })
+    let taken = Set(chosen.compactMap { fields[$0] })
+    for place in columns.indices where !chosen.contains(place) && fields[place].map(taken.contains) == true {
+      fields[place] = nil
+    }
     places = (columns, zip(columns, fields).map { column, field in field.map { reader(column, $0) } })
     emptyPlaces = columns.indices.filter { isOfBooks && fields[$0] == nil && !format.reads(columns[$0]) }
-    let dropped = Set(columns.filter { column in given.contains { $1.isEmpty && Self.isSame($0, column) } })
+    let dropped = Set(columns.filter { mapping(of: $0, in: columns)?.isEmpty == true })
     unreadPlaces = columns.indices.filter {
       fields[$0] == nil && !dropped.contains(columns[$0]) && !(isOfBooks && format.reads(columns[$0]))
         && !Self.isMade(columns[$0], schema)
@@ -264,6 +275,13 @@ struct ImportColumns {
     {
       columnsWithoutField.append(column)
     }
+  }
+
+  /// The field that the person has chosen for a column, by its exact name or else by one that is the same but for case.
+  private func mapping(of column: String, in columns: [String]) -> String? {
+    given[column]
+      ?? given.sorted { $0.key < $1.key }.first { Self.isSame($0.key, column) && !columns.contains($0.key) }?
+      .value
   }
 
   /// Assigns book fields to columns with one of their other names; of several columns, the first one gets the field.
@@ -277,9 +295,11 @@ struct ImportColumns {
       fields[place] = book.value
     }
     guard let title = bookFields[.title], !fields.contains(title) else { return }
-    // Better the only column that speaks of a title than thousands of books without one.
-    let place = columns.indices.first { fields[$0] == nil && Self.folded(columns[$0]).contains("title") }
-    if let place, !given.contains(where: { Self.isSame($0.key, columns[place]) }) { fields[place] = title }
+    // Better the only column that speaks of a title than thousands of books without one; rows with a key are there already.
+    let places = columns.indices.filter { fields[$0] == nil && Self.folded(columns[$0]).contains("title") }
+    let hasKey = columns.contains { column in schema.key.columns.contains { Self.isSame($0, column) } }
+    guard places.count == 1, !hasKey, mapping(of: columns[places[0]], in: columns) == nil else { return }
+    fields[places[0]] = title
   }
 
   /// The field for a column that no rule reads, if the person has added one for it.

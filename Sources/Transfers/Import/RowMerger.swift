@@ -168,6 +168,7 @@ final class RowMerger {
     } catch {
       throw editor.constraints.explained(error, inserting: cells(given), sql)
     }
+    columns.noteUntitled(values)
     guard let key = id.rowid else { return outcome(.added, row, nil, values) }
     finder.noteAdded(row, values, key)
     try parts.add(parts.all(of: row), row, to: key, recorder)
