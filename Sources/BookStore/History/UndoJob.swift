@@ -277,9 +277,10 @@ public final class UndoJob: Job {
     // A row that changed along has one change per column, but counts once; a row of an index does not count.
     let isIndex = { (row: RowRecorder.Row) in self.database.entry(named: row.table)?.kind == .virtual }
     undone.otherCount += Set(others.lazy.filter { $0.depth == 0 || !isIndex($0.row) }.map(\.row)).count
+    guard undone.kind == .edit else { return }
     // An import also changes what it keeps of its rows, in another table with other columns.
     let own = changes.filter { $0.depth == 0 && $0.table == table }
-    guard undone.kind == .edit, let column = own.first?.column else { return }
+    guard let column = own.first?.column else { return }
     let field = try database.field(column, of: undone.id.table)
     let isOne = own.allSatisfy { $0.column == column } && (isFirst || undone.field == field)
     undone.field = isOne ? field : nil
