@@ -163,7 +163,7 @@ struct CommandTests {
     #expect(!FileManager.default.fileExists(atPath: file.path))
     try Data("mood,title\nsad,\n\n".utf8).write(to: source)
     let refused = try Run("import", source.path, "--file", file.path)
-    #expect(refused.output.contains("line 2: “sad” refused: none of its cells has anything for a field"))
+    #expect(refused.output.contains("line 2: “sad” was refused: none of its cells has anything for a field"))
     #expect(refused.status == 65)
     #expect(!FileManager.default.fileExists(atPath: file.path))
     try Data("mood,title\nsad,\n,Emma\n,\n".utf8).write(to: source)

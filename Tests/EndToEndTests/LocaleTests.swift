@@ -61,6 +61,8 @@ struct LocaleTests {
     terminal.type(Array("/".utf8) + Self.pasted(Array("une «amie» 日本é".utf8)) + [0x0D])
     try await terminal.waitFor("brings the whole list back")
     terminal.type(":export Dvořák.csv\r")
+    try await terminal.waitFor("Export the books of this list, or every book?")
+    terminal.type("\r")
     let names = ["Dvořák.csv", "books.sqlite"].map { Array($0.utf8) }
     try await terminal.waitUntil("the file is there") {
       let found = try FileManager.default.contentsOfDirectory(atPath: folder.path)

@@ -201,7 +201,7 @@ struct RowCommandTests {
       try desk.query("SELECT hex(a), typeof(a), hex(b), typeof(b) FROM t ORDER BY rowid DESC LIMIT 1")
         == "FF000A|text|FF000A|blob")
     #expect(try desk.run("add", "n=x").status == 64)
-    #expect(try desk.run("add", "z=1").errors.contains("The fields are a, b, n."))
+    #expect(try desk.run("add", "z=1").errors.contains("has no field “z”. Its fields are a, b, n."))
     #expect(try desk.run("add", "a@\(file.path)none").status == 66)
   }
 

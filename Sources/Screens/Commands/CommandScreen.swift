@@ -55,7 +55,7 @@ struct CommandScreen: Screen {
       switch table.read(typed.line.text) {
       case .none: nil
       case .one(let entry, _): Message(entry.name + ": " + entry.does)
-      case .several(let names): PromptWording.several(names)
+      case .several(let names): CommandWording.several(names)
       }
   }
 
@@ -68,15 +68,15 @@ struct CommandScreen: Screen {
   private mutating func run() -> Outcome {
     let text = typed.line.text
     if text.allSatisfy(\.isWhitespace) { return .pop }
-    if let jump = typed.jump { return typed.hasRows ? end(.jump(jump)) : refuse(PromptWording.noRows) }
+    if let jump = typed.jump { return typed.hasRows ? end(.jump(jump)) : refuse(CommandWording.noRows) }
     switch table.read(text) {
-    case .none: return refuse(PromptWording.noCommand(text))
-    case .several(let names): return refuse(PromptWording.several(names))
+    case .none: return refuse(CommandWording.noCommand(text))
+    case .several(let names): return refuse(CommandWording.several(names))
     case .one(let entry, let argument):
       switch entry.run {
       case .file(let command):
         return end(.file(command, argument.isEmpty ? .choosing(typed: nil) : .path(argument)))
-      case .action where !argument.isEmpty: return refuse(PromptWording.takesNothing(entry.name))
+      case .action where !argument.isEmpty: return refuse(CommandWording.takesNothing(entry.name))
       case .action(let action): return end(.action(action))
       }
     }
@@ -94,7 +94,7 @@ struct CommandScreen: Screen {
     } else if case .one(let entry, let argument) = table.read(text), case .file(let command) = entry.run {
       return end(.file(command, .choosing(typed: argument)))
     } else if text.isEmpty {
-      typed.remark = PromptWording.several(table.names)
+      typed.remark = CommandWording.several(table.names)
     }
     return .nothing
   }

@@ -33,7 +33,7 @@ struct CommandTable: Sendable {
   init(_ bindings: [KeyBinding], hasList: Bool, takes: (Action) -> Bool) {
     let files = FileCommand.allCases.filter { hasList || !$0.needsList }
     var entries = files.map {
-      Entry(name: $0.rawValue, does: PromptWording.explanation(of: $0), run: .file($0))
+      Entry(name: $0.rawValue, does: CommandWording.explanation(of: $0), run: .file($0))
     }
     for binding in bindings {
       for action in binding.actions.map(\.action) where takes(action) && Self.isUseful(action) {

@@ -56,7 +56,7 @@ public struct FileScreen: Screen {
   ///
   /// - Parameter typed: The path typed so far; nil to browse the folders.
   init(for command: FileCommand, typed: String?, _ schema: Schema) {
-    (label, purpose) = (PromptWording.name(of: command), .command(command))
+    (label, purpose) = (CommandWording.name(of: command), .command(command))
     switch command {
     case .importing: line = typed.map { LineEditor($0) }
     case .exporting: line = LineEditor(typed ?? schema.plural.lowercased() + ".csv")

@@ -27,6 +27,11 @@ public enum FileWording {
   /// The heading of the columns.
   static let columnsHeading = "Columns of the file, their fields, and their first values"
 
+  /// The heading of the fields for a column of a file.
+  static func columnHeading(_ name: String) -> String {
+    "Which field takes “\(Wording.shortened(name, to: 30))”?"
+  }
+
   /// What is said of a column without a field.
   static let leftOut = "left out"
 

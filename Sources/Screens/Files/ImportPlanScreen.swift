@@ -65,7 +65,14 @@ struct ImportPlanScreen: Screen {
     }
     let column = plan.columns[plan.selected - 1]
     if column.isOfFormat { return .effect(.say(FileWording.isOfFormat(column.name))) }
-    return .push(MenuScreen(schema: plan.schema, purpose: .column(plan)))
+    let fields = plan.schema.fields.filter { !$0.isGenerated }
+    let choices =
+      [EffectChoice(name: FileWording.leftOut, effect: plan.choosing(""))]
+      + fields.map { EffectChoice(name: $0.label, effect: plan.choosing($0.column)) }
+    let place = fields.firstIndex { $0.label == column.field }.map { $0 + 1 } ?? 0
+    let heading = FileWording.columnHeading(column.name)
+    return .push(
+      MenuScreen(schema: plan.schema, purpose: .effects(heading: heading, choices, selected: place)))
   }
 
   /// Selects a line that is visible, or just out of sight; otherwise scrolls.

@@ -25,17 +25,14 @@ public struct MenuScreen: Screen {
     case open([ListChoice])
     /// Adds a row to one of these lists.
     case addTo([ListChoice])
-    /// Chooses the field for the selected column of a file.
-    case column(ImportPlan)
+    /// Has one of some effects; the heading asks which, and one is selected at first.
+    case effects(heading: String, [EffectChoice], selected: Int)
   }
 
   init(schema: Schema, purpose: Purpose) {
     self.schema = schema
     self.purpose = purpose
-    if case .column(let plan) = purpose {
-      let field = plan.columns[plan.selected - 1].field
-      selected = typed.firstIndex { schema.fields[$0].label == field }.map { $0 + 1 } ?? 0
-    }
+    if case .effects(_, _, let place) = purpose { selected = place }
     guard case .order(let order, _) = purpose, let field = order.field else { return }
     selected = fields.firstIndex(of: field).map { $0 + 1 } ?? 0
   }
@@ -51,7 +48,7 @@ public struct MenuScreen: Screen {
     case .values: QuestionWording.valuesHeading
     case .open: QuestionWording.referencesHeading
     case .addTo: QuestionWording.addHeading
-    case .column(let plan): QuestionWording.columnHeading(plan.columns[plan.selected - 1].name)
+    case .effects(let heading, _, _): heading
     case .copyField: QuestionWording.copyHeading
     case .copyRows: QuestionWording.copyFormHeading
     }
@@ -74,9 +71,6 @@ public struct MenuScreen: Screen {
   /// The fields that can be set in many rows; lists of joining tables take parts.
   private var settable: [Int] { Array(schema.fields.indices) + schema.joinedFields }
 
-  /// The fields that take values.
-  private var typed: [Int] { schema.fields.indices.filter { !schema.fields[$0].isGenerated } }
-
   /// The fields of the list, to sort it or to list their values.
   private var fields: [Int] { schema.offeredFields }
 
@@ -87,7 +81,7 @@ public struct MenuScreen: Screen {
     case .values: fields.map { FieldWording.choice($0, in: schema) }
     case .open(let lists), .addTo(let lists): lists.map(\.name)
     case .copyField(_, let fields): fields.map { schema.fields[$0].label }
-    case .column: [FileWording.leftOut] + typed.map { schema.fields[$0].label }
+    case .effects(_, let choices, _): choices.map(\.name)
     case .copyRows: forms.map(Wording.name)
     case .order: orderChoices
     }
@@ -156,9 +150,7 @@ public struct MenuScreen: Screen {
   private func choose() -> Outcome {
     switch purpose {
     case .open(let lists): return Outcome(change: .pop, effects: [.openList(lists[selected].source)])
-    case .column(let plan):
-      let field = selected == 0 ? "" : schema.fields[typed[selected - 1]].column
-      return Outcome(change: .pop, effects: [plan.choosing(field)])
+    case .effects(_, let choices, _): return Outcome(change: .pop, effects: [choices[selected].effect])
     case .addTo(let lists): return Outcome(change: .pop, effects: [.addRelated(lists[selected].source)])
     case .copyField(let id, let fields):
       return Outcome(change: .pop, effects: [.copyField(id, field: fields[selected])])

@@ -17,11 +17,6 @@ public enum QuestionWording {
   /// The heading of the menu of lists whose rows point to a record.
   static let referencesHeading = "Rows that point here"
 
-  /// The heading of the fields for a column of a file.
-  static func columnHeading(_ name: String) -> String {
-    "Which field takes “\(Wording.shortened(name, to: 30))”?"
-  }
-
   /// The heading of the lists to which a row can be added.
   static let addHeading = "Add to"
 

@@ -1,17 +1,8 @@
 import Cells
 import Records
 
-/// The wording beside the input line of a command or a search.
-enum PromptWording {
-  /// What can be typed to find rows.
-  static let findNote = "words, or F1 for more"
-
-  /// What can be typed to jump.
-  static let jumpNote = "row, or 50%"
-
-  /// What can be typed after the colon.
-  static func commandNote(hasRows: Bool) -> String { hasRows ? "row, 50%, or a command" : "a command" }
-
+/// The wording of commands: what they do, and what is said of those that cannot be run.
+enum CommandWording {
   /// The reply to an unknown command.
   static func noCommand(_ text: String) -> Message {
     .problem("There is no command “\(Wording.shortened(text, to: 20))” here. Tab lists the commands.")
@@ -43,14 +34,4 @@ enum PromptWording {
     case .new: "makes the library FILE: reading, sample, possessions, contacts or coffees."
     }
   }
-
-  /// The choices that the words of a search stand for.
-  static func meaning(_ choices: [(field: Field, choices: [String])]) -> Message {
-    Message(
-      choices.map { "\($0.field.label): \($0.choices.joined(separator: ", "))" }.joined(separator: "; ") + "."
-    )
-  }
-
-  /// What can be typed to jump to a letter.
-  static let letterNote = "letter"
 }
