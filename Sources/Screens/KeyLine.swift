@@ -70,7 +70,8 @@ struct KeyLine {
   /// Whether a hint is there even where others have no room.
   private func isKept(_ entry: Entry) -> Bool {
     let action = entry.key.flatMap { keys.action(for: $0, in: mode) }
-    return action == .help || action == .memoryWarning && meter.hydrated > 0
+    let isQuestion = mode == .alert || mode == .help
+    return action == .help || action == .memoryWarning && meter.hydrated > 0 && !isQuestion
   }
 
   /// The hint for a key binding, if it does anything here.
