@@ -51,27 +51,18 @@ struct KeyLine {
     return nil
   }
 
-  /// The hints that fit, from the left; minor ones are dropped first, and at last those that are always there: help, and
-  /// the memory warning while something is hydrated.
+  /// The hints that fit, from the left; minor ones are dropped first, and the hint for help last.
   private func hints(fitting width: Int) -> [Entry] {
     var hints: [Entry] = keys.bindings(in: mode).compactMap { binding in
       hint(of: binding).map { (hint: $0, key: binding.actions.first?.key) }
     }
     var needed = hints.reduce(-2) { $0 + self.width(of: $1.hint) + 2 }
     while needed > width,
-      let last = hints.lastIndex(where: \.hint.isMinor) ?? hints.lastIndex(where: { !isKept($0) })
-        ?? hints.lastIndex(where: { $0.hint.keys != "?" })
+      let last = hints.lastIndex(where: \.hint.isMinor) ?? hints.lastIndex(where: { $0.hint.keys != "?" })
     {
       needed -= self.width(of: hints.remove(at: last).hint) + 2
     }
     return hints
-  }
-
-  /// Whether a hint is there even where others have no room.
-  private func isKept(_ entry: Entry) -> Bool {
-    let action = entry.key.flatMap { keys.action(for: $0, in: mode) }
-    let isQuestion = mode == .alert || mode == .help
-    return action == .help || action == .memoryWarning && meter.hydrated > 0 && !isQuestion
   }
 
   /// The hint for a key binding, if it does anything here.
