@@ -208,7 +208,7 @@ enum BrowserWording {
     return name.isEmpty ? path.string : "“\(name)”"
   }
 
-  /// The question which rows and fields to export.
+  /// Asks which rows and fields to export.
   static func exportQuestion(
     _ schema: Schema, isOfMarked: Bool, showsSome: Bool, hasColumns: Bool
   ) -> Message {

@@ -15,7 +15,7 @@ public enum ImportWording {
       + (isTrial ? " (dry run: nothing was changed)" : "")
   }
 
-  /// What the rows with an outcome are.
+  /// The word for rows with an outcome.
   private static func word(for outcome: ImportReport.Outcome) -> String {
     switch outcome {
     case .added: "new"

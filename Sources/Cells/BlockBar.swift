@@ -2,9 +2,9 @@
 public enum BlockBar {
   private static let eighths = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"]
 
-  /// The bar for a part of a whole that takes the full width.
+  /// The bar for a part of a whole; the whole would fill the width.
   ///
-  /// What is more than nothing has at least an eighth.
+  /// A part above zero gets at least an eighth.
   ///
   /// - Parameter width: In cells.
   public static func text(_ part: Double, of whole: Double, width: Int) -> String {

@@ -2,8 +2,9 @@ import Records
 
 /// All of a value, as it is written behind `=`.
 ///
-/// A text is equal byte by byte; in a field of lists one of its parts may be. A number is equal if it is shown as what was typed, in a field of numbers also if it is
-/// the same number, and in a field of dates also if it is in the year or the month that was typed.
+/// A text is equal byte by byte, as a whole or, in a field of lists, as one of its parts. A number is equal if it is shown as
+/// what was typed, in a field of numbers also if it is the same number, and in a field of dates also if it is in the year or
+/// the month that was typed.
 public struct ExactValue: Hashable, Sendable {
   /// What was typed.
   public let text: String
@@ -38,7 +39,7 @@ public struct ExactValue: Hashable, Sendable {
     case .text(let held):
       if held.bytes.elementsEqual(text.utf8) { return true }
       if field.kind == .list {
-        return Field.parts(of: held.string).contains { $0.utf8.elementsEqual(text.utf8) }
+        return ListText.parts(of: held.string).contains { $0.utf8.elementsEqual(text.utf8) }
       }
       return field.kind == .boolean && field.text(of: value).utf8.elementsEqual(text.utf8)
     case .integer, .real: return isShown(value, in: field)

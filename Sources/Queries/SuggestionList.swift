@@ -45,7 +45,7 @@ public final class SuggestionList: Sendable, Hashable {
     let (before, part) = (typed[..<start], typed[start...])
     let fold = Self.fold(String(part))
     guard !fold.isEmpty else { return [] }
-    let given = Set(isOfParts ? Field.parts(of: String(before)) : [])
+    let given = Set(isOfParts ? ListText.parts(of: String(before)) : [])
     var completions: [Completion] = []
     for entry in entries where entry.fold.starts(with: fold) && !given.contains(entry.text) {
       guard let rest = Self.rest(of: entry.text, after: fold.count), !rest.isEmpty else { continue }

@@ -162,7 +162,8 @@ public enum Effect: Hashable, Sendable {
   case readFile(Text, isConfirmed: Bool)
   /// Import the rows of a file into the list's table; for a trial, the answer is `Update.report`.
   case importFile(Text, isTrial: Bool, columns: [String: String] = [:], selected: Int = 0)
-  /// Export the rows that the list shows to a file; an existing file is overwritten only after confirmation.
+  /// Export rows to a file, after a question if the extent is nil and the list shows less than all; an existing file is
+  /// overwritten only after confirmation.
   case exportRows(Text, ExportExtent? = nil, isConfirmed: Bool)
   /// Make a library at a path, which may be followed by the name of a template, and open it.
   case makeLibrary(Text)

@@ -188,8 +188,8 @@ public struct ScreenStack: Sendable {
     commands.note(command.text)
     switch command.run {
     case .action(let action): return perform(action)
-    case .file(let command, .path(let path)): return [command.run(Text(path))]
-    case .file(let command, .choosing(let typed)):
+    case .file(let command, let path): return [command.run(Text(path))]
+    case .chooseFile(let command, let typed):
       stack.push(FileScreen(for: command, typed: typed, schema))
       return [.listFolder("")]
     case .jump(let jump):

@@ -16,7 +16,7 @@ extension Update {
         wasInspectorWhole: isInspectorWhole)
     case .opened(let source, let schema): return ListScreen(schema: schema, source: source, hasBack: true)
     case .linked(let record, let schema): return DetailScreen(schema: schema, record: record)
-    case .choice(let lists): return MenuScreen(schema: schema, purpose: .open(lists))
+    case .choice(let lists): return MenuScreen.opening(lists, schema)
     case .begun(let schema, let start): return DraftScreen(schema: schema, start: start)
     case .openedValues(let schema, let field): return ValuesScreen(schema: schema, field: field)
     case .openedViews(let names): return ViewsScreen(names)

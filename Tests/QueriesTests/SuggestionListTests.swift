@@ -29,7 +29,7 @@ struct SuggestionListTests {
     #expect(list.completions(of: "short; sc").map(\.text) == ["short; science fiction", "short; scary"])
     #expect(list.completions(of: "scary, s").map(\.rest) == ["cience fiction", "hort"])
     #expect(list.completions(of: "short; ").isEmpty)
-    #expect(Field.parts(of: " a ;b, c; ;") == ["a", "b, c"])
-    #expect(Field.parts(of: "a, b") == ["a", "b"])
+    #expect(ListText.parts(of: " a ;b, c; ;") == ["a", "b, c"])
+    #expect(ListText.parts(of: "a, b") == ["a", "b"])
   }
 }

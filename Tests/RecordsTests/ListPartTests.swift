@@ -3,8 +3,6 @@ import Testing
 
 /// A part of a list, replaced.
 @Suite struct ListPartTests {
-  private let field = Field(column: "tags", label: "Tags", kind: .list)
-
   @Test(
     "A part is replaced where it stands, and nothing else becomes another part",
     arguments: [
@@ -16,16 +14,18 @@ import Testing
     ])
   func replacing(_ list: String, _ old: String, _ new: String?, _ expected: String?) {
     let value = { (text: String?) in text.map { Value.text(Text($0)) } ?? .null }
-    let made = field.replacing(value(old), by: value(new), in: value(list))
+    let made = ListText.replacing(value(old), by: value(new), in: value(list))
     #expect(made == value(expected))
     guard case .text(let text) = made else { return }
-    #expect(Field.parts(of: text.string).count == Set(Field.parts(of: text.string).map { Text($0) }).count)
+    #expect(
+      ListText.parts(of: text.string).count == Set(ListText.parts(of: text.string).map { Text($0) }).count)
   }
 
   @Test("A list holds its parts, and itself")
   func holds() {
-    #expect(field.holds("sf", in: "sf; long") && field.holds("sf; long", in: "sf; long"))
+    #expect(ListText.holds("sf", in: "sf; long") && ListText.holds("sf; long", in: "sf; long"))
     #expect(
-      !field.holds("s", in: "sf; long") && !field.holds("sf", in: .null) && field.holds(.null, in: .null))
+      !ListText.holds("s", in: "sf; long") && !ListText.holds("sf", in: .null)
+        && ListText.holds(.null, in: .null))
   }
 }

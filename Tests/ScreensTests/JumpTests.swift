@@ -108,7 +108,7 @@ import Testing
     "commands lead to their files, and their names may be shortened",
     arguments: [
       ("import a b.csv", Effect.importFile("a b.csv", isTrial: true)),
-      ("im  x", .importFile("x", isTrial: true)),
+      ("i  x", .importFile("x", isTrial: true)),
       ("export out.csv", .exportRows("out.csv", isConfirmed: false)),
       ("new x contacts", .makeLibrary("x contacts")),
     ])

@@ -71,7 +71,7 @@ public final class RowSelection {
     try forEachRow(sql.keyList) { row throws(StoreError) in try body(sql.id(in: row)) }
   }
 
-  /// The values of a field, each with the number of the rows that hold it, the most frequent first; of lists their parts.
+  /// The values of a field, each with the number of the rows that hold it, the most frequent first; for a list, its parts.
   ///
   /// Texts are the same if their bytes are, whatever the column's collation says.
   ///
@@ -98,7 +98,7 @@ public final class RowSelection {
     try read("SELECT value, count(*) FROM (\(lists)) GROUP BY typeof(value), value COLLATE BINARY") { row in
       parts.add(ValueLine(value: row.value(at: 0), count: Int(row.integer(at: 1))))
     }
-    // A negative limit is none, as in SQLite.
+    // As in SQLite, a negative limit means no limit.
     let limit = limit.flatMap { $0 < 0 ? nil : $0 } ?? .max
     for line in parts.lines.prefix(limit) { try body(line.value, line.count) }
   }

@@ -157,7 +157,7 @@ final class TransferErrands {
     rows.query =
       switch marks {
       case _ where !hasMarks: finder
-      // All marks are those of the rows that the filter shows.
+      // These marks cover only what the filter shows.
       case .all: Query(finder.adding("is:marked"), in: listing.schema)
       case .rows: Query("is:marked", in: listing.schema)
       }

@@ -20,14 +20,11 @@ struct ChangeAction: RowAction {
   func act(on ids: [RecordID], of rows: RowWork) throws(StoreError) {
     // A row that cannot be read with the others is read individually below, which reports the reason.
     try? workspace.store.hydrate(ids)
-    let kind = workspace.listing.schema.fields[field]
     var changed: [Value: [RecordID]] = [:]
     for id in ids {
       do throws(StoreError) {
         let value = try workspace.store.read(field, of: id)
-        if kind.holds(old, in: value) {
-          changed[kind.replacing(old, by: new, in: value), default: []].append(id)
-        }
+        if let new = replacement(for: value) { changed[new, default: []].append(id) }
       } catch {
         if error != .rowGone { throw error }
       }
@@ -35,6 +32,14 @@ struct ChangeAction: RowAction {
     for (value, ids) in changed { try setting.set(value, of: ids) }
     rows.leaveOut(ids.count - changed.values.reduce(0) { $0 + $1.count })
   }
+
+  /// What a row gets in place of its value; nil if that is not, or does not contain, the old one.
+  private func replacement(for value: Value) -> Value? {
+    guard isOfLists else { return value == old ? new : nil }
+    return ListText.holds(old, in: value) ? ListText.replacing(old, by: new, in: value) : nil
+  }
+
+  private var isOfLists: Bool { workspace.listing.schema.fields[field].kind == .list }
 
   func sentence(_ rows: RowWork, heldCount: Int) -> String { setting.sentence(rows, heldCount: heldCount) }
 

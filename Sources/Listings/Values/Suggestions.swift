@@ -93,7 +93,7 @@ public final class Suggestions: ListReader {
     let start = SystemClock.monotonicSeconds
     var (counts, rowCount, moment): ([String: Int], Int, Int) = ([:], 0, 0)
     func note(_ text: String) {
-      for part in isOfParts ? Field.parts(of: text) : [text] { count(part, in: &counts) }
+      for part in isOfParts ? ListText.parts(of: text) : [text] { count(part, in: &counts) }
     }
     edited.forEach(note)
     do throws(StoreError) {

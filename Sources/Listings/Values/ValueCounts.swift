@@ -4,7 +4,7 @@ import SQLite
 
 /// The distinct values of a field in a list's rows, each with the number of rows that hold it, most frequent first.
 ///
-/// Of a field that holds lists these are the parts of the lists.
+/// For a field that holds lists, the values are the parts of the lists.
 ///
 /// A thread counts them; the lines are in a temporary file and can be read while more arrive. Edits count before they
 /// are in the database. It belongs to its store's thread.
@@ -13,13 +13,13 @@ public final class ValueCounts: ListReader {
   public let schema: Schema
   /// The field, by its index in the schema.
   public let field: Int
-  /// The number of distinct values found so far, of those that the words match.
+  /// The number of distinct values found so far that contain the words.
   public private(set) var count = 0
   /// The count of the most frequent one.
   public var largestCount: Int { counted.lines(0..<1).first?.count ?? 0 }
-  /// What the list was filtered by when counting started.
+  /// The list's filter.
   public let finder: Query
-  /// The words that a value has to have to be among the lines.
+  /// The words that the shown values contain.
   public private(set) var words = ""
   /// The number of rows that hold these values.
   public private(set) var rowCount = 0
@@ -36,14 +36,12 @@ public final class ValueCounts: ListReader {
   private let scan: ValueScan
   private weak var listing: Listing?
   private let worker: Worker
-  /// All values, and those that the words match.
+  /// All values, and those that contain the words.
   private var (counted, matching): (ViewRows, ViewRows?)
-  /// How many values there are so far, whether they match or not.
+  /// How many values have been counted so far.
   private var countedCount = 0
   /// Whether all of them have been counted, or counting was cancelled.
   private var (hasCounted, isCut) = (false, false)
-  /// Whether the values that are being matched are no longer wanted.
-  private var matchingEnd = Cancellation()
   /// The current task, to restart it after a pause.
   private var task = Task.counting
   private let inbox = Inbox<ValueNews>()
@@ -98,7 +96,8 @@ public final class ValueCounts: ListReader {
     var edits = ValueEdits()
     for record in edited { edits.values[record.id] = record.value(at: field) }
     guard scan.filter != nil, let listing else { return edits }
-    for record in records.dirty where record.id.table == schema.id {
+    for record in records.dirty
+    where record.id.table == schema.id && listing.isAffected(by: record.originals.map(\.index)) {
       edits.isShown[record.id] = try listing.matches(finder, record.id)
     }
     return edits
@@ -111,9 +110,9 @@ public final class ValueCounts: ListReader {
 
   // MARK: - Words
 
-  /// Shows only the values that have some words; all of them once the words are empty.
+  /// Shows only the values that contain some words, or all values if there are no words.
   ///
-  /// While values are still being counted, all are shown until that is done.
+  /// Until counting is done, all values are shown.
   ///
   /// - Complexity: O(*n*) in the values, on a thread.
   /// - Throws: `cannotOpen` if no temporary file can be made.
@@ -131,21 +130,18 @@ public final class ValueCounts: ListReader {
   }
 
   private func startMatching() throws(StoreError) {
-    matchingEnd.cancel()
     guard !words.allSatisfy(\.isWhitespace) else {
       if isMatching { endWork() }
       return showAll()
     }
-    let end = Cancellation()
-    matchingEnd = end
     let (rows, matcher, field, total) = (
       try ViewRows(), Matcher(words), schema.field(at: field), countedCount
     )
     (matching, count, isComplete) = (rows, 0, false)
-    begin(.matching) { [counted] _, report throws(StoreError) in
+    begin(.matching) { [counted] connection, report throws(StoreError) in
       let writer = ValueWriter(rows) { lines, _ in report(.matched(lines: lines)) }
       for start in stride(from: 0, to: total, by: Self.matchSize) {
-        try end.check()
+        if connection.isCancelled { throw .interrupted }
         for line in counted.lines(start..<min(start + Self.matchSize, total))
         where matcher.matches([Text(field.text(of: line.value))]) { try writer.add(line) }
       }
@@ -170,15 +166,18 @@ public final class ValueCounts: ListReader {
     }
   }
 
-  /// The rows that hold a value, or a list with it, here but another one in the database.
+  /// The rows of the list that have been edited to hold a value, or a list with it.
   ///
   /// - Throws: Why the rows cannot be read.
   public func editedRows(holding value: Value) throws(StoreError) -> [RecordID] {
-    let isShown = try edits().isShown
-    return edited.filter { record in
-      schema.field(at: field).holds(value, in: record.value(at: field) ?? .null)
-        && isShown[record.id] ?? true
-    }.map(\.id)
+    let isOfLists = schema.field(at: field).kind == .list
+    var rows: [RecordID] = []
+    for record in edited {
+      let held = record.value(at: field) ?? .null
+      guard isOfLists ? ListText.holds(value, in: held) : held == value else { continue }
+      if try listing?.matches(finder, record.id) ?? true { rows.append(record.id) }
+    }
+    return rows
   }
 
   // MARK: - The thread
@@ -191,11 +190,10 @@ public final class ValueCounts: ListReader {
     runs.start(body, failure: { .failed($0) })
   }
 
-  /// Cancels the work; the values counted so far stay, and all are shown again if they were being matched.
+  /// Cancels the work; the values counted so far stay, and a search among them ends.
   public func cancel() {
     let wasMatching = isMatching
     if case .counting = task, isWorking { (hasCounted, isCut) = (true, true) }
-    matchingEnd.cancel()
     endWork()
     if wasMatching { showAll() }
   }
@@ -209,10 +207,7 @@ public final class ValueCounts: ListReader {
   package func onNews(_ wake: @escaping @Sendable () -> Void) { inbox.onNews(wake) }
 
   /// Makes the thread release the database until `resume()`.
-  package func pause() {
-    matchingEnd.cancel()
-    if isWorking { worker.cancelAndWait() }
-  }
+  package func pause() { if isWorking { worker.cancelAndWait() } }
 
   /// Restarts what was not finished.
   package func resume() throws(StoreError) {

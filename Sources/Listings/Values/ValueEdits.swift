@@ -1,9 +1,9 @@
 import Records
 
-/// The rows whose edits are not in the database yet, as counting values has to see them.
+/// The edits that are not in the database yet, as far as they change which values are counted.
 struct ValueEdits: Sendable {
-  /// The value of the counted field, of the rows in which it is edited.
+  /// The new values of the counted field.
   var values: [RecordID: Value] = [:]
-  /// Whether the list's filter shows a row, of the rows in which what it asks for is edited.
+  /// Whether the list shows a row, for rows whose edits may change that.
   var isShown: [RecordID: Bool] = [:]
 }

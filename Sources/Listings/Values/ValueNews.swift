@@ -4,7 +4,7 @@ import SQLite
 enum ValueNews: Sendable {
   /// The file of a run has this many lines, for this many rows.
   case counted(lines: Int, rows: Int)
-  /// So many lines have the words.
+  /// This many values contain the words.
   case matched(lines: Int)
   /// This fraction of the table has been read, from 0 to 1.
   case progress(Double)

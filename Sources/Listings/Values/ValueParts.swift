@@ -11,10 +11,10 @@ package struct ValueParts {
   /// Makes one without parts.
   package init() {}
 
-  /// The bytes of parts that are kept; beyond them, parts that are not known yet do not count.
+  /// The most bytes of parts; once they are used up, no new part is counted.
   private static let byteLimit = 16 << 20
 
-  /// Adds a list, and how many rows hold it; what is no text, or has no part, counts as it is.
+  /// Adds a list and the number of rows that hold it; a value without parts counts as itself.
   package mutating func add(_ line: ValueLine) {
     rowCount += line.count
     for part in Self.parts(of: line.value) {
@@ -26,12 +26,12 @@ package struct ValueParts {
     }
   }
 
-  /// What an entry takes besides its bytes, about.
+  /// The approximate size of an entry without the bytes of its part.
   private static let entrySize = 64
 
   private static func parts(of value: Value) -> Set<Value> {
     guard case .text(let text) = value else { return [value] }
-    let parts = Field.parts(of: text.string)
+    let parts = ListText.parts(of: text.string)
     return parts.isEmpty ? [value] : Set(parts.map { .text(Text($0)) })
   }
 

@@ -10,7 +10,7 @@ struct ValueScan: Sendable {
   let field: Int
   /// The condition for all rows, with its values; nil for the whole table.
   let scope: ListSource.Scope?
-  /// What the list is filtered by; nil if it shows all of its rows.
+  /// The list's filter, or nil if it shows all rows.
   let filter: RowFilter?
 
   /// Counts the values; the lines arrive in order, most frequent first.
@@ -57,7 +57,7 @@ struct ValueScan: Sendable {
   }
 
   private func countText(_ edits: ValueEdits) -> String {
-    // Without a test to pass SQLite calls the function for each row all the same, which tells how far the statement is.
+    // Even without a filter there is a function that SQLite calls for each row: its calls show the progress.
     let counted = filter.map { condition($0, edits) } ?? "\(SQLFunction.match)(\(sql.keyList)) = 0"
     let conditions = [counted] + (scope?.fields.map { sql.columnList([$0]) + " = ?" } ?? [])
     let values = sql.valueRows(of: field, meeting: " WHERE \(conditions.separated(by: " AND "))") {
@@ -68,7 +68,7 @@ struct ValueScan: Sendable {
       """
   }
 
-  /// A filter as a condition; of the rows that the database has otherwise, the memory knows which pass.
+  /// The filter as a condition; for edited rows, the store has decided already.
   private func condition(_ filter: RowFilter, _ edits: ValueEdits) -> String {
     if edits.isShown.isEmpty { return "(\(filter.text))" }
     func test(_ number: Int) -> String {

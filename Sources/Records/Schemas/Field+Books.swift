@@ -88,50 +88,6 @@ extension Field {
     return year.flatMap { $0 <= 0 ? 1 - $0 : nil }
   }
 
-  /// The parts of a list, without white space around them; semicolons part them, or commas if there are none.
-  public static func parts(of list: some StringProtocol) -> [String] {
-    parts(of: list, separatedBy: list.contains(";") ? ";" : ",")
-  }
-
-  private static func parts(of list: some StringProtocol, separatedBy separator: Character) -> [String] {
-    list.split(separator: separator).map { part in
-      String(part.drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
-    }.filter { !$0.isEmpty }
-  }
-
-  /// Whether a value is another one or, in a field that holds lists, a list that has it as a part.
-  public func holds(_ part: Value, in value: Value) -> Bool {
-    if value == part { return true }
-    guard kind == .list, case .text(let part) = part, case .text(let list) = value else { return false }
-    return Self.parts(of: list.string).contains { Text($0) == part }
-  }
-
-  /// A list with one of its parts replaced, or taken out for NULL; parts are the same if their bytes are.
-  ///
-  /// A new text that has the list's separator in it is several parts.
-  public func replacing(_ old: Value, by new: Value, in list: Value) -> Value {
-    guard kind == .list, list != old, case .text(let text) = list, case .text(let old) = old else {
-      return new
-    }
-    let added = if case .text(let new) = new { new.string } else { "" }
-    let separator: Character = text.string.contains(";") || added.contains(";") ? ";" : ","
-    var parts: [Text] = []
-    for part in Self.parts(of: text.string).map({ Text($0) }) {
-      for part in part == old ? Self.parts(of: added, separatedBy: separator).map({ Text($0) }) : [part]
-      where !parts.contains(part) { parts.append(part) }
-    }
-    if parts.isEmpty { return new }
-    // Otherwise a comma in one of the parts would part it.
-    let needsSemicolon = separator == ";" || parts.contains { $0.string.contains(",") }
-    let joined = parts.map(\.string).joined(separator: needsSemicolon ? "; " : ", ")
-    return .text(Text(parts.count == 1 && joined.contains(",") ? joined + ";" : joined))
-  }
-
-  /// The list with one blank behind each separator, and no empty part.
-  static func list(_ text: Substring) -> String {
-    parts(of: text).joined(separator: text.contains(";") ? "; " : ", ")
-  }
-
   /// An address with a scheme, or one that begins with the name of a host.
   func url(_ text: Substring) throws(FieldError) -> Value {
     guard URLText.isURL(text) else { throw .notAURL }

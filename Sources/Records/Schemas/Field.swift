@@ -106,7 +106,7 @@ public struct Field: Hashable, Sendable {
     case .isbn: try isbn(trimmed).stored(in: affinity)
     case .partialDate: try partialDate(trimmed).stored(in: affinity)
     case .year: try year(trimmed).stored(in: affinity)
-    case .list: try storedText(Self.list(trimmed))
+    case .list: try storedText(ListText.normalized(String(trimmed)))
     case .url: try url(trimmed).stored(in: affinity)
     }
   }

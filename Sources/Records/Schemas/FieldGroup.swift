@@ -1,14 +1,14 @@
-/// What a field of a book is about: a record shows its fields in these groups.
+/// The groups in which a record shows the fields of a book.
 public enum FieldGroup: String, CaseIterable, Hashable, Sendable {
-  /// What the book is called, and who wrote it.
+  /// The title and the author.
   case head = ""
-  /// What the reader made of it.
+  /// Whether it has been read, and what the reader thinks of it.
   case reading = "Reading"
-  /// How this copy was published.
+  /// This edition.
   case edition = "Edition"
   /// Who has it.
   case loan = "Loan"
-  /// All else.
+  /// All other fields.
   case notes = "Notes"
 
   /// The columns of a group in their order.
@@ -37,7 +37,7 @@ public enum FieldGroup: String, CaseIterable, Hashable, Sendable {
     return (.notes, .max)
   }
 
-  /// Whether a book's field stands beside another one on a line, whatever its value is.
+  /// Whether a book's field shares a line with another one, regardless of its value.
   public static func isShort(_ field: Field) -> Bool {
     switch field.kind {
     case .longText, .list, .url, .photo, .blob: false

@@ -75,7 +75,7 @@ struct CommandScreen: Screen {
     case .one(let entry, let argument):
       switch entry.run {
       case .file(let command):
-        return end(.file(command, argument.isEmpty ? .choosing(typed: nil) : .path(argument)))
+        return end(argument.isEmpty ? .chooseFile(command, typed: nil) : .file(command, path: argument))
       case .action where !argument.isEmpty: return refuse(CommandWording.takesNothing(entry.name))
       case .action(let action): return end(.action(action))
       }
@@ -92,7 +92,7 @@ struct CommandScreen: Screen {
     if let rest = table.completion(of: text), !rest.isEmpty {
       change { $0.apply(.insert(rest)) }
     } else if case .one(let entry, let argument) = table.read(text), case .file(let command) = entry.run {
-      return end(.file(command, .choosing(typed: argument)))
+      return end(.chooseFile(command, typed: argument))
     } else if text.isEmpty {
       typed.remark = CommandWording.several(table.names)
     }

@@ -2,7 +2,7 @@ import Keys
 
 /// The commands that can be typed after a colon on a screen: those that need a file, and whatever its keys do.
 ///
-/// A command may be abbreviated as long as it is unambiguous; `q` quits and `h` helps, as everywhere.
+/// A command may be abbreviated as long as it is unambiguous. `q` and `h` are always `quit` and `help`.
 struct CommandTable: Sendable {
   private let entries: [Entry]
 
@@ -12,6 +12,8 @@ struct CommandTable: Sendable {
     /// What it does, as a sentence without a subject.
     let does: String
     let run: Run
+
+    var takesFile: Bool { if case .file = run { true } else { false } }
 
     /// What a command runs.
     enum Run: Hashable, Sendable {
@@ -60,7 +62,9 @@ struct CommandTable: Sendable {
     let parts = text.split(separator: " ", maxSplits: 1)
     guard let name = parts.first.map(String.init) else { return .none }
     let argument = parts.count < 2 ? "" : String(parts[1].drop { $0 == " " })
-    let found = candidates(name)
+    var found = candidates(name)
+    // Only a command with a file takes anything after its name.
+    if !argument.isEmpty, found.contains(where: \.takesFile) { found.removeAll { !$0.takesFile } }
     if found.count > 1 { return .several(found.map(\.name)) }
     return found.first.map { .one($0, argument: argument) } ?? .none
   }

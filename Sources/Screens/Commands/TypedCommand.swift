@@ -8,15 +8,11 @@ struct TypedCommand: Sendable {
   enum Run: Sendable {
     /// Goes to a place in the list.
     case jump(Jump)
-    /// A command with its file; nil to choose one, beginning with a text.
-    case file(FileCommand, Argument)
-    /// What a key does.
+    /// Runs a command with its file.
+    case file(FileCommand, path: String)
+    /// Lets the person choose the file of a command, starting with the typed text, if any.
+    case chooseFile(FileCommand, typed: String?)
+    /// Does what a key does.
     case action(Action)
-  }
-
-  /// The file of a command.
-  enum Argument: Sendable {
-    case path(String)
-    case choosing(typed: String?)
   }
 }

@@ -127,7 +127,7 @@ public struct DetailScreen: FormScreen {
     case .toggle: return toggle()
     case .values: return listValues()
     case .copy: return copy()
-    case .copyAs: return .push(MenuScreen(schema: schema, purpose: .copyRows(.rows([id]))))
+    case .copyAs: return .push(MenuScreen.copying(.rows([id]), schema))
     case .move(let offset): move(offset, layout)
     case .moveHalfPages(let halves):
       if isEditing, let record {
@@ -165,10 +165,9 @@ public struct DetailScreen: FormScreen {
       schema.fields.indices.contains(field), !schema.fields[field].isGenerated
     else { return toggleEditing() }
     selected = field
-    var outcome = toggleEditing()
+    let begun = toggleEditing()
     let opened = open(layout)
-    (outcome.change, outcome.effects) = (opened.change, outcome.effects + opened.effects)
-    return outcome
+    return Outcome(change: opened.change, effects: begun.effects + opened.effects)
   }
 
   /// Reverts all changes since editing was turned on.
@@ -256,7 +255,7 @@ public struct DetailScreen: FormScreen {
     if let item = chosenItem(layout) { return .effect(.addRelated(related[item.table].source)) }
     if related.count == 1 { return .effect(.addRelated(related[0].source)) }
     let choices = related.map { ListChoice(name: RelatedWording.label($0), source: $0.source) }
-    return .push(MenuScreen(schema: schema, purpose: .addTo(choices)))
+    return .push(MenuScreen.adding(to: choices, schema))
   }
 
   /// Asks whether to delete the selected one of the rows that point here.
@@ -305,11 +304,11 @@ public struct DetailScreen: FormScreen {
     let fields = schema.fields.indices.filter { !record.shownValues[$0].isNull && !shownValue($0).isBytes }
     return fields.isEmpty
       ? .effect(.say(Wording.nothingToCopy))
-      : .push(MenuScreen(schema: schema, purpose: .copyField(id, fields)))
+      : .push(MenuScreen.copying(fields, of: id, schema))
   }
 
   /// Asks which field's values to list.
-  private func listValues() -> Outcome { .push(MenuScreen(schema: schema, purpose: .values)) }
+  private func listValues() -> Outcome { .push(MenuScreen.values(of: schema)) }
 
   /// Sets the selected blob to NULL.
   private func clear() -> Outcome {

@@ -115,7 +115,7 @@ struct FieldList: Sendable {
       let found = rows[row].map(\.field).filter { $0 != selected && fields.indices.contains($0) }
       return halves > 0 ? found.first : found.last
     }
-    // A value may be longer than the distance, and nothing may be further on.
+    // If there is none further on, the last field is as far as it goes.
     let order = unhidden
     return others.first ?? (halves > 0 ? order.last : order.first) ?? selected ?? 0
   }

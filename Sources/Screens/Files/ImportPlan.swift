@@ -47,7 +47,7 @@ public struct ImportPlan: Hashable, Sendable {
   func choosing(_ field: String) -> Effect {
     var chosen = chosen
     if columns.indices.contains(selected - 1) {
-      // A field takes one column only.
+      // A field takes its values from one column only.
       let rivals = chosen.filter { !field.isEmpty && $0.value == field }.keys
       for name in rivals { chosen[name] = "" }
       chosen[columns[selected - 1].name] = field

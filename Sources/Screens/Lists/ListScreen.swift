@@ -102,7 +102,7 @@ public struct ListScreen: Screen {
     case .copyAs: return copyAs()
     case .mark, .markAll, .hydrate, .setField: return performOnMarks(action, layout)
     case .chooseOrder: return chooseOrder()
-    case .values: return .push(MenuScreen(schema: schema, purpose: .values))
+    case .values: return .push(MenuScreen.values(of: schema))
     case .openViews: return .effect(.openViews)
     case .openFields: return .push(FieldsScreen(schema: schema))
     case .chooseColumns: return .push(ColumnsScreen(schema: schema, columns: window.columns))
@@ -412,7 +412,7 @@ public struct ListScreen: Screen {
   private func copyAs() -> Outcome {
     guard hasMarks || selectedRow != nil else { return .nothing }
     let rows = hasMarks ? marks : .rows(Set([selectedRow?.id].compactMap { $0 }))
-    return .push(MenuScreen(schema: schema, purpose: .copyRows(rows)))
+    return .push(MenuScreen.copying(rows, schema))
   }
 
   private func setField() -> Outcome {

@@ -15,17 +15,7 @@ public struct MenuScreen: Screen {
     case order(ListOrder, keeping: RecordID?)
     /// Sets it in these rows; has their number.
     case set(RowSet, RowCount)
-    /// Lists its values.
-    case values
-    /// Copies one of these fields of a record.
-    case copyField(RecordID, [Int])
-    /// Copies these rows, in one of the formats.
-    case copyRows(RowSet)
-    /// Opens one of these lists.
-    case open([ListChoice])
-    /// Adds a row to one of these lists.
-    case addTo([ListChoice])
-    /// Has one of some effects; the heading asks which, and one is selected at first.
+    /// Performs its effect; one of the choices is selected at first.
     case effects(heading: String, [EffectChoice], selected: Int)
   }
 
@@ -37,6 +27,48 @@ public struct MenuScreen: Screen {
     selected = fields.firstIndex(of: field).map { $0 + 1 } ?? 0
   }
 
+  private init(_ schema: Schema, _ heading: String, _ choices: [EffectChoice]) {
+    self.init(schema: schema, purpose: .effects(heading: heading, choices, selected: 0))
+  }
+
+  /// A menu of the fields whose values can be listed.
+  static func values(of schema: Schema) -> MenuScreen {
+    let choices = schema.offeredFields.map {
+      EffectChoice(name: FieldWording.choice($0, in: schema), effect: .openValues(schema.id, field: $0))
+    }
+    return MenuScreen(schema, QuestionWording.valuesHeading, choices)
+  }
+
+  /// A menu of lists to open.
+  static func opening(_ lists: [ListChoice], _ schema: Schema) -> MenuScreen {
+    let choices = lists.map { EffectChoice(name: $0.name, effect: .openList($0.source)) }
+    return MenuScreen(schema, QuestionWording.referencesHeading, choices)
+  }
+
+  /// A menu of lists to which a row can be added.
+  static func adding(to lists: [ListChoice], _ schema: Schema) -> MenuScreen {
+    let choices = lists.map { EffectChoice(name: $0.name, effect: .addRelated($0.source)) }
+    return MenuScreen(schema, QuestionWording.addHeading, choices)
+  }
+
+  /// A menu of a record's fields to copy.
+  static func copying(_ fields: [Int], of id: RecordID, _ schema: Schema) -> MenuScreen {
+    let choices = fields.map {
+      EffectChoice(name: schema.fields[$0].label, effect: .copyField(id, field: $0))
+    }
+    return MenuScreen(schema, QuestionWording.copyHeading, choices)
+  }
+
+  /// A menu of the formats in which rows can be copied.
+  static func copying(_ rows: RowSet, _ schema: Schema) -> MenuScreen {
+    let columns = Set(schema.fields.map { $0.column.lowercased() })
+    let isOfBooks = columns.isSuperset(of: ["title", "author"])
+    let choices = CopyForm.allCases.filter { $0 != .bibtex || isOfBooks }.map {
+      EffectChoice(name: Wording.name(of: $0), effect: .copyRows(rows, $0))
+    }
+    return MenuScreen(schema, QuestionWording.copyFormHeading, choices)
+  }
+
   var isOverlay: Bool { true }
   var mode: Mode { .menu }
   var bar: Bar? { nil }
@@ -45,12 +77,7 @@ public struct MenuScreen: Screen {
     switch purpose {
     case .order: QuestionWording.orderHeading
     case .set(_, let count): QuestionWording.setHeading(count, schema)
-    case .values: QuestionWording.valuesHeading
-    case .open: QuestionWording.referencesHeading
-    case .addTo: QuestionWording.addHeading
     case .effects(let heading, _, _): heading
-    case .copyField: QuestionWording.copyHeading
-    case .copyRows: QuestionWording.copyFormHeading
     }
   }
 
@@ -71,27 +98,16 @@ public struct MenuScreen: Screen {
   /// The fields that can be set in many rows; lists of joining tables take parts.
   private var settable: [Int] { Array(schema.fields.indices) + schema.joinedFields }
 
-  /// The fields of the list, to sort it or to list their values.
+  /// The fields by which the list can be sorted.
   private var fields: [Int] { schema.offeredFields }
 
   /// The choices; those of an order have room for a mark.
   var choices: [String] {
     switch purpose {
     case .set: settable.map { schema.field(at: $0).label }
-    case .values: fields.map { FieldWording.choice($0, in: schema) }
-    case .open(let lists), .addTo(let lists): lists.map(\.name)
-    case .copyField(_, let fields): fields.map { schema.fields[$0].label }
     case .effects(_, let choices, _): choices.map(\.name)
-    case .copyRows: forms.map(Wording.name)
     case .order: orderChoices
     }
-  }
-
-  /// The formats in which rows of the table can be copied.
-  private var forms: [CopyForm] {
-    let columns = Set(schema.fields.map { $0.column.lowercased() })
-    let isOfBooks = columns.isSuperset(of: ["title", "author"])
-    return CopyForm.allCases.filter { $0 != .bibtex || isOfBooks }
   }
 
   private var orderChoices: [String] {
@@ -149,13 +165,7 @@ public struct MenuScreen: Screen {
   /// Makes the choice: the current order again reverses it, and setting a field continues in its editor.
   private func choose() -> Outcome {
     switch purpose {
-    case .open(let lists): return Outcome(change: .pop, effects: [.openList(lists[selected].source)])
     case .effects(_, let choices, _): return Outcome(change: .pop, effects: [choices[selected].effect])
-    case .addTo(let lists): return Outcome(change: .pop, effects: [.addRelated(lists[selected].source)])
-    case .copyField(let id, let fields):
-      return Outcome(change: .pop, effects: [.copyField(id, field: fields[selected])])
-    case .copyRows(let rows): return Outcome(change: .pop, effects: [.copyRows(rows, forms[selected])])
-    case .values: return Outcome(change: .pop, effects: [.openValues(schema.id, field: fields[selected])])
     case .set:
       let field = settable[selected]
       guard let related = schema.related(at: field) else {

@@ -36,7 +36,7 @@ public struct ExportLosses: Hashable, Sendable {
     if text.utf8.elementsEqual(value.writtenBytes) { return true }
     switch field.kind {
     case .isbn: return ISBNText.thirteen(own).map { $0 == ISBNText.thirteen(text) } ?? false
-    case .list: return Field.parts(of: own) == Field.parts(of: text)
+    case .list: return ListText.parts(of: own) == ListText.parts(of: text)
     default: return Double(own).map { $0 == Double(text) } ?? false
     }
   }

@@ -1,0 +1,44 @@
+/// A text that holds a list: its parts stand between semicolons, or between commas if it has no semicolon.
+public enum ListText {
+  /// The parts of a list, without white space around them, and without empty ones.
+  public static func parts(of list: String) -> [String] { parts(of: list, separator: separator(of: list)) }
+
+  private static func separator(of list: String) -> Character { list.contains(";") ? ";" : "," }
+
+  private static func parts(of list: String, separator: Character) -> [String] {
+    list.split(separator: separator).map { part in
+      String(part.drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
+    }.filter { !$0.isEmpty }
+  }
+
+  /// The list with one blank after each separator, and no empty part.
+  static func normalized(_ list: String) -> String {
+    parts(of: list).joined(separator: "\(separator(of: list)) ")
+  }
+
+  /// Whether a value is another one, or a list that has it as a part; parts are compared byte by byte.
+  public static func holds(_ part: Value, in list: Value) -> Bool {
+    if list == part { return true }
+    guard case .text(let part) = part, case .text(let list) = list else { return false }
+    return parts(of: list.string).contains { Text($0) == part }
+  }
+
+  /// The list with one of its parts replaced, or without it if the new value is NULL.
+  ///
+  /// If the new text contains the list's separator, it becomes several parts.
+  public static func replacing(_ old: Value, by new: Value, in list: Value) -> Value {
+    guard list != old, case .text(let text) = list, case .text(let old) = old else { return new }
+    let added = if case .text(let new) = new { new.string } else { "" }
+    let separator: Character = text.string.contains(";") || added.contains(";") ? ";" : ","
+    let replacement = parts(of: added, separator: separator).map { Text($0) }
+    var kept: [Text] = []
+    for part in parts(of: text.string).map({ Text($0) }) {
+      for part in part == old ? replacement : [part] where !kept.contains(part) { kept.append(part) }
+    }
+    if kept.isEmpty { return new }
+    // Without a semicolon, a comma inside a part would split it.
+    let needsSemicolon = separator == ";" || kept.contains { $0.string.contains(",") }
+    let joined = kept.map(\.string).joined(separator: needsSemicolon ? "; " : ", ")
+    return .text(Text(kept.count == 1 && joined.contains(",") ? joined + ";" : joined))
+  }
+}
