@@ -4,7 +4,6 @@ SWIFT ?= swift
 PREFIX ?= /usr/local
 DESTDIR ?=
 ARGS ?=
-SHARE = $(DESTDIR)$(PREFIX)/share
 # Apple's ncurses supports wide characters under its plain name.
 CURSES := $(if $(filter Darwin,$(shell uname)),ncurses,ncursesw)
 
@@ -20,27 +19,46 @@ CAN_LINK = $(shell printf 'int main(void){return 0;}' | \
 DIRECT = -Xswiftc -Xfrontend -Xswiftc -disable-concrete-type-metadata-mangled-name-accessors
 # The test builds check that accesses never overlap; speed does not matter there.
 UNCHECKED = -Xswiftc -enforce-exclusivity=unchecked
-RELEASE = -c release --static-swift-stdlib $(DIRECT) $(UNCHECKED) $(if $(CAN_LINK),$(STATIC))
+# The argument parser needs four names of FoundationEssentials, which would be a quarter of the program; it gets them
+# from a module of ours. Nothing needs regular expressions. See docs/decisions/0043.
+SMALL = -Xswiftc -module-alias -Xswiftc FoundationEssentials=ParserFoundation \
+  -Xswiftc -Xfrontend -Xswiftc -disable-implicit-string-processing-module-import
+PLAIN = -c release --static-swift-stdlib $(DIRECT) $(UNCHECKED) $(if $(CAN_LINK),$(STATIC)) -Xlinker --build-id=none
+RELEASE = $(PLAIN) $(SMALL) --scratch-path $(SCRATCH)
+SCRATCH = .build/program
 BINARY = $$($(SWIFT) build $(RELEASE) --show-bin-path)/booklist
-TORTURE = $$($(SWIFT) build $(RELEASE) --show-bin-path)/Torture
+# The torture uses Foundation, so it is built without the options that make the program small.
+TOOLS = $(PLAIN) --scratch-path .build/tools
+TOOL = $$($(SWIFT) build $(TOOLS) --show-bin-path)
+# The program's version, and the address of the project, for packages; it is empty until the project has one.
+CURRENT = $$(sed -n 's/.*text = "\(.*\)"/\1/p' Sources/booklist/Version.swift)
+VERSION ?=
+HOMEPAGE ?=
 # How long the torture runs, and its seed, which repeats a run.
 SECONDS ?= 300
 SEED ?=
 # The modules that need no terminal; the tests of their arrows are among them.
 CHECKED = (Records|Queries|Formats|Cells|Recording|Screens|BookStore|Shape)Tests
+# The tests of what is made from the program: the manual page, the completions, documents, pictures.
+GENERATED = (ManualPage|Completion|KeyTable|KindDocument|Picture)Tests
 # The modules with threads and manual memory management; their tests cover the other modules.
 SANITIZED = BookStoreTests|BrowserTests
 
 .DEFAULT_GOAL := help
-.PHONY: run check test bench torture faults sanitize fuzz pictures lint format install clean deps help
+.PHONY: run check test generated bench torture faults sanitize fuzz pictures docs lint format install dist deb release \
+  clean deps help program torturer
 
 help: ## list the targets
 	@sed -n 's/^\([a-z]*\):.*## /\1|/p' Makefile | while IFS='|' read -r name text; do \
 	  printf '%-8s %s\n' "$$name" "$$text"; done
 
-run: deps ## build the program and open the default library; ARGS= are its arguments
-	@$(SWIFT) build $(RELEASE) --product booklist
+run: program ## build the program and open the default library; ARGS= are its arguments
 	@exec "$(BINARY)" $(ARGS)
+
+# The parser must find the module that is given to it, so that is built first.
+program: deps
+	@$(SWIFT) build $(RELEASE) --target ParserFoundation
+	@$(SWIFT) build $(RELEASE) --product booklist
 
 check: deps ## run the tests of the pure modules and the store, which need no terminal
 	$(SWIFT) test --filter "$(CHECKED)"
@@ -49,23 +67,29 @@ test: deps ## build everything and run every test
 	$(SWIFT) test --explicit-target-dependency-import-check error
 	SWIFT="$(SWIFT)" Tests/ExternalPackage/run
 
-bench: deps ## measure the program next to a floor in C; BENCH= names measures, BENCH_ROWS= sizes
-	$(SWIFT) build $(RELEASE) --product booklist
+generated: deps ## check that the files made from the program's tables and screens are up to date
+	$(SWIFT) test --explicit-target-dependency-import-check error --filter "$(GENERATED)"
+
+bench: program ## measure the program next to a floor in C; BENCH= names measures, BENCH_ROWS= sizes
 	$(SWIFT) build $(RELEASE) --product StoreBenchmark
-	Tests/Benchmarks/bench $(BENCH)
+	Tests/Benchmarks/bench --binaries "$$(dirname "$(BINARY)")" $(BENCH)
 
-pictures: deps ## make the pictures in the documents from the program
-	$(SWIFT) build $(RELEASE) --product booklist
-	docs/pictures "$(BINARY)"
+pictures: program ## make the pictures in the documents from the program
+	docs/pictures/make "$(BINARY)"
 
-torture: deps ## look for lost edits, traps and hangs; SECONDS= sets the time, SEED= repeats a run
-	$(SWIFT) build $(RELEASE) --product booklist
-	$(SWIFT) build $(RELEASE) --product Torture
-	@"$(TORTURE)" --seconds $(SECONDS) $(if $(SEED),--seed $(SEED))
+docs: deps ## build the pages of BookStore in .build/docs; a warning is an error
+	.packaging/docs "$(SWIFT)"
 
-faults: deps ## fail each system call and each allocation of a script, one after the other, to the last
-	$(SWIFT) build $(RELEASE) --product Torture
-	@"$(TORTURE)" faults --to-end
+# The torture runs the program that lies beside it.
+torturer: program
+	$(SWIFT) build $(TOOLS) --product Torture
+	@ln -sf "$(BINARY)" "$(TOOL)/booklist"
+
+torture: torturer ## look for lost edits, traps and hangs; SECONDS= sets the time, SEED= repeats a run
+	@"$(TOOL)/Torture" --seconds $(SECONDS) $(if $(SEED),--seed $(SEED))
+
+faults: torturer ## fail each system call and each allocation of a script, one after the other, to the last
+	@"$(TOOL)/Torture" faults --to-end
 
 fuzz: deps ## open and browse databases made by a fuzzer; SECONDS= sets the time
 	Tests/Torture/fuzz $(SECONDS)
@@ -83,16 +107,18 @@ format: ## format the sources
 	$(SWIFT) format -i -r $(SOURCES)
 
 # The manual page and the completions are kept in the repository; tests keep them up to date.
-install: deps ## install into PREFIX (/usr/local), below DESTDIR
-	$(SWIFT) build $(RELEASE) --product booklist
-	install -d "$(DESTDIR)$(PREFIX)/bin" "$(SHARE)/man/man1" "$(SHARE)/bash-completion/completions" \
-	  "$(SHARE)/zsh/site-functions" "$(SHARE)/fish/vendor_completions.d"
-	install -m 755 "$(BINARY)" "$(DESTDIR)$(PREFIX)/bin/booklist"
-	strip "$(DESTDIR)$(PREFIX)/bin/booklist"
-	install -m 644 docs/booklist.1 "$(SHARE)/man/man1/booklist.1"
-	install -m 644 docs/completions/booklist.bash "$(SHARE)/bash-completion/completions/booklist"
-	install -m 644 docs/completions/_booklist "$(SHARE)/zsh/site-functions/_booklist"
-	install -m 644 docs/completions/booklist.fish "$(SHARE)/fish/vendor_completions.d/booklist.fish"
+install: program ## install into PREFIX (/usr/local), below DESTDIR
+	.packaging/stage "$(BINARY)" "$(DESTDIR)$(PREFIX)"
+
+dist: program ## make dist/booklist-VERSION-linux-ARCH.tar.xz, which runs on any Linux of this kind
+	.packaging/dist "$(BINARY)" "$(CURRENT)"
+
+deb: ## make dist/booklist_VERSION_ARCH.deb, a package for Debian and Ubuntu
+	@$(MAKE) program CAN_LINK= SCRATCH=.build/deb
+	.packaging/deb "$$($(SWIFT) build $(RELEASE) --scratch-path .build/deb --show-bin-path)/booklist" "$(CURRENT)" "$(HOMEPAGE)"
+
+release: ## check that everything is ready, set the version and make its tag; VERSION= is the version
+	@MAKE="$(MAKE)" .packaging/release "$(VERSION)"
 
 clean: ## remove what was built
 	rm -rf .build

@@ -34,6 +34,7 @@ let package = Package(
       ]),
     .systemLibrary(name: "CMalloc"),
     .systemLibrary(name: "CSQLite"),
+    .target(name: "ParserFoundation", swiftSettings: settings),
     .target(name: "Platform", swiftSettings: settings),
     .target(name: "Records", swiftSettings: settings),
     .target(name: "Queries", dependencies: ["Records"], swiftSettings: settings),
@@ -99,7 +100,7 @@ let package = Package(
       dependencies: [
         "Platform", "Records", "Queries", "Formats", "Cells", "Recording", "Screens", "BookStore",
         "Transfers", "Sentences", "Browser", "CursesTerminal", "PlainTerminal",
-        "Demo", "MemoryPressure",
+        "Demo", "MemoryPressure", "ParserFoundation",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: settings),

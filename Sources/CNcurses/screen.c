@@ -31,13 +31,39 @@ static bool cursor_shown;
 static bool title_kept;
 static bool synchronized;
 
+// Takes the locale that a package has brought along, in share/ beside the program's bin/.
+//
+// A statically linked program cannot read the locales of another C library, or of another version of its own.
+static void take_own_locale(void) {
+#ifdef __linux__
+  char folder[PATH_MAX];
+  ssize_t length = readlink("/proc/self/exe", folder, sizeof folder - 1);
+  if (length <= 0) return;
+  folder[length] = 0;
+  for (int i = 0; i < 2; i++) {
+    char *slash = strrchr(folder, '/');
+    if (slash == NULL) return;
+    *slash = 0;
+  }
+  static const char own[] = "/share/booklist/locale";
+  if (strlen(folder) + sizeof own > sizeof folder) return;
+  strcat(folder, own);
+  const char *given = getenv("LOCPATH");
+  char *before = given == NULL ? NULL : strdup(given);
+  setenv("LOCPATH", folder, 1);
+  setlocale(LC_CTYPE, "C.utf8");
+  if (before == NULL) unsetenv("LOCPATH"); else setenv("LOCPATH", before, 1);
+  free(before);
+#endif
+}
+
 bool cnc_take_locale(void) {
   // What the other categories rule is not used, and each of them is a file to read.
   // In a container, or over SSH, LANG often names a locale that is not installed; almost every terminal is UTF-8.
   static const char *const names[] = {"", "C.UTF-8", "C.utf8", "en_US.UTF-8", "UTF-8"};
-  for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
-    if (setlocale(LC_CTYPE, names[i]) != NULL) break;
-  }
+  bool found = false;
+  for (size_t i = 0; i < sizeof names / sizeof names[0] && !found; i++) found = setlocale(LC_CTYPE, names[i]) != NULL;
+  if (!found) take_own_locale();
   is_unicode = strcmp(nl_langinfo(CODESET), "UTF-8") == 0;
   return is_unicode;
 }

@@ -202,7 +202,7 @@ package struct InputDecoder {
   private mutating func takeRest(ofPaste start: [UInt8], _ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     if bytes.starts(with: PasteReader.begin) { return bytes }
     let whole = start + bytes
-    if whole.firstRange(of: PasteReader.end) != nil
+    if whole.indices.contains(where: { whole[$0...].starts(with: PasteReader.end) })
       || bytes.count > Self.keyLimit && bytes.first != ASCII.escape
     {
       paste = PasteReader(limit: pasteLimit, isTorn: true)

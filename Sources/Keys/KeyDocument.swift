@@ -12,25 +12,39 @@ package struct KeyDocument {
     case mdoc
   }
 
-  /// Keys that work in the same modes.
+  /// Keys that work in the same modes, or in many.
   private struct Section {
     let title: String
     let bindings: [KeyBinding]
+    /// Whether each entry names its modes.
+    var namesModes = false
+
+    /// What a key does, and where if the section does not say it.
+    func words(_ binding: KeyBinding) -> String {
+      guard namesModes else { return binding.does }
+      return "\(binding.does) (\(binding.modes.members.map(\.name).joined(separator: ", ")))"
+    }
   }
 
-  /// The keys that each mode adds, in the order of `Mode`, followed by those that work in all of them.
+  /// From how many modes on an entry is in a section of its own, in place of one in each.
+  private static let many = 5
+
+  /// The keys that each mode adds, in the order of `Mode`, followed by those of many modes and of all.
   private let sections: [Section]
 
   /// Makes the document from the key table.
   package init() {
     let all = ModeSet(Mode.allCases)
+    let others = KeyTable.bindings.filter { $0.modes != KeyTable.pressed && $0.modes != all }
+    let shared = others.filter { $0.modes.members.count >= Self.many }
     let modes = Mode.allCases.map { mode in
       Section(
         title: mode.name,
-        bindings: KeyTable.bindings(in: mode).filter { $0.modes != KeyTable.pressed && $0.modes != all })
+        bindings: others.filter { $0.modes.members.contains(mode) && $0.modes.members.count < Self.many })
     }
     sections =
-      modes + [
+      modes.filter { !$0.bindings.isEmpty } + [
+        Section(title: "On several screens", bindings: shared, namesModes: true),
         Section(
           title: "Everywhere but in a text",
           bindings: KeyTable.bindings.filter { $0.modes == KeyTable.pressed }),
@@ -53,6 +67,7 @@ package struct KeyDocument {
 
       `^X` is Control with X. The screen shows signs for some keys: `⏎` is Enter, the arrows are Up, Down, Left and Right.
       The settings give other keys to an action by its name: `booklist config --print` shows how.
+      A key that works on several screens is in one section with the names of these screens.
       In a text, any other character is typed. In a jump that a digit began, any other key ends the jump and then does what it usually does.
 
       """
@@ -63,7 +78,7 @@ package struct KeyDocument {
         let names = binding.actions.compactMap(\.action.name).reduce(into: [String]()) { names, name in
           if !names.contains(name) { names.append(name) }
         }
-        text += "| \(keys) | \(binding.does) | \(names.map { "`\($0)`" }.joined(separator: " ")) |\n"
+        text += "| \(keys) | \(section.words(binding)) | \(names.map { "`\($0)`" }.joined(separator: " ")) |\n"
       }
     }
   }
@@ -80,7 +95,7 @@ package struct KeyDocument {
       for binding in section.bindings {
         // The zero-width escape keeps a key such as ? from being read as punctuation, and a word as a macro.
         let keys = binding.actions.map(\.key.word).joined(separator: "  ")
-        text += ".It Sy \"\\&\(Self.escaped(keys))\"\n\(Self.escaped(binding.does))\n"
+        text += ".It Sy \"\\&\(Self.escaped(keys))\"\n\(Self.escaped(section.words(binding)))\n"
       }
       text += ".El\n"
     }

@@ -1,9 +1,8 @@
 import Cells
 
-/// Writes the lines of an asciicast: a header, and then an event in each line, so that every beginning of the file that ends
+/// Writes the lines of an asciicast of version 2, which every player reads: a header, and then an event in each line, so that every beginning of the file that ends
 /// with a line is a recording too.
 public struct CastEncoder: Sendable {
-  private let format: CastFormat
   /// The milliseconds of the event before.
   private var last = 0
 
@@ -18,39 +17,28 @@ public struct CastEncoder: Sendable {
   }
 
   /// Makes an encoder for a recording that begins now.
-  public init(_ format: CastFormat = .two) { self.format = format }
+  public init() {}
 
   /// The first line.
   ///
   /// - Parameter date: The seconds since 1970-01-01 00:00 UTC.
   public func header(size: Size, date: Int, title: String) -> String {
-    let title = Self.quoted(title)
-    switch format {
-    case .two:
-      return
-        "{\"version\":2,\"width\":\(size.columns),\"height\":\(size.rows),\"timestamp\":\(date),"
-        + "\"title\":\(title),\"env\":{\"TERM\":\"xterm-256color\"}}\n"
-    case .three:
-      return
-        "{\"version\":3,\"term\":{\"cols\":\(size.columns),\"rows\":\(size.rows),\"type\":\"xterm-256color\"},"
-        + "\"timestamp\":\(date),\"title\":\(title)}\n"
-    }
+    "{\"version\":2,\"width\":\(size.columns),\"height\":\(size.rows),\"timestamp\":\(date),"
+      + "\"title\":\(Self.quoted(title)),\"env\":{\"TERM\":\"xterm-256color\"}}\n"
   }
 
   /// The line of an event.
   ///
   /// - Parameter milliseconds: The time since the recording began, no less than that of the event before.
   public mutating func line(_ event: Event, at milliseconds: Int) -> String {
-    let time = max(last, milliseconds)
-    let shown = format == .two ? time : time - last
-    last = time
+    last = max(last, milliseconds)
     let (code, text) =
       switch event {
       case .output(let text): ("o", text)
       case .resize(let size): ("r", "\(size.columns)x\(size.rows)")
       case .marker(let name): ("m", name)
       }
-    return "[\(Self.seconds(shown)),\"\(code)\",\(Self.quoted(text))]\n"
+    return "[\(Self.seconds(last)),\"\(code)\",\(Self.quoted(text))]\n"
   }
 
   private static func seconds(_ milliseconds: Int) -> String {

@@ -47,11 +47,11 @@ public final class RecordingTerminal: TerminalOverlay {
   ///   - sink: Where the recording goes, or nil if only the last frame is kept.
   ///   - clock: The time since some moment.
   public init(
-    over terminal: any Terminal, styles: [Role: TextStyle], format: CastFormat = .two,
+    over terminal: any Terminal, styles: [Role: TextStyle],
     cover: ValueCover? = nil, to sink: Sink?, clock: @escaping () -> Duration = RecordingTerminal.uptime()
   ) {
     (self.terminal, self.cover, self.sink, self.clock) = (terminal, cover, sink, clock)
-    (encoder, cast) = (FrameEncoder(styles: styles), CastEncoder(format))
+    (encoder, cast) = (FrameEncoder(styles: styles), CastEncoder())
   }
 
   /// A clock that begins now.

@@ -1,4 +1,5 @@
 import CSQLite
+import Records
 
 /// Why a table's columns cannot be changed.
 public enum FieldObstacle: Hashable, Sendable {

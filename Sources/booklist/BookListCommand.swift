@@ -161,10 +161,6 @@ struct BookListCommand: ParsableCommand {
   @Flag(help: "Record the values too.")
   var recordValues = false
 
-  @Option(
-    help: ArgumentHelp("The version of asciicast: 2, which every player reads, or 3.", valueName: "2|3"))
-  var recordFormat: CastFormat?
-
   @Flag(help: "Replace the file that --record names.")
   var force = false
 
@@ -195,7 +191,7 @@ struct BookListCommand: ParsableCommand {
     (given.saveOn, given.writeAfter) = (saveOn, writeAfter)
     (given.memoryBudget, given.pressure) = (memoryBudget, pressure)
     (given.log, given.trace, given.record) = (log, trace, record)
-    (given.recordsValues, given.recordFormat, given.replaces) = (recordValues, recordFormat, force)
+    (given.recordsValues, given.replaces) = (recordValues, force)
     return given
   }
 }

@@ -1,4 +1,3 @@
-import ArgumentParser
 import BookStore
 import Cells
 import Platform
@@ -10,7 +9,6 @@ import Screens
 struct RecordingChoice {
   /// The recording's file.
   let path: String
-  var format = CastFormat.two
   /// Whether values are recorded.
   var showsValues = false
   /// Whether an existing file is replaced.
@@ -36,5 +34,3 @@ extension RecordingTerminal.Sink {
     self.init(title: title, date: Int(SystemClock.secondsSince1970)) { file.write($0) }
   }
 }
-
-extension CastFormat: ExpressibleByArgument {}

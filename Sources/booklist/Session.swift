@@ -84,7 +84,7 @@ struct Session {
   private func recorded(_ terminal: CursesTerminal, _ cast: CastFile?, _ store: BookStore) -> any Terminal {
     guard let recording, let cast else { return terminal }
     return RecordingTerminal(
-      over: terminal, styles: theme.textStyles(styles), format: recording.format,
+      over: terminal, styles: theme.textStyles(styles),
       cover: recording.cover(of: store), to: RecordingTerminal.Sink(cast, title: "booklist"))
   }
 

@@ -1,5 +1,4 @@
 import ArgumentParser
-import Recording
 
 /// What to keep from the demonstration: a recording, a page, or both.
 struct TakeHomeOptions: ParsableArguments {
@@ -7,10 +6,6 @@ struct TakeHomeOptions: ParsableArguments {
     help: ArgumentHelp(
       "Record the tour as an asciicast, with a marker at each step.", valueName: "path"), completion: .file())
   var record: String?
-
-  @Option(
-    help: ArgumentHelp("The version of asciicast: 2, which every player reads, or 3.", valueName: "2|3"))
-  var recordFormat = CastFormat.two
 
   @Option(
     help: ArgumentHelp(

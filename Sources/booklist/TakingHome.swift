@@ -9,7 +9,6 @@ import Records
 
 /// The files kept from a tour: a recording, written while it runs, and a page, written afterwards.
 final class TakingHome {
-  private let format: CastFormat
   private let cast: CastFile?
   private let page: OutputFile?
   private var log: TourLog?
@@ -19,7 +18,6 @@ final class TakingHome {
   /// - Parameter own: The person's own library and its edit log, which must not be replaced.
   /// - Throws: `alreadyExists` or `cannotOpen`.
   init(_ options: TakeHomeOptions, sparing own: OpenFiles) throws(StoreError) {
-    format = options.recordFormat
     func output(_ path: String) throws(StoreError) -> OutputFile {
       try own.check(Text(path))
       return try OutputFile(Text(path), replaces: options.force)
@@ -37,7 +35,7 @@ final class TakingHome {
     configure: (RecordingTerminal) -> Void = { _ in }
   ) -> TourTerminal {
     let recorder = RecordingTerminal(
-      over: terminal, styles: Theme.auto.textStyles(), format: format,
+      over: terminal, styles: Theme.auto.textStyles(),
       to: cast.map { RecordingTerminal.Sink($0, title: "booklist demo") })
     configure(recorder)
     let (tour, log) = (makeTour(recorder), TourLog(on: recorder))

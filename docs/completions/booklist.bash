@@ -121,9 +121,8 @@ _booklist() {
   demo:--budget) words='' ;;
   demo:--pace) words='' ;;
   demo:--record) files=1 ;;
-  demo:--record-format) words='2 3' ;;
   demo:--html) files=1 ;;
-  demo:*) options='--books --latency --budget --pace --quiz --script --json --record --record-format --html --force --version -h --help' ;;
+  demo:*) options='--books --latency --budget --pace --quiz --script --json --record --html --force --version -h --help' ;;
   help:*) words='list show values add set rm start finish lend undo redo history fields info new import export check backup config demo' ;;
   *:-f) files=1 ;;
   *:--file) files=1 ;;
@@ -139,8 +138,7 @@ _booklist() {
   *:--log) files=1 ;;
   *:--trace) files=1 ;;
   *:--record) files=1 ;;
-  *:--record-format) words='2 3' ;;
-  *:*) options='-f --file --read-only --table --title --columns --ignore-articles --articles --fresh --kind --save-on --memory-budget --write-after --pressure --split --no-split --plain --log --trace --record --record-values --record-format --force --version -h --help' files=1 ;;
+  *:*) options='-f --file --read-only --table --title --columns --ignore-articles --articles --fresh --kind --save-on --memory-budget --write-after --pressure --split --no-split --plain --log --trace --record --record-values --force --version -h --help' files=1 ;;
   esac
   ((COMP_CWORD == 1)) && words='list show values add set rm start finish lend undo redo history fields info new import export check backup config demo help'
   [[ $cur == -* ]] && words=$options files=

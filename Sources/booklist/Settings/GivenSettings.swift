@@ -23,7 +23,6 @@ struct GivenSettings {
   var trace: String?
   var record: String?
   var recordsValues = false
-  var recordFormat: CastFormat?
   var replaces = false
 
   /// Creates settings for a database and one of its tables.

@@ -6,7 +6,6 @@ import Formats
 import MemoryPressure
 import Platform
 import Queries
-import Recording
 import Records
 import Screens
 
@@ -75,11 +74,11 @@ struct Preferences {
   // MARK: What follows
 
   /// The database, or nil for the person's own library.
-  var database: String? { path(given.file, or: "file") }
-
-  private func path(_ given: String?, or name: String) -> String? {
-    (given ?? text(name)).flatMap { $0.isEmpty ? nil : Text($0).expandingHome.string }
+  var database: String? {
+    (given.file ?? text("file")).flatMap { $0.isEmpty ? nil : expandingHome($0) }
   }
+
+  private func expandingHome(_ path: String) -> String { Text(path).expandingHome.string }
 
   /// The texts of a table's setting, which holds for the database that the settings name.
   private func tableTexts(_ name: String) -> [String] { given.file == nil ? texts(name) : [] }
@@ -112,10 +111,9 @@ struct Preferences {
 
   /// The recording of the session, if requested.
   var recording: RecordingChoice? {
-    path(given.record, or: "record").map { path in
+    given.record.map {
       RecordingChoice(
-        path: path, format: given.recordFormat ?? text("record-format").flatMap(CastFormat.init) ?? .two,
-        showsValues: given.recordsValues || flag("record-values"), replaces: given.replaces || flag("force"))
+        path: expandingHome($0), showsValues: given.recordsValues, replaces: given.replaces)
     }
   }
 
@@ -139,10 +137,10 @@ struct Preferences {
       startsWithTables: table == nil && title.isEmpty && columns.isEmpty && kinds.isEmpty,
       pressure: given.pressure ?? text("pressure").map(PressureSource.init) ?? .automatic,
       isSplit: isSplit, stateFile: Library.viewPath)
-    (settings.startsFresh, settings.hasColumns) = (given.isFresh || flag("fresh"), !columns.isEmpty)
+    (settings.startsFresh, settings.hasColumns) = (given.isFresh, !columns.isEmpty)
     settings.reportsMouse = flag("mouse", fallback: true)
     settings.isPlain = given.isPlain || flag("plain")
-    (settings.logFile, settings.traceFile) = (path(given.log, or: "log"), path(given.trace, or: "trace"))
+    (settings.logFile, settings.traceFile) = (given.log.map(expandingHome), given.trace.map(expandingHome))
     settings.copiesThroughTerminal = text("clipboard") == "terminal"
     settings.hasLongMeter = text("meter") == "long"
     settings.showsWindowTitle = flag("window-title", fallback: true)

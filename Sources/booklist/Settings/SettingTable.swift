@@ -1,6 +1,5 @@
 import Browser
 import CursesTerminal
-import Recording
 
 /// All settings, in reading order.
 enum SettingTable {
@@ -30,9 +29,6 @@ enum SettingTable {
     Setting(
       name: "ignore-articles", kind: .flag, fallback: "false",
       summary: "Ignores the default articles when sorting titles."),
-    Setting(
-      name: "fresh", kind: .flag, fallback: "false",
-      summary: "Starts without the columns, the sort and the filter of your last session."),
     Setting(
       name: "split", kind: .choice(["as-left", "yes", "no"]), fallback: "\"as-left\"",
       summary: "Shows the list and a book side by side, from 100 columns on."),
@@ -73,24 +69,6 @@ enum SettingTable {
     Setting(
       name: "plain", kind: .flag, fallback: "false",
       summary: "One line at a time instead of a full screen: for screen readers, teletypes and scripts."),
-    Setting(
-      name: "log", kind: .path, fallback: nil,
-      summary: "Writes decisions and their reasons to this file."),
-    Setting(
-      name: "trace", kind: .path, fallback: nil,
-      summary: "Writes each statement, look and warning to this file with its time, as NDJSON."),
-    Setting(
-      name: "record", kind: .path, fallback: nil,
-      summary: "Records the screens to this file as an asciicast, without the values in them."),
-    Setting(
-      name: "record-values", kind: .flag, fallback: "false",
-      summary: "Records values too: titles, fields, typed text, messages."),
-    Setting(
-      name: "record-format", kind: .choice(CastFormat.allCases.map(\.rawValue)), fallback: "\"2\"",
-      summary: "The version of asciicast: \"2\", which every player reads, or \"3\"."),
-    Setting(
-      name: "force", kind: .flag, fallback: "false",
-      summary: "Replaces the file that record names, if there is one."),
   ]
 
   /// The setting with this name.

@@ -19,7 +19,7 @@ enum SettingText {
       # title = "#ffd75f bold"
       # selected = "#000000 on #5fd7ff"
 
-      # The keys of actions: "x", ["x", "Ctrl-X", "F1"], or [] for none. These are the defaults.
+      # The keys of actions: "K", ["K", "Alt-C"], or [] for none. These are the defaults.
       [keys]
       \(keys)
       """ + "\n"
