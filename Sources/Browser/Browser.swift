@@ -361,6 +361,7 @@ public final class Browser {
     case .cancelled(let task): return cancel(task)
     }
     lastKey = .now
+    if events.hold(key) { return workspace.stack.message = BrowserWording.keysHeld }
     if !workspace.settings.isPlain, strayKeys.swallow(key) {
       return workspace.stack.message = BrowserWording.keysSwallowed
     }

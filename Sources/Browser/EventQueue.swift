@@ -8,14 +8,38 @@ final class EventQueue {
   private let workspace: Workspace
   /// The events that arrived while a statement was running.
   private var delayed: [Event] = []
+  /// The keys that wait for the rows of a search or a sort, in the order in which they were pressed.
+  private var held: [Key] = []
   /// Whether a signal or the loss of the terminal requires the program to end.
   private var isEnding = false
 
   init(_ workspace: Workspace) { self.workspace = workspace }
 
-  /// The next event, starting with those that arrived while a statement was running.
+  /// The next event, starting with those that arrived while a statement was running, or that waited for rows.
   func next(timeout: Duration?) -> Event? {
-    delayed.isEmpty ? workspace.terminal.nextEvent(timeout: timeout) : delayed.removeFirst()
+    if !held.isEmpty, !workspace.isArranging {
+      delayed.insert(contentsOf: held.map(Event.key), at: 0)
+      held = []
+    }
+    return delayed.isEmpty ? workspace.terminal.nextEvent(timeout: timeout) : delayed.removeFirst()
+  }
+
+  /// Holds a key that is about the rows of the list while those that were asked for are not there yet, and all keys after it;
+  /// returns whether it did.
+  ///
+  /// Enter right after a search would otherwise open a row of the list before it. Esc drops the keys, and is not held.
+  func hold(_ key: Key) -> Bool {
+    guard workspace.isArranging, key != .escape, key != .control("c") else {
+      held = []
+      return false
+    }
+    guard !held.isEmpty || isAboutRows(key) else { return false }
+    held.append(key)
+    return true
+  }
+
+  private func isAboutRows(_ key: Key) -> Bool {
+    workspace.stack.mode == .list && workspace.keys.action(for: key, in: .list)?.isAboutRows == true
   }
 
   /// Lets the person or a signal interrupt statements of the open store.

@@ -43,7 +43,7 @@ struct StatusFigures {
           ? BrowserWording.waitingForLock
           : BrowserWording.doing(activity.kind, listing.latestOrder, listing.schema),
         fraction: activity.fraction,
-        isCancellable: activity.kind == .sorting || isArranging)
+        isCancellable: activity.kind == .sorting || workspace.isArranging)
     }
     if store.writer.isWritingBack {
       return WorkProgress(BrowserWording.writingBack, isCancellable: store.writer.isWritingLong)
@@ -54,11 +54,5 @@ struct StatusFigures {
 
   private var waitingProgress: WorkProgress {
     workspace.lock.progress(isWorkLocked: runner.isLocked, needsList: runner.work?.needsList == true)
-  }
-
-  /// Whether a requested sort or filter is not visible yet: Esc cancels only such a one, and otherwise removes the
-  /// visible filter, even while its rows are searched again.
-  private var isArranging: Bool {
-    listing.words != listing.latestWords || listing.order != listing.latestOrder
   }
 }

@@ -81,6 +81,12 @@ final class Workspace {
   /// The current list, or the one that would be shown first.
   var listing: Listing { lists.last ?? store.listing }
 
+  /// Whether a requested sort or filter is not visible yet: Esc cancels only such a one, and otherwise removes the
+  /// visible filter, even while its rows are searched again.
+  var isArranging: Bool {
+    listing.words != listing.latestWords || listing.order != listing.latestOrder
+  }
+
   /// Shows another list on top of the open ones.
   func push(_ list: Listing, of source: ListSource) {
     lists.append(list)

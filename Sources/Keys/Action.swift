@@ -162,6 +162,17 @@ public enum Action: Hashable, Sendable {
 }
 
 extension Action {
+  /// Whether, on a list, the action is about its rows: the selected one, the marked ones, or all.
+  package var isAboutRows: Bool {
+    switch self {
+    case .open, .toggleEditing, .delete, .duplicate, .mark, .markAll, .hydrate, .setField, .copy, .copyAs,
+      .startReading,
+      .finishReading, .lend:
+      true
+    default: false
+    }
+  }
+
   /// Whether the action is meant to change the database.
   package var isEditing: Bool {
     switch self {

@@ -78,7 +78,8 @@ package struct KeyDocument {
         let names = binding.actions.compactMap(\.action.name).reduce(into: [String]()) { names, name in
           if !names.contains(name) { names.append(name) }
         }
-        text += "| \(keys) | \(section.words(binding)) | \(names.map { "`\($0)`" }.joined(separator: " ")) |\n"
+        let code = names.map { "`\($0)`" }.joined(separator: " ")
+        text += "| \(keys) | \(section.words(binding)) | \(code) |\n"
       }
     }
   }

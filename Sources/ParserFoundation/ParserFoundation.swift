@@ -2,7 +2,9 @@
 ///
 /// The release build gives this module to the parser under that name; see docs/decisions/0043. Nothing else imports it.
 
-/// An error with a text for people. The program has none of these: its errors have their wording in one place.
+/// An error with a text for people.
+///
+/// The program has none of these: its errors have their wording in one place.
 public protocol LocalizedError: Error {
   /// What the parser prints in place of the error's description.
   var errorDescription: String? { get }
@@ -28,9 +30,13 @@ extension String {
 public struct JSONEncoder: Sendable {
   /// How the JSON is laid out.
   public struct OutputFormatting: OptionSet, Sendable {
+    /// The choices as bits.
     public let rawValue: Int
+    /// Takes the choices as bits.
     public init(rawValue: Int) { self.rawValue = rawValue }
+    /// On several lines.
     public static let prettyPrinted = Self(rawValue: 1)
+    /// With the keys of an object in order.
     public static let sortedKeys = Self(rawValue: 2)
   }
 

@@ -10,7 +10,11 @@ enum TerminalWording {
     case .outputIsNoTerminal:
       "Standard output is not a terminal; booklist draws on it and cannot use a file or a pipe."
     case .typeUnset: "TERM is not set; set it to your terminal's name, such as xterm-256color."
-    case .typeUnknown(let name): "TERM is “\(name)”, which is not known here; try TERM=xterm-256color."
+    case .typeUnknown(let name):
+      "TERM is “\(name)”, which has no terminfo entry here; "
+        + (name == "xterm-256color"
+          ? "install the entries (in most systems they are in a package called ncurses-base), or name their folder in TERMINFO."
+          : "try TERM=xterm-256color.")
     case .noFullScreen(let name): "TERM is “\(name)”, a terminal that cannot show a full screen."
     case .unavailable: "The terminal refuses the full screen."
     }

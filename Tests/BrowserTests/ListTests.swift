@@ -53,6 +53,20 @@ import Testing
     terminal.press(.enter, .escape, .escape)
   }
 
+  @Test("Enter right after a search opens the first match, also if it is pressed before the match is there")
+  func fastEnter() throws {
+    for digits in ["499", "003", "250"] {
+      terminal.press(.character("/"), .control("u"))
+      terminal.type("Book \(digits)")
+      terminal.press(.enter, .enter)
+      terminal.waitFor("‹ Books")
+      terminal.then { #expect(terminal.screen.contains("Book \(digits)")) }
+      terminal.press(.escape)
+      terminal.waitUntil { !terminal.screen.contains("‹ Books") }
+    }
+    try run()
+  }
+
   @Test("the first screen of a small library knows how many books there are")
   func smallLibrary() throws {
     _ = try Browser(store: scratch.store(), terminal: terminal).run()

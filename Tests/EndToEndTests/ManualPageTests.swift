@@ -29,7 +29,7 @@ struct ManualPageTests {
     for status in [0, 1, 2, 3, 64, 65, 66, 75] { #expect(section.contains(".It \(status)\n"), "\(status)") }
   }
 
-  @Test("The README has at most 80 lines and 5,000 bytes, and says how to install before it says what to type")
+  @Test("The README has at most 80 lines and 5,000 bytes, and says how to install first")
   func readme() throws {
     let text = try Repository.text("README.md")
     #expect(text.utf8.count <= 5_000 && text.count { $0 == "\n" } <= 80)

@@ -2,7 +2,9 @@
 // Those here are concrete, so the compiler prefers them; the release build does without that module.
 
 extension StringProtocol {
-  /// The place of the first occurrence of a text, or `nil`. Both are compared character by character.
+  /// The place of the first occurrence of a text, or `nil`.
+  ///
+  /// Both are compared character by character.
   ///
   /// - Complexity: O(*n* · *m*) in the lengths of the two.
   package func firstRange(of part: String) -> Range<Index>? {
