@@ -1,0 +1,122 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Plays a script of `docs/pictures` in a terminal, and compares its screens with the pictures and with the film.
+struct PicturePlayer {
+  private let script: PictureScript
+  private let terminal: TmuxSession
+  /// The folder of `booklist`, as the scripts call the program.
+  private let commands: TemporaryFolder
+  private let path: String
+  private var varying: VaryingText
+  private var film: Film?
+  /// Shows the film.
+  private var projector: TmuxSession?
+
+  /// Opens a terminal of the script's size, with the script's files in its home.
+  init(_ script: PictureScript) async throws {
+    self.script = script
+    varying = VaryingText(hasPhoto: script.hasPhoto)
+    commands = try Self.commands()
+    path = "\(commands.path):\(ProcessInfo.processInfo.environment["PATH"] ?? "")"
+    // The screens are as people see them, with the meter that the other tests spell out.
+    let variables = script.variables.merging(["PATH": path, "BOOKLIST_METER": "auto"]) { own, _ in own }
+    terminal = try await TmuxSession(columns: script.columns, rows: script.rows, environment: variables)
+    for file in script.files {
+      try FileManager.default.copyItem(at: file, to: terminal.home.appending(path: file.lastPathComponent))
+    }
+  }
+
+  private static func commands() throws -> TemporaryFolder {
+    let folder = try TemporaryFolder()
+    try FileManager.default.createSymbolicLink(
+      at: folder.url.appending(path: "booklist"), withDestinationURL: URL(filePath: Program.path))
+    if !Command.isInstalled("chafa") {
+      try TestScript.write(standIn, to: folder.url.appending(path: "chafa"))
+    }
+    return folder
+  }
+
+  /// Fills the size that chafa is asked for with blocks.
+  private static let standIn = """
+    cat >/dev/null
+    for argument do
+      if [ "$last" = --size ]; then columns=${argument%x*} rows=${argument#*x}; fi
+      last=$argument
+    done
+    line=$(printf "%${columns}s" | sed 's/ /█/g')
+    while [ "$rows" -gt 0 ]; do echo "$line"; rows=$((rows - 1)); done
+    """
+
+  /// Does all steps; throws where a screen never becomes what it should be.
+  mutating func play() async throws {
+    for step in script.steps {
+      switch step {
+      case .run(let command): try run(command)
+      case .type(let text, let isLine):
+        try terminal.type(text)
+        if isLine { try terminal.press("Enter") }
+      case .paste(let text): try terminal.paste(text)
+      case .press(let keys): for key in keys { try terminal.press(key) }
+      case .wait(let text, let isShown): try await wait(text, isShown)
+      case .leaveOut(let pattern): varying.leaveOut(pattern)
+      case .compare(let file): try await compare(with: file)
+      case .film(let file): try await begin(file)
+      case .mark(let marker): try await compare(at: marker)
+      }
+    }
+  }
+
+  /// Runs a command in the terminal's home, as another program.
+  private func run(_ command: String) throws {
+    let home = terminal.home.path(percentEncoded: false)
+    let variables = [
+      "PATH": path, "HOME": home, "XDG_DATA_HOME": home + "data", "XDG_STATE_HOME": home + "state",
+      "XDG_CONFIG_HOME": home + "config", "XDG_CACHE_HOME": home + "cache", "LANG": "C.UTF-8",
+    ]
+    try Command.run(
+      ["/bin/sh", "-c", "cd \"$HOME\" || exit; \(command)"],
+      environment: variables.merging(script.variables) { $1 })
+  }
+
+  private func wait(_ text: String, _ isShown: Bool) async throws {
+    try await terminal.waitUntil("“\(text)” is \(isShown ? "there" : "gone")") {
+      $0.contains(text) == isShown
+    }
+  }
+
+  private func compare(with file: URL) async throws {
+    let varying = varying
+    let expected = try varying.masked(Self.description(in: file))
+    try await terminal.waitUntil("the screen is that of \(file.lastPathComponent):\n\(expected)\n") {
+      try varying.masked($0) == expected
+    }
+  }
+
+  /// The text of the screen in a picture.
+  private static func description(in file: URL) throws -> String {
+    let picture = try String(contentsOf: file, encoding: .utf8)
+    let match = try #require(picture.firstMatch(of: /(?s)<desc>\n(.*?)\n<\/desc>/))
+    return String(match.1)
+      .replacing("&lt;", with: "<").replacing("&gt;", with: ">").replacing("&amp;", with: "&")
+  }
+
+  private mutating func begin(_ file: URL) async throws {
+    film = try Film(file)
+    projector = try await TmuxSession(columns: script.columns, rows: script.rows)
+  }
+
+  private func compare(at marker: String) async throws {
+    let varying = varying
+    let projector = try #require(self.projector)
+    let output = try #require(self.film).output(before: marker)
+    try output.write(to: projector.home.appending(path: "screen"), atomically: true, encoding: .utf8)
+    // What was shown before is left first; the last cat only waits.
+    try projector.press("C-c")
+    try projector.run("printf '\\033c'; cat screen; cat")
+    try await terminal.waitUntil("the screen is that of the film at “\(marker)”") {
+      try varying.masked($0) == varying.masked(projector.screen())
+    }
+  }
+}
