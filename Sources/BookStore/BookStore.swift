@@ -492,7 +492,9 @@ public final class BookStore {
   }
 
   /// Begins a step that consists of several calls and is undone as a whole.
-  public func beginStep() -> EditStep { journal.beginStep() }
+  ///
+  /// - Parameter origin: What the history says that it came from; nil if its changes say it.
+  public func beginStep(from origin: StepOrigin? = nil) -> EditStep { journal.beginStep(from: origin) }
 
   /// Waits until the edit log has noted everything that was written, so that if the process is killed from then on,
   /// nothing counts as unsaved.

@@ -72,7 +72,7 @@ public enum ImportWording {
     }
     let names = columns.prefix(8).map { "“\(Wording.shortened($0, to: 30))”" }.joined(separator: ", ")
     let rest = columns.count > 8 ? " and \(columns.count - 8) more" : ""
-    let kept = hasSources ? " They are kept in the table source." : ""
+    let kept = hasSources ? " \(columns.count == 1 ? "It is" : "They are") kept in the table source." : ""
     return "“\(schema.table)” has no field for \(names)\(rest).\(kept) "
       + (isOnScreen
         ? "F in the list adds fields."

@@ -114,18 +114,19 @@ package final class EditLog {
   /// Appends changes to a step, or as a new one.
   ///
   /// - Parameters:
+  ///   - origin: What a new step came from, if its changes do not say it.
   ///   - reversing: The step, or what of it, that they undo or redo.
   ///   - isDraft: Whether they count only once they are confirmed, and the reversal with them.
   /// - Returns: The step, and the changes' numbers in it.
   @discardableResult
   package func append(
     _ changes: [LoggedChange], cause: ChangeEntry.Cause = .edit, to step: Int64? = nil,
-    reversing: Reversal? = nil, isDraft: Bool = false
+    from origin: StepOrigin? = nil, reversing: Reversal? = nil, isDraft: Bool = false
   ) throws(StoreError) -> Appended {
     try sessions.begin()
     var numbers: [Int64] = []
     let step = try transaction { () throws(StoreError) in
-      let step = if let step { step } else { try appendStep(cause, of: reversing?.step) }
+      let step = if let step { step } else { try appendStep(cause, of: reversing?.step, from: origin) }
       for run in RowRun.runs(of: changes) { numbers.append(try append(run, to: step, isDraft: isDraft)) }
       if isDraft {
         try drafts.append(numbers, of: step, reversing)
@@ -139,11 +140,14 @@ package final class EditLog {
   }
 
   /// Appends very many new rows to a step, or as a new one, as a draft.
-  package func append(_ rows: InsertedRows, to step: Int64?) throws(StoreError) -> Appended {
+  package func append(_ rows: InsertedRows, to step: Int64?, from origin: StepOrigin? = nil)
+    throws(StoreError)
+    -> Appended
+  {
     try sessions.begin()
     var numbers: [Int64] = []
     let step = try transaction { () throws(StoreError) in
-      let step = if let step { step } else { try appendStep(.edit) }
+      let step = if let step { step } else { try appendStep(.edit, from: origin) }
       for (place, run) in rows.runs.enumerated() {
         let key = RecordID.Key.rowid(rows.firstKey + Int64(run.lowerBound))
         try connection.execute(
@@ -164,15 +168,18 @@ package final class EditLog {
     return Appended(step: step, changes: numbers)
   }
 
-  /// - Parameter subject: The step that it takes back.
+  /// - Parameter subject: The step that it takes back, whose origin it has.
   private func appendStep(
-    _ cause: ChangeEntry.Cause, of subject: Int64? = nil
+    _ cause: ChangeEntry.Cause, of subject: Int64? = nil, from origin: StepOrigin? = nil
   ) throws(StoreError) -> Int64 {
     try connection.execute(
-      "INSERT INTO step (session, time, cause, undone, subject) VALUES (?, ?, ?, 0, ?)",
+      """
+      INSERT INTO step (session, time, cause, undone, subject, origin)
+      VALUES (?1, ?2, ?3, 0, ?4, coalesce(?5, (SELECT origin FROM step WHERE id = ?4)))
+      """,
       [
         .integer(sessions.own ?? 0), .real(SystemClock.secondsSince1970), LogCode.code(cause),
-        subject.map { .integer($0) } ?? .null,
+        subject.map { .integer($0) } ?? .null, origin.map { .text(Text($0.text)) } ?? .null,
       ])
     return connection.lastInsertedRowID
   }

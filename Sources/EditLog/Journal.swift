@@ -136,7 +136,8 @@ package final class Journal {
   package func append(_ rows: InsertedRows, as purpose: LogPurpose) -> EditLog.Appended? {
     guard rows.count > 0, let log = log() else { return nil }
     do throws(StoreError) {
-      let appended = try log.append(rows, to: purpose.step.flatMap { numbers[$0] })
+      let appended = try log.append(
+        rows, to: purpose.step.flatMap { numbers[$0] }, from: purpose.step?.origin)
       if let step = purpose.step { numbers[step] = appended.step }
       knownCanUndo = true
       return appended
@@ -177,7 +178,7 @@ package final class Journal {
     do throws(StoreError) {
       // An undo refers to a step of the log that it was read from, not to one of a new log.
       let appended = try log.append(
-        changes, cause: purpose.cause, to: purpose.step.flatMap { numbers[$0] },
+        changes, cause: purpose.cause, to: purpose.step.flatMap { numbers[$0] }, from: purpose.step?.origin,
         reversing: self.number == number ? purpose.reversing : nil, isDraft: isDraft)
       knownCanUndo = purpose.cause == .undo ? nil : true
       if let step = purpose.step { numbers[step] = appended.step }
@@ -222,9 +223,11 @@ package final class Journal {
   // MARK: Steps
 
   /// Begins a step that consists of several calls.
-  package func beginStep() -> EditStep {
+  ///
+  /// - Parameter origin: What it came from, if its changes do not say it.
+  package func beginStep(from origin: StepOrigin? = nil) -> EditStep {
     defer { stepCount += 1 }
-    return EditStep(number: stepCount)
+    return EditStep(number: stepCount, origin: origin)
   }
 
   /// The number of a step in the log; nil as long as nothing has been appended for it.

@@ -162,6 +162,8 @@ package final class LogHistory {
     package var isOfOneField = true
     /// How many were undone, where the others were not.
     package var undoneCount = 0
+    /// What the step came from, if its changes do not say it.
+    package var origin: StepOrigin?
     /// What becomes of those that the database does not have.
     package var waitingState = ChangeEntry.State.pending
   }
@@ -193,6 +195,7 @@ package final class LogHistory {
     else { return nil }
     var line = Step(main: try main(of: id, first, last))
     line.waitingState = isAlive ? .pending : .abandoned
+    line.origin = try reader.origin(of: id)
     let part = line.main.state == .undone ? nil : try reversals.part(of: id)
     if first.number != last.number || first.rowCount > 1 {
       if last.number - first.number < Self.fewChanges {

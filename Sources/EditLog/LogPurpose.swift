@@ -7,6 +7,8 @@ package struct LogPurpose {
   package var step: EditStep?
   /// The step of the log, or the part of one, that the changes undo or redo.
   package var reversing: Reversal?
+  /// What a step came from that begins with the changes.
+  package var origin: StepOrigin?
 
   /// Creates one from its parts.
   package init(cause: ChangeEntry.Cause = .edit, step: EditStep? = nil, reversing: Reversal? = nil) {

@@ -95,6 +95,14 @@ package struct LogReader {
     return RowRun(changes: changes[...]).main
   }
 
+  /// What a step came from, if the log says so.
+  package func origin(of step: Int64) throws(StoreError) -> StepOrigin? {
+    guard
+      case .text(let text)? = try connection.value("SELECT origin FROM step WHERE id = ?", [.integer(step)])
+    else { return nil }
+    return StepOrigin(text: text.string)
+  }
+
   /// The numbers of the next changes of a step, without regard to what became of them.
   package func numbers(of step: Int64, after number: Int64, count: Int) throws(StoreError) -> [Int64] {
     try connection.rows(

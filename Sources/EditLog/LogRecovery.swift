@@ -116,7 +116,8 @@ package final class LogRecovery {
   }
 
   private static let copyStep = """
-    INSERT INTO step (session, time, cause, undone) SELECT session, time, cause, undone FROM step WHERE id = ?
+    INSERT INTO step (session, time, cause, undone, origin)
+    SELECT session, time, cause, undone, origin FROM step WHERE id = ?
     """
 
   /// Notes that nothing is left of dead sessions that could be restored, except some changes.

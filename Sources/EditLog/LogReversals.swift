@@ -19,8 +19,8 @@ package struct LogReversals {
     if let part = try part(of: step) { return part }
     try connection.execute(
       """
-      INSERT INTO step (session, time, cause, undone, subject)
-      SELECT session, time, cause, \(LogCode.undonePart), id FROM step WHERE id = ?
+      INSERT INTO step (session, time, cause, undone, subject, origin)
+      SELECT session, time, cause, \(LogCode.undonePart), id, origin FROM step WHERE id = ?
       """, [.integer(step)])
     return connection.lastInsertedRowID
   }
@@ -105,8 +105,8 @@ package struct LogReversals {
       // It is gone if all of it was taken back.
       try connection.execute(
         """
-        INSERT OR IGNORE INTO step (id, session, time, cause, undone)
-        SELECT ?, session, time, cause, 0 FROM step WHERE id = ?
+        INSERT OR IGNORE INTO step (id, session, time, cause, undone, origin)
+        SELECT ?, session, time, cause, 0, origin FROM step WHERE id = ?
         """, [.integer(step), .integer(part)])
       try move("kind = 0 AND \(Self.isNoted)", from: part, to: step)
     } else {

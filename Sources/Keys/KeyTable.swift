@@ -414,7 +414,8 @@ public enum KeyTable {
       [.columns], [.escape: .cancel, .control("c"): .cancel], "leaves the columns unchanged", hint: "Esc",
       "cancel"),
     KeyBinding(
-      [.menu], [.enter: .open, .right: .open, .character("l"): .open],
+      // Letters go to choices, so h and l are not Left and Right here.
+      [.menu], [.enter: .open, .right: .open],
       "chooses the row; choosing the current sort reverses it", hint: "⏎", "choose"),
     KeyBinding(
       [.menu], [.character(" "): .mark], "adds the field to the sort, or removes it", hint: "Space", "add",
@@ -427,7 +428,7 @@ public enum KeyTable {
       "lists the values of a field with their counts"),
     KeyBinding(
       [.values], [.enter: .open, .right: .open, .character("l"): .open], "shows the rows that hold the value",
-      hint: "⏎", "find"),
+      hint: "⏎", "show"),
     KeyBinding(
       [.values], [.character("="): .setField], "changes the value in all rows that hold it", hint: "=",
       "change"),
@@ -462,7 +463,11 @@ public enum KeyTable {
         .control("c"): .cancel, .enter: .cancel,
       ], "goes back to the list", hint: "Esc", "back"),
     KeyBinding(
-      [.menu, .views],
+      [.menu],
+      [.escape: .cancel, .left: .cancel, .character("q"): .cancel, .control("c"): .cancel],
+      "cancels the choice", hint: "Esc", "cancel"),
+    KeyBinding(
+      [.views],
       [
         .escape: .cancel, .left: .cancel, .character("h"): .cancel, .character("q"): .cancel,
         .control("c"): .cancel,

@@ -45,6 +45,32 @@ struct BookReadingsTests {
     try expect("NULL|NULL|NULL", [])
   }
 
+  @Test("The history and undo say what was done, and redo too")
+  func origins() throws {
+    #expect(try readings.start(on: "2026-11-01"))
+    try readings.finish(on: "2026-11-26", rating: .real(4.5))
+    #expect(try readings.lend(to: "Anna", on: "2026-11-27"))
+    store.writeBack()
+    let title = "War and Peace"
+    let origins = [StepOrigin.lent(title), .finished(title), .started(title)]
+    #expect(try store.history.steps(limit: 9).map(\.origin) == origins)
+    #expect(try store.history.undo()?.origin == .lent(title))
+    #expect(try store.history.undo()?.origin == .finished(title))
+    #expect(try store.history.redo()?.origin == .finished(title))
+    #expect(try store.history.steps(limit: 1).first?.origin == .finished(title))
+    try store.set("Other", at: 0, of: war)
+    #expect(try store.history.undo()?.origin == nil)
+  }
+
+  @Test("An origin is kept as a word and a text, and one of a later version is none")
+  func originTexts() {
+    let all = [
+      StepOrigin.started("a b"), .finished(""), .lent("“x”"), .returned("é"), .imported("few books.csv"),
+    ]
+    #expect(all.map { StepOrigin(text: $0.text) } == all)
+    for text in ["", "merged a", "started"] { #expect(StepOrigin(text: text) == nil) }
+  }
+
   @Test("A book that was not started gets a reading with an end; without stars, those of the book stay")
   func finishing() throws {
     try store.set(.real(3), at: try #require(store.schema.field(named: "rating")), of: war)

@@ -20,7 +20,7 @@ struct LoggedTransaction {
   ) throws(StoreError) -> Result {
     var (purpose, drafts) = (purpose, [EditLog.Appended]())
     let isWholeStep = purpose.step == nil
-    let step = purpose.step ?? journal.beginStep()
+    let step = purpose.step ?? journal.beginStep(from: purpose.origin)
     purpose.step = step
     defer { if isWholeStep { journal.end(step) } }
     do throws(StoreError) {

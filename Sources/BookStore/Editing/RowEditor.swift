@@ -284,15 +284,19 @@ public final class RowEditor {
   /// lists do not follow: the store has to be opened again (`BookStore.reopened()`).
   ///
   /// - Parameters:
+  ///   - origin: What the history says that the step came from.
   ///   - next: Returns the next part, or nil after the last one.
   ///   - insert: Makes a part that only inserts rows, without a recorder, and returns them; nil if it has done nothing.
   ///   - make: Makes the changes of a part; it may be called twice for the same one.
   package func changeRows<Part>(
-    inParts next: () throws(StoreError) -> Part?, insert: (Part) throws(StoreError) -> InsertedRows?,
+    from origin: StepOrigin? = nil, inParts next: () throws(StoreError) -> Part?,
+    insert: (Part) throws(StoreError) -> InsertedRows?,
     _ make: (Part, RowRecorder) throws(StoreError) -> Void
   ) throws(StoreError) {
     defer { database.forgetTouches() }
-    try transaction.run { purpose, drafts throws(StoreError) in
+    var purpose = LogPurpose()
+    purpose.origin = origin
+    try transaction.run(as: purpose) { purpose, drafts throws(StoreError) in
       while let part = try next() {
         if let rows = try insert(part) {
           if let draft = journal.append(rows, as: purpose) { drafts.append(draft) }

@@ -80,7 +80,7 @@ public final class History {
 
   private func entry(_ step: LogHistory.Step) -> StepEntry {
     var main = entries.entry(step.main)
-    guard step.count > 1 else { return StepEntry(main: main) }
+    guard step.count > 1 else { return StepEntry(main: main, origin: step.origin) }
     // The log may not have noted the last write-back yet.
     let unwrittenCount = step.main.isOwn && records.dirty.isEmpty ? 0 : step.unwrittenCount
     let writtenCount = step.count - unwrittenCount - step.discardedCount
@@ -89,7 +89,7 @@ public final class History {
     }
     return StepEntry(
       main: main, count: step.count, writtenCount: writtenCount, alikeCount: step.alikeCount,
-      isOfOneField: step.isOfOneField, undoneCount: step.undoneCount)
+      isOfOneField: step.isOfOneField, undoneCount: step.undoneCount, origin: step.origin)
   }
 
   /// The rows with edits that the database does not have, of any program that has opened it.
@@ -162,7 +162,8 @@ public final class History {
   ) throws(StoreError) -> UndoJob {
     let number = try log.reader.mainChange(of: step.id) ?? step.changes.lowerBound
     guard let main = try log.reader.change(number) else { throw .changedSince }
-    let undone = try UndoneStep(nothingOf: main, in: database)
+    var undone = try UndoneStep(nothingOf: main, in: database)
+    undone.origin = try log.reader.origin(of: step.id)
     let editStep = journal.beginStep()
     if let reversal = try log.unfinishedReversal(of: step.id, cause) { journal.goOn(editStep, as: reversal) }
     return UndoJob(

@@ -115,7 +115,9 @@ public final class UndoJob: Job {
   /// by itself, if there is one.
   private func restartWithRows(_ changes: [LoggedChange]) throws(StoreError) {
     if !hasBegun, let main = changes.first(where: { $0.kind != .edit && $0.depth == 0 }) {
+      let origin = undone.origin
       undone = try UndoneStep(nothingOf: main, in: database)
+      undone.origin = origin
     }
     (hasRows, unseen, walk, done) = (true, nil, StepWalk(of: undoneStep.id), 0)
   }

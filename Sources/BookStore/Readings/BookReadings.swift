@@ -56,7 +56,7 @@ public struct BookReadings {
   /// - Throws: As `BookStore.insert` and `BookStore.set`.
   public func start(on day: Value) throws(StoreError) -> Bool {
     guard let readings = try rows(Self.readings), current(readings) == nil else { return false }
-    let step = store.beginStep()
+    let step = store.beginStep(from: .started(try title))
     try insert(["started": day], into: readings, step)
     try set(["status": "reading"], of: book, schema, step)
     return true
@@ -72,7 +72,7 @@ public struct BookReadings {
   /// - Throws: As `BookStore.insert` and `BookStore.set`.
   public func finish(on day: Value, rating: Value = .null, review: Value? = nil) throws(StoreError) {
     guard let readings = try rows(Self.readings) else { return }
-    let step = store.beginStep()
+    let step = store.beginStep(from: .finished(try title))
     var values = ["finished": day]
     if !rating.isNull { values["rating"] = rating }
     if let current = current(readings) {
@@ -126,7 +126,7 @@ public struct BookReadings {
   public func lend(to person: Value, on day: Value, due: Value = .null) throws(StoreError) -> Bool {
     guard let loans = try rows(Self.loans) else { return false }
     let values = ["person": person, "direction": "lent", "lent_on": day, "due": due]
-    try insert(values, into: loans, store.beginStep())
+    try insert(values, into: loans, store.beginStep(from: .lent(try title)))
     return true
   }
 
@@ -134,10 +134,18 @@ public struct BookReadings {
   ///
   /// - Throws: As `BookStore.set`.
   public func takeBack(_ loan: Loan, on day: Value) throws(StoreError) {
-    try set(["back_on": day], of: loan.id, try store.schema(of: loan.id.table), store.beginStep())
+    let step = store.beginStep(from: .returned(try title))
+    try set(["back_on": day], of: loan.id, try store.schema(of: loan.id.table), step)
   }
 
   // MARK: Rows
+
+  /// What the book is called.
+  private var title: String {
+    get throws(StoreError) {
+      schema.text(ofTitle: try store.rowEditor.identities.shownTitle(of: book) ?? .null)
+    }
+  }
 
   /// Adds a row that points to the book; columns that the table does not have are left out.
   private func insert(

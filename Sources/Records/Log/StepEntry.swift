@@ -13,11 +13,13 @@ public struct StepEntry: Hashable, Sendable {
   public var isOfOneField: Bool
   /// How many of the changes are undone, if that is not so of all or none.
   public var undoneCount: Int
+  /// What the step came from, if its changes do not say it.
+  public var origin: StepOrigin?
 
   /// Makes an entry of its parts; without others it is that of a single change.
   public init(
     main: ChangeEntry, count: Int = 1, writtenCount: Int = 0, alikeCount: Int = 1, isOfOneField: Bool = true,
-    undoneCount: Int = 0
+    undoneCount: Int = 0, origin: StepOrigin? = nil
   ) {
     self.main = main
     self.count = count
@@ -25,5 +27,6 @@ public struct StepEntry: Hashable, Sendable {
     self.alikeCount = alikeCount
     self.isOfOneField = isOfOneField
     self.undoneCount = undoneCount
+    self.origin = origin
   }
 }

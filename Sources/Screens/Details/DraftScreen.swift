@@ -67,6 +67,11 @@ public struct DraftScreen: FormScreen {
     return list
   }
 
+  /// No other reading begins after the one that was finished.
+  func offers(_ action: Action, _ layout: Layout) -> Bool {
+    action != .proceed(.another) || start.finished == nil
+  }
+
   mutating func perform(_ action: Action, layout: Layout) -> Outcome {
     switch action {
     case .cancel: return values != start.values ? .push(AlertScreen.discarding(schema)) : .pop

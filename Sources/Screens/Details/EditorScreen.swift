@@ -25,6 +25,11 @@ extension EditorScreen {
   var isOverlay: Bool { isInside }
   var bar: Bar? { isInside ? nil : editor.bar }
 
+  /// Outside a form there is no next field, and no record to save or to begin.
+  func offers(_ action: Action, _ layout: Layout) -> Bool {
+    if case .proceed = action { editor.isInForm } else { true }
+  }
+
   mutating func take(_ text: String) -> Bool { editor.take(text) }
 
   /// Leaves the editor, and asks first if something was typed.

@@ -108,6 +108,20 @@ public enum HistoryWording {
     }
   }
 
+  /// What a step came from, as named by undo and in the history: `finishing “Emma”`.
+  ///
+  /// - Parameter rows: How many rows an import changed.
+  static func subject(_ origin: StepOrigin, _ rows: String) -> String {
+    func quoted(_ title: String) -> String { "“\(Wording.shortened(title, to: 40))”" }
+    return switch origin {
+    case .started(let title): "starting \(quoted(title))"
+    case .finished(let title): "finishing \(quoted(title))"
+    case .lent(let title): "lending \(quoted(title))"
+    case .returned(let title): "return of \(quoted(title))"
+    case .imported(let name): "import of \(Wording.shortened(name, to: 40)), \(rows)"
+    }
+  }
+
   /// A change of a table's fields, as named by undo and in the history: `addition of the field translator`.
   public static func subject(_ change: FieldChange) -> String {
     switch change {
@@ -140,6 +154,11 @@ public enum HistoryWording {
 
   /// A step of the history: `Author of 500 books`, or the change itself if it is the only one.
   public static func line(_ step: StepEntry, _ schema: Schema?, limit: Int = 60) -> String {
+    if let origin = step.origin {
+      let rows =
+        schema.map { Wording.count(step.alikeCount, $0) } ?? "\(Wording.number(step.alikeCount)) rows"
+      return sentence(subject(origin, rows), step.main.cause)
+    }
     guard step.count > 1 else { return line(step.main, schema, limit: limit) }
     let count = step.alikeCount
     let rows =
@@ -187,6 +206,10 @@ public enum HistoryWording {
     let part = done == all ? "" : "\(Wording.number(done)) of "
     let rows =
       all == 1 ? quoted(step.title, schema) : part + (isOfFields ? fields(all) : Wording.count(all, schema))
+    if let origin = step.origin {
+      let rows = part + Wording.count(all, schema)
+      return Message("\(isRedo ? "Redone" : "Undone"): \(subject(origin, rows)).")
+    }
     let what = rows + along(step.otherCount)
     // A redo repeats the change that an undo has reverted.
     let kind = isRedo ? step.kind.reversed : step.kind

@@ -3,8 +3,8 @@ import Records
 
 /// The widths of a list's columns, and how many of them fit.
 ///
-/// A column is as wide as its contents on the screen. It only grows while the rows scroll, so that columns do not
-/// jump with each row.
+/// A column is as wide as its contents on the screen. It only grows while the same rows scroll, so that columns do not
+/// jump with each row; what other rows needed, of another filter or order, is forgotten.
 struct ColumnWidths: Hashable, Sendable {
   /// A column that is drawn.
   struct Column: Hashable, Sendable {
@@ -27,12 +27,16 @@ struct ColumnWidths: Hashable, Sendable {
   private var widths: [Int: Int] = [:]
   private var titleWidth = 0
   private var places = 0..<0
+  private var filter = ""
+  private var order = ListOrder.own
 
   /// Measures the rows that are on the screen now.
   mutating func measure(_ window: ListWindow, _ schema: Schema) {
     let new = window.start..<window.start + window.rows.count
-    if !new.overlaps(places) { (widths, titleWidth) = ([:], 0) }
-    places = new
+    if !new.overlaps(places) || window.filter != filter || window.order != order {
+      (widths, titleWidth) = ([:], 0)
+    }
+    (places, filter, order) = (new, window.filter, window.order)
     for row in window.rows {
       guard let row else { continue }
       titleWidth = max(titleWidth, Self.width(of: Self.title(of: row, schema)))

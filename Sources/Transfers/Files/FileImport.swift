@@ -65,6 +65,7 @@ public struct FileImport: Sendable {
   public func run(_ watcher: Watcher) throws(ImportError) -> Outcome {
     let input = try InputFile(source, isCancelled: watcher.isCancelled)
     var (options, first) = (options, try input.next())
+    options.name = source == "-" ? "standard input" : source.split(separator: "/").last.map(String.init)
     let isWhole: Bool
     if first.starts(with: CalibreLibrary.signature) {
       (isWhole, first) = (true, try calibre(&options, watcher.isCancelled))

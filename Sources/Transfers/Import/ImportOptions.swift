@@ -26,6 +26,8 @@ public struct ImportOptions: Sendable {
     case add
   }
 
+  /// What the history calls the file.
+  public var name: String?
   /// How to read the file.
   public var reading = ReadOptions()
   /// The columns of the table, by the columns of the file that the person has mapped to them.

@@ -62,7 +62,8 @@ public final class Importer {
       if options.isTrial {
         try runTrial(next)
       } else {
-        try store.rowEditor.changeRows(inParts: next, insert: insert, make)
+        try store.rowEditor.changeRows(
+          from: options.name.map { .imported($0) }, inParts: next, insert: insert, make)
       }
     } catch {
       throw failure ?? .store(error, line: nil)

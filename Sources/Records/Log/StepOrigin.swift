@@ -1,0 +1,38 @@
+/// What a step of the history came from, where its changes alone would not say it.
+public enum StepOrigin: Hashable, Sendable {
+  /// A book was started; its title.
+  case started(String)
+  /// A book was finished; its title.
+  case finished(String)
+  /// A book was lent; its title.
+  case lent(String)
+  /// A book came back; its title.
+  case returned(String)
+  /// A file was imported; its name.
+  case imported(String)
+
+  /// Reads what the edit log has; nil if it is nothing that is known here, as a later version may write it.
+  package init?(text: String) {
+    guard let blank = text.firstIndex(of: " ") else { return nil }
+    let rest = String(text[blank...].dropFirst())
+    switch text[..<blank] {
+    case "started": self = .started(rest)
+    case "finished": self = .finished(rest)
+    case "lent": self = .lent(rest)
+    case "returned": self = .returned(rest)
+    case "imported": self = .imported(rest)
+    default: return nil
+    }
+  }
+
+  /// What the edit log keeps: a word, a blank, and the rest.
+  package var text: String {
+    switch self {
+    case .started(let title): "started \(title)"
+    case .finished(let title): "finished \(title)"
+    case .lent(let title): "lent \(title)"
+    case .returned(let title): "returned \(title)"
+    case .imported(let name): "imported \(name)"
+    }
+  }
+}
