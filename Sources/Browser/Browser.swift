@@ -648,8 +648,13 @@ public final class Browser {
     case .readFile(let path, let isConfirmed): try files.readFile(path, isConfirmed: isConfirmed)
     case .writeFile(let id, let field, let path, let isConfirmed):
       try files.writeFile(id, field, to: path, isConfirmed: isConfirmed)
-    case .importFile(let path, let isTrial, let columns, let selected):
-      transfers.importFile(.init(path: path, isTrial: isTrial, columns: columns, selected: selected))
+    case .importFile(let path, _, _, _, .newLibrary):
+      try makeLibrary(path.libraryPath(beside: store.path))
+      transfers.importFile(.init(path: path, isTrial: false))
+    case .importFile(let path, let isTrial, let columns, let selected, let way):
+      let isAdding = way == .addingFields
+      transfers.importFile(
+        .init(path: path, isTrial: isTrial, columns: columns, selected: selected, addsFields: isAdding))
     case .exportRows(let path, let extent, let isConfirmed):
       transfers.export(extent, to: path, isConfirmed: isConfirmed)
     case .makeLibrary(let text): try makeLibrary(text)

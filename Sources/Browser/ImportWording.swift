@@ -237,17 +237,18 @@ public enum ImportWording {
 
 extension ImportWording {
   /// What importing a file would do, for a screen: the numbers first, then everything that a person should know.
-  static func lines(_ outcome: FileImport.Outcome) -> [Message] {
+  ///
+  /// - Parameter statements: Those that would add fields for what has no place.
+  static func lines(_ outcome: FileImport.Outcome, _ statements: [String] = []) -> [Message] {
     let report = outcome.report
     var lines = [Message(plan(report))]
     if let taken = taken(report) { lines.append(Message(taken)) }
     if let odd = odd(report) { lines.append(.problem(odd)) }
     if report.losses.areLarge {
-      lines.append(
-        .problem(
-          lost(report.losses, outcome.schema)
-            + " Enter imports what fits. :new FILE makes a library that has room for all of it; F in the list adds fields."
-        ))
+      lines.append(.problem(lost(report.losses, outcome.schema)))
+      if !statements.isEmpty {
+        lines.append(Message("Adding the fields runs: \(statements.joined(separator: "; "))."))
+      }
     } else if let missing = withoutField(
       report.columnsWithoutField, outcome.schema, hasSources: outcome.hasSources, isOnScreen: true)
     {

@@ -160,8 +160,9 @@ public enum Effect: Hashable, Sendable {
   case listFolder(Text)
   /// Read a file and offer its bytes to the field that asked for them; a large file only after confirmation.
   case readFile(Text, isConfirmed: Bool)
-  /// Import the rows of a file into the list's table; for a trial, the answer is `Update.report`.
-  case importFile(Text, isTrial: Bool, columns: [String: String] = [:], selected: Int = 0)
+  /// Import the rows of a file into the list's table, or into a new library; for a trial, the answer is `Update.report`.
+  case importFile(
+    Text, isTrial: Bool, columns: [String: String] = [:], selected: Int = 0, way: ImportWay = .fitting)
   /// Export rows to a file, after a question if the extent is nil and the list shows less than all; an existing file is
   /// overwritten only after confirmation.
   case exportRows(Text, ExportExtent? = nil, isConfirmed: Bool)

@@ -58,12 +58,8 @@ struct ImportRun {
 
   /// Adds the fields that the table lacks for the file, each as a step of its own.
   private func addFields(for run: FileImport) throws {
-    var trial = run
-    (trial.options.isTrial, trial.options.fits) = (true, true)
     do {
-      let losses = try trial.run(.init(isCancelled: { Interruption.isAsked }, progress: { _ in })).report
-        .losses
-      for change in losses.additions {
+      for change in try run.additions(.init(isCancelled: { Interruption.isAsked }, progress: { _ in })) {
         try CommandRun(library: command.library).change { store in
           StandardError.say(StoreWording.runs(try store.fields.statement(for: change, of: store.schema.id)))
           if !command.dryRun { try store.fields.start(change, of: store.schema.id).finish() }

@@ -51,9 +51,67 @@ import Testing
     command("import \(folder)/in.csv")
     terminal.waitFor("There is nothing to import.")
     terminal.press(.escape, .character("u"))
-    terminal.waitFor("Undone: addition of “Emma”.")
+    terminal.waitFor("Undone: import of in.csv, 1 book.")
     try run()
     try scratch.expect("SELECT count(*) FROM book", ["3"])
+  }
+
+  /// A file of which a table of titles and authors has a place for a third.
+  private static let rich = """
+    Title,Author,Publisher,Number of Pages,My Rating
+    Emma,Jane Austen,John Murray,474,5
+    Persuasion,Jane Austen,John Murray,279,4
+    """
+
+  @Test("of a file with much that has no place, what fits is imported if one says so")
+  func fitting() throws {
+    try write(Self.rich, to: "rich.csv")
+    command("import \(folder)/rich.csv")
+    terminal.waitFor("Make a new library from this file, with a place for everything")
+    terminal.waitFor("Adding the fields runs: ALTER TABLE")
+    terminal.press(.down, .down, .enter)
+    terminal.waitFor("Imported: 2 new. u undoes it.")
+    try run()
+    try scratch.expect(
+      "SELECT title, author FROM book WHERE pk > 3", ["Emma|Jane Austen", "Persuasion|Jane Austen"])
+  }
+
+  @Test("or fields are added for it first, each as a step, and u takes all of it back")
+  func addingFields() throws {
+    try write(Self.rich, to: "rich.csv")
+    command("import \(folder)/rich.csv")
+    terminal.waitFor("Add 3 fields to “book”, and import")
+    terminal.press(.down, .enter)
+    terminal.waitFor("Imported: 2 new. u undoes it.")
+    terminal.then {
+      try scratch.expect(
+        "SELECT publisher, \"Number of Pages\", \"My Rating\" FROM book WHERE title = 'Emma'",
+        ["John Murray|474|5"])
+    }
+    terminal.press(.character("u"))
+    terminal.waitFor("Undone: import of rich.csv, 2 books.")
+    for column in ["My Rating", "Number of Pages", "Publisher"] {
+      terminal.press(.character("u"))
+      terminal.waitFor("Undone: addition of the field \(column).")
+    }
+    try run()
+    try scratch.expect(
+      "SELECT group_concat(name) FROM pragma_table_info('book')", ["pk,title,copyright,author"])
+  }
+
+  @Test("or a library of its own is made from it, beside the one that is open, under a name that is free")
+  func libraryFromFile() throws {
+    try write(Self.rich, to: "rich.csv")
+    try write("", to: "rich.sqlite")
+    command("import \(folder)/rich.csv")
+    terminal.waitFor("Make a new library")
+    terminal.press(.enter)
+    terminal.waitFor("Imported: 2 new. u undoes it.")
+    terminal.waitFor("2 books")
+    try run()
+    try scratch.expect("SELECT count(*) FROM book", ["3"])
+    let books = try OtherProgram("\(folder)/rich 2.sqlite").rows("SELECT title, publisher, rating FROM book")
+    #expect(books == ["Emma|John Murray|5.0", "Persuasion|John Murray|4.0"])
   }
 
   @Test("what is not written yet is written before an import, and imported rows are marked by it")

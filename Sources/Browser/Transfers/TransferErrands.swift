@@ -23,9 +23,11 @@ final class TransferErrands {
     /// Whether only the plan is wanted.
     let isTrial: Bool
     /// The fields that the person has chosen, by column.
-    let columns: [String: String]
-    /// The selected line of the plan.
-    let selected: Int
+    var columns: [String: String] = [:]
+    /// The number of the selected column of the plan, from 1 on; 0 if none is selected.
+    var selected = 0
+    /// Whether the table first gets fields for values that it has no place for.
+    var addsFields = false
   }
 
   /// How a transfer ended.
@@ -70,6 +72,7 @@ final class TransferErrands {
     file.table = workspace.listing.schema.id
     (file.options.isTrial, file.options.keepsGoing) = (isTrial, true)
     file.options.columns = request.columns
+    file.addsFields = request.addsFields
     // The plan names what has no place, and the person has seen it.
     file.options.fits = true
     if file.storeOptions.isReadOnly || store.isReadOnly { return workspace.stack.message = Wording.readOnly }
@@ -228,10 +231,22 @@ final class TransferErrands {
         name: column.name, field: column.field.map { outcome.schema.fields[$0].label },
         isOfFormat: column.isOfFormat, samples: column.samples)
     }
+    let losses = outcome.report.losses
+    let statements =
+      losses.areLarge
+      ? losses.additions.compactMap { try? store.fields.statement(for: $0, of: outcome.schema.id) } : []
+    let ways = ImportWay.allCases.filter { way in
+      switch way {
+      case .fitting: true
+      case .addingFields: !statements.isEmpty
+      case .newLibrary: losses.areLarge
+      }
+    }
     workspace.stack.receive(
       .report(
         ImportPlan(
-          file: request.path, schema: outcome.schema, report: ImportWording.lines(outcome), columns: columns,
-          chosen: request.columns, canImport: outcome.report.hasChanges, selected: request.selected)))
+          file: request.path, schema: outcome.schema, report: ImportWording.lines(outcome, statements),
+          columns: columns, chosen: request.columns, canImport: outcome.report.hasChanges, ways: ways,
+          statements: statements, selected: request.selected)))
   }
 }

@@ -18,8 +18,16 @@ public enum FileWording {
 
   // MARK: - The plan of an import
 
-  /// The line that imports the file.
-  static let importNow = "Import the rows as planned"
+  /// A line that imports the file.
+  static func line(_ way: ImportWay, of plan: ImportPlan) -> String {
+    switch way {
+    case .newLibrary: "Make a new library from this file, with a place for everything"
+    case .addingFields:
+      "Add \(plan.statements.count == 1 ? "a field" : "\(plan.statements.count) fields") to “\(plan.schema.table)”,"
+        + " and import"
+    case .fitting: plan.ways.count == 1 ? "Import the rows as planned" : "Import only what fits"
+    }
+  }
 
   /// The same line where there is nothing to do.
   static let nothingToImport = "There is nothing to import"

@@ -14,7 +14,11 @@ public struct ImportPlan: Hashable, Sendable {
   public let chosen: [String: String]
   /// Whether there is anything to import.
   public let canImport: Bool
-  /// The selected line: 0 is the import itself, and the columns follow.
+  /// The ways to import the file; several if the table has no place for much of it.
+  public let ways: [ImportWay]
+  /// The statements that add fields, if that is one of the ways.
+  public let statements: [String]
+  /// The selected line: the ways come first, and the columns follow.
   public var selected: Int
 
   /// A column of the file.
@@ -35,23 +39,34 @@ public struct ImportPlan: Hashable, Sendable {
   }
 
   /// Makes a plan of its parts.
+  ///
+  /// - Parameter selected: 0 for the first way, or the number of a column, from 1 on.
   public init(
     file: Text, schema: Schema, report: [Message], columns: [Column] = [], chosen: [String: String] = [:],
-    canImport: Bool, selected: Int = 0
+    canImport: Bool, ways: [ImportWay] = [.fitting], statements: [String] = [], selected: Int = 0
   ) {
     (self.file, self.schema, self.report, self.columns) = (file, schema, report, columns)
-    (self.chosen, self.canImport, self.selected) = (chosen, canImport, selected)
+    (self.chosen, self.canImport, self.ways, self.statements) = (chosen, canImport, ways, statements)
+    self.selected = selected == 0 ? 0 : selected - 1 + ways.count
+  }
+
+  /// The selected way, or nil if a column is selected.
+  var selectedWay: ImportWay? { ways.indices.contains(selected) ? ways[selected] : nil }
+
+  /// The place of the selected column, or nil if a way is selected.
+  var selectedColumn: Int? {
+    columns.indices.contains(selected - ways.count) ? selected - ways.count : nil
   }
 
   /// The effect that makes the plan anew with a field for the selected column; an empty one leaves it out.
   func choosing(_ field: String) -> Effect {
     var chosen = chosen
-    if columns.indices.contains(selected - 1) {
+    if let selectedColumn {
       // A field takes its values from one column only.
       let rivals = chosen.filter { !field.isEmpty && $0.value == field }.keys
       for name in rivals { chosen[name] = "" }
-      chosen[columns[selected - 1].name] = field
+      chosen[columns[selectedColumn].name] = field
     }
-    return .importFile(file, isTrial: true, columns: chosen, selected: selected)
+    return .importFile(file, isTrial: true, columns: chosen, selected: (selectedColumn ?? -1) + 1)
   }
 }

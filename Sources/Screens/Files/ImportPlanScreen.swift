@@ -24,12 +24,12 @@ struct ImportPlanScreen: Screen {
   var bar: Bar? {
     Bar(
       left: .init("Cancel"), title: Wording.importTitle(plan.file),
-      right: .init(plan.selected > 0 ? "Change" : plan.canImport ? "Import" : ""))
+      right: .init(plan.selectedColumn != nil ? "Change" : plan.canImport ? "Import" : ""))
   }
 
   func hint(for action: Action, _ layout: Layout) -> String? {
     switch action {
-    case .save: plan.selected > 0 ? "change" : nil
+    case .save: plan.selectedColumn != nil ? "change" : nil
     case .cancel: "cancel"
     default: nil
     }
@@ -37,7 +37,7 @@ struct ImportPlanScreen: Screen {
 
   func offers(_ action: Action, _ layout: Layout) -> Bool {
     switch action {
-    case .save: plan.canImport || plan.selected > 0
+    case .save: plan.canImport || plan.selectedColumn != nil
     case .move: !plan.columns.isEmpty || lines(layout).count > layout.content.count
     default: true
     }
@@ -50,7 +50,7 @@ struct ImportPlanScreen: Screen {
     case .move(let offset): move(offset, layout)
     case .moveHalfPages(let halves): move(halves * max(1, layout.content.count / 2), layout)
     case .first: (plan.selected, top) = (0, 0)
-    case .last: (plan.selected, top) = (plan.columns.count, lastTop(layout))
+    case .last: (plan.selected, top) = (plan.ways.count + plan.columns.count - 1, lastTop(layout))
     default: break
     }
     return .nothing
@@ -58,12 +58,11 @@ struct ImportPlanScreen: Screen {
 
   /// Imports the file, or asks for the field of the selected column.
   private func activate() -> Outcome {
-    guard plan.columns.indices.contains(plan.selected - 1) else {
-      guard plan.canImport else { return .nothing }
-      let effect = Effect.importFile(plan.file, isTrial: false, columns: plan.chosen)
+    guard let column = plan.selectedColumn.map({ plan.columns[$0] }) else {
+      guard plan.canImport, let way = plan.selectedWay else { return .nothing }
+      let effect = Effect.importFile(plan.file, isTrial: false, columns: plan.chosen, way: way)
       return Outcome(change: .pop, effects: [effect])
     }
-    let column = plan.columns[plan.selected - 1]
     if column.isOfFormat { return .effect(.say(FileWording.isOfFormat(column.name))) }
     let fields = plan.schema.fields.filter { !$0.isGenerated }
     let choices =
@@ -78,7 +77,7 @@ struct ImportPlanScreen: Screen {
   /// Selects a line that is visible, or just out of sight; otherwise scrolls.
   private mutating func move(_ offset: Int, _ layout: Layout) {
     let height = max(1, layout.content.count)
-    let target = max(0, min(plan.selected + offset, plan.columns.count))
+    let target = max(0, min(plan.selected + offset, plan.ways.count + plan.columns.count - 1))
     let row = lines(layout).firstIndex { $0.place == target } ?? 0
     if target != plan.selected, (top - abs(offset)..<top + height + abs(offset)).contains(row) {
       plan.selected = target
@@ -96,7 +95,9 @@ struct ImportPlanScreen: Screen {
 
   private func lines(_ layout: Layout) -> [Line] {
     let width = layout.size.columns - 2 * layout.margin
-    var lines = [Line(text: plan.canImport ? FileWording.importNow : FileWording.nothingToImport, place: 0)]
+    var lines = plan.ways.enumerated().map { place, way in
+      Line(text: plan.canImport ? FileWording.line(way, of: plan) : FileWording.nothingToImport, place: place)
+    }
     for message in plan.report {
       lines += Wrap.lines(of: message.text, width: width, limit: Self.messageLimit).map {
         Line(text: $0, role: message.isProblem ? .error : .content)
@@ -104,7 +105,7 @@ struct ImportPlanScreen: Screen {
     }
     guard !plan.columns.isEmpty else { return lines }
     lines += [Line(text: ""), Line(text: FileWording.columnsHeading, role: .title)]
-    return lines + plan.columns.indices.map { Line(text: "", place: $0 + 1, column: $0) }
+    return lines + plan.columns.indices.map { Line(text: "", place: $0 + plan.ways.count, column: $0) }
   }
 
   /// The most rows of one message.

@@ -17,6 +17,8 @@ public struct FileImport: Sendable {
   public var storeOptions: StoreOptions
   /// The table that receives the rows; nil for the initial one.
   public var table: TableID?
+  /// Whether the table first gets fields for values that it has no place for, each as a step of its own.
+  public var addsFields = false
   /// How the rows are imported.
   public var options = ImportOptions()
   /// The encoding, if it needs the program iconv; nil for the encodings in `options`.
@@ -63,6 +65,7 @@ public struct FileImport: Sendable {
   ///
   /// - Throws: `ImportError`; nothing has been changed then.
   public func run(_ watcher: Watcher) throws(ImportError) -> Outcome {
+    if addsFields { try addFields(try additions(watcher), watcher) }
     let input = try InputFile(source, isCancelled: watcher.isCancelled)
     var (options, first) = (options, try input.next())
     options.name = source == "-" ? "standard input" : source.split(separator: "/").last.map(String.init)
@@ -103,6 +106,30 @@ public struct FileImport: Sendable {
       report: report, schema: try schema(in: store), hasSources: hasSources(in: store),
       logFailure: logFailure,
       logRenewal: store.takeLogRenewal())
+  }
+
+  /// The fields that the table would need for values that it has no place for.
+  ///
+  /// - Complexity: As a trial of the import.
+  /// - Throws: As `run(_:)`.
+  public func additions(_ watcher: Watcher) throws(ImportError) -> [FieldChange] {
+    var trial = self
+    (trial.options.isTrial, trial.options.fits, trial.addsFields) = (true, true, false)
+    return try trial.run(watcher).report.losses.additions
+  }
+
+  private func addFields(_ changes: [FieldChange], _ watcher: Watcher) throws(ImportError) {
+    do throws(StoreError) {
+      for change in changes {
+        if watcher.isCancelled() { throw .interrupted }
+        // A store has to be opened again after its tables have changed.
+        let store = try BookStore(path: path, options: storeOptions)
+        defer { _ = store.close() }
+        try store.fields.start(change, of: table ?? store.schema.id).finish()
+      }
+    } catch {
+      throw .store(error, line: nil)
+    }
   }
 
   private func hasSources(in store: BookStore) -> Bool {
