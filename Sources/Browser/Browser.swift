@@ -433,7 +433,10 @@ public final class Browser {
     switch others.check(isDue: isDue) {
     case .nothing: return
     case .rows: workspace.lookAgain()
-    case .schema: workspace.stack.message = LogWording.schemaChanged(reopen())
+    case .schema:
+      // Fields that an import here adds are no news.
+      let said = transfers.takeAddition() ? workspace.stack.message : LogWording.schemaChanged(nil)
+      workspace.stack.message = reopen().map { LogWording.schemaChanged($0) } ?? said
     case .everything: workspace.stack.message = LogWording.databaseChanged(reopen())
     }
   }

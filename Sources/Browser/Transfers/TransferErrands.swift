@@ -16,6 +16,8 @@ final class TransferErrands {
   private let meter = Meter()
   /// The work, without a full stop.
   private(set) var name = ""
+  /// Whether the import that runs, or the last one, adds fields.
+  private var addsFields = false
 
   /// An import as it was asked for.
   struct ImportRequest: Sendable {
@@ -72,7 +74,7 @@ final class TransferErrands {
     file.table = workspace.listing.schema.id
     (file.options.isTrial, file.options.keepsGoing) = (isTrial, true)
     file.options.columns = request.columns
-    file.addsFields = request.addsFields
+    (file.addsFields, addsFields) = (request.addsFields, request.addsFields)
     // The plan names what has no place, and the person has seen it.
     file.options.fits = true
     if file.storeOptions.isReadOnly || store.isReadOnly { return workspace.stack.message = Wording.readOnly }
@@ -175,6 +177,12 @@ final class TransferErrands {
     meter.fraction.withLock { $0 = nil }
     self.name = name
     return true
+  }
+
+  /// Whether fields have been added since the last call by an import that was begun here.
+  func takeAddition() -> Bool {
+    defer { if !isBusy { addsFields = false } }
+    return addsFields
   }
 
   // MARK: - Ending
