@@ -1,0 +1,77 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("Making a release", .enabled(if: Command.isInstalled("git")))
+struct ReleaseTests {
+  private let home: TemporaryFolder
+
+  /// Makes a repository of what the script reads.
+  init() throws {
+    home = try TemporaryFolder()
+    let files = [".packaging/release", ".packaging/notes", "CHANGELOG.md", "Sources/booklist/Version.swift"]
+    for path in files {
+      let copy = home.url.appending(path: path)
+      try FileManager.default.createDirectory(
+        at: copy.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try FileManager.default.copyItem(at: Repository.root.appending(path: path), to: copy)
+    }
+    try "# Changelog\n\n## Unreleased\n\n## 9.8.7\n- It flies.\n\n## 9.8.6\n\n".write(
+      to: home.url.appending(path: "CHANGELOG.md"), atomically: true, encoding: .utf8)
+    try git("init", "-q")
+    try git("add", "-A")
+    try git("commit", "-q", "-m", "A first one")
+  }
+
+  @discardableResult
+  private func git(_ arguments: String...) throws -> String {
+    try Command.run(
+      ["git", "-C", home.path, "-c", "user.name=A", "-c", "user.email=a@b.invalid"] + arguments)
+  }
+
+  /// Runs the script, with a `make` that finds the generated files up to date, or does not.
+  private func release(_ version: String, isUpToDate: Bool = true) throws -> Command.Outcome {
+    let own = ["MAKE": isUpToDate ? "true" : "false"]
+    let person = ["AUTHOR", "COMMITTER"].flatMap {
+      [("GIT_\($0)_NAME", "A"), ("GIT_\($0)_EMAIL", "a@b.invalid")]
+    }
+    return try Command.outcome(
+      of: [home.path + "/.packaging/release", version],
+      environment: ProcessInfo.processInfo.environment.merging(own) { $1 }.merging(person) { $1 })
+  }
+
+  private func expectRefusal(
+    _ outcome: Command.Outcome, _ reason: String, sourceLocation: SourceLocation = #_sourceLocation
+  ) throws {
+    #expect(outcome.status == 1, sourceLocation: sourceLocation)
+    #expect(outcome.errors.contains(reason), "\(outcome.errors)", sourceLocation: sourceLocation)
+    #expect(try git("tag") == "", sourceLocation: sourceLocation)
+    #expect(try git("rev-list", "--count", "HEAD") == "1\n", sourceLocation: sourceLocation)
+  }
+
+  @Test(
+    "A missing or an odd version is refused", arguments: ["", "1.2", "v1.2.3", "1.2.3.4", "1..3", "1.2.3-rc"])
+  func oddVersion(_ version: String) throws { try expectRefusal(release(version), "1.2.3") }
+
+  @Test("A tree with changes, a changelog without the section, and stale files are refused")
+  func notReady() throws {
+    try expectRefusal(release("9.8.7", isUpToDate: false), "is not up to date")
+    for version in ["9.8.5", "9", "9.8"] { #expect(try release(version).status == 1) }
+    try expectRefusal(release("9.8.6"), "has nothing under “## 9.8.6”")
+    try "x".write(to: home.url.appending(path: "new"), atomically: true, encoding: .utf8)
+    try expectRefusal(release("9.8.7"), "new")
+  }
+
+  @Test("Otherwise the version is set in its one place, and the tag has the section; it is not made twice")
+  func ready() throws {
+    #expect(try release("9.8.7").status == 0)
+    let version = try String(
+      contentsOf: home.url.appending(path: "Sources/booklist/Version.swift"), encoding: .utf8)
+    #expect(version.contains("static let text = \"9.8.7\"\n"))
+    #expect(try git("status", "--porcelain") == "")
+    #expect(try git("log", "-1", "--format=%s") == "Release 9.8.7\n")
+    #expect(try git("tag", "-n9", "--format=%(refname:short) %(contents)") == "v9.8.7 - It flies.\n\n")
+    let again = try release("9.8.7")
+    #expect(again.status == 1 && again.errors.contains("the tag v9.8.7 is there already"))
+  }
+}
