@@ -55,6 +55,19 @@ public final class SuggestionList: Sendable, Hashable {
     return completions
   }
 
+  /// Whether one of the texts is the ISBN of the same book, of 10 or of 13 digits.
+  ///
+  /// - Complexity: O(*n*) in the texts.
+  public func holds(isbn: String) -> Bool {
+    let number = Self.number(of: isbn)
+    return number.count == 9 && entries.contains { Self.number(of: $0.text) == number }
+  }
+
+  /// The nine digits that both forms of an ISBN share; the last digit of each only checks the others.
+  private static func number(of isbn: String) -> ArraySlice<UInt8> {
+    isbn.utf8.filter { (48...57).contains($0) || $0 | 32 == UInt8(ascii: "x") }.dropLast().suffix(9)
+  }
+
   private static func startOfPart(_ text: String) -> String.Index {
     let separator: Character = text.contains(";") ? ";" : ","
     guard let place = text.lastIndex(of: separator) else { return text.startIndex }

@@ -90,6 +90,9 @@ public enum FieldWording {
     }
   }
 
+  /// Said below an ISBN that is typed where another row has it, with the note on its check digit before it.
+  static let isbnTaken = "another row has it already"
+
   private static func isbnNote(_ state: ISBNText.State) -> String {
     switch state {
     case .unfinished(let missing): missing == 1 ? "1 more digit" : "\(missing) more digits"

@@ -14,6 +14,15 @@ struct SuggestionListTests {
     #expect(list.completions(of: "em", limit: 1).count == 1)
   }
 
+  @Test("an ISBN is that of a text in both of its forms, and nothing else is")
+  func isbns() {
+    let list = SuggestionList(["0-306-40615-2": 1, "978-0-8044-2957-3": 1, "none": 1, "": 1])
+    for isbn in ["0306406152", "9780306406157", "080442957X", "978 0 8044 2957 3"] {
+      #expect(list.holds(isbn: isbn), "\(isbn)")
+    }
+    for isbn in ["9780306406140", "", "none", "0306"] { #expect(!list.holds(isbn: isbn), "\(isbn)") }
+  }
+
   @Test("a character is never taken apart")
   func characters() {
     let list = SuggestionList(["Straße 1": 1, "ﬁsh": 1])

@@ -1,4 +1,5 @@
 import Cells
+import Queries
 import Records
 import TestSupport
 import Testing
@@ -66,6 +67,20 @@ struct BookFieldTests {
     #expect(lines(typed("0-306-40615-2", .isbn)).last == "the check digit is correct")
     #expect(lines(typed("0-306-40615-3", .isbn)).last == "the check digit should be 2")
     #expect(lines(typed("abc", .isbn)).last == "not an ISBN")
+  }
+
+  @Test("An ISBN that another row has is said, in both forms, and the row's own is not")
+  func secondCopies() {
+    let list = SuggestionList(["9780306406157": 1])
+    func note(_ text: String, of value: Value) -> String {
+      var editor = FieldEditor(field: Field(column: "isbn", label: "ISBN", kind: .isbn), value: value)
+      editor.take(list)
+      editor.replace(text)
+      return editor.note
+    }
+    #expect(note("0-306-40615-2", of: .null) == "the check digit is correct · another row has it already")
+    #expect(note("0-306-40615-2", of: "9780306406157") == "the check digit is correct")
+    #expect(note("0-306-40614-4", of: .null) == "the check digit is correct")
   }
 
   @Test("A date that ends early says what it is")

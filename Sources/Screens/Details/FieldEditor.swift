@@ -54,7 +54,13 @@ struct FieldEditor: Sendable {
   /// The note below the text: what it means or, if it is empty, what can be typed.
   var note: String {
     let note = line.text.isEmpty ? FieldWording.placeholder(field) : FieldWording.note(line.text, in: field)
-    return noted(note ?? "")
+    return noted((note ?? "") + (isSecondCopy ? " · " + FieldWording.isbnTaken : ""))
+  }
+
+  /// Whether another row has the ISBN that was typed.
+  private var isSecondCopy: Bool {
+    guard field.kind == .isbn, let suggestions, let typed = ISBNText.thirteen(line.text) else { return false }
+    return ISBNText.thirteen(field.text(of: original)) != typed && suggestions.holds(isbn: typed)
   }
 
   /// Notes that the earlier change has been written to the database.

@@ -43,7 +43,8 @@ enum RelatedWording {
       if place == start?.1 { return nil }
       return place == start?.0 ? span(row, start, fields) : part(row, place, fields[place])
     }
-    return parts.isEmpty ? Wording.empty : parts.joined(separator: " · ")
+    if parts.isEmpty { return start == nil ? Wording.empty : "no date" }
+    return parts.joined(separator: " · ")
   }
 
   /// Two dates as a span of time, which may be open; nil if there are none.

@@ -51,7 +51,10 @@ struct ListDrawing {
   }
 
   /// The column in which titles start.
-  private func start(_ layout: Layout) -> Int { layout.margin + 2 * signCount }
+  private func start(_ layout: Layout) -> Int { layout.margin + 2 * signCount - moved(layout) }
+
+  /// How far the signs stand to the left of their usual place: a mark takes the margin, so that titles stay where they are.
+  private func moved(_ layout: Layout) -> Int { signCount > 1 && layout.margin > 0 ? 2 : 0 }
 
   /// The width of the title, and the columns; narrow terminals show the title only.
   private func arrangement(_ layout: Layout) -> (title: Int, columns: [ColumnWidths.Column]) {
@@ -77,12 +80,13 @@ struct ListDrawing {
   }
 
   private func draw(_ item: ListRow?, _ line: Line, _ layout: Layout, on frame: inout Frame) {
-    var column = layout.margin
-    for sign in signs(item) {
+    let signs = signs(item)
+    for (place, sign) in signs.enumerated() {
+      let column = layout.margin + (moved(layout) > 0 ? place - 1 : 2 * place)
       frame.write(
         sign.text, at: Position(column: column, row: line.row), width: 1, role: line.role(sign.role))
-      column += 2
     }
+    let column = start(layout)
     let (width, columns) = arrangement(layout)
     let place = Position(column: column, row: line.row)
     let title = title(of: item)
