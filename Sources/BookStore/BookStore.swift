@@ -85,6 +85,7 @@ public final class BookStore {
   /// The file gets mode 0600. No file is ever replaced, and no incomplete file is left.
   ///
   /// - Parameters:
+  ///   - path: The file to make.
   ///   - template: The tables.
   ///   - sample: Whether to insert the sample's three books, if the template is one of books.
   ///   - makingFolders: Whether to create missing folders, too, with mode 0700.
@@ -232,7 +233,9 @@ public final class BookStore {
   /// A field's value, which is read now if it was not read with its row; the record keeps it until memory runs short,
   /// and such values are the first to be released.
   ///
-  /// - Parameter field: An index in the schema's fields.
+  /// - Parameters:
+  ///   - id: The record.
+  ///   - field: An index in the schema's fields.
   /// - Complexity: No statement for a value that is held; otherwise the whole value is read and copied once.
   /// - Throws: As `record(_:)`.
   public func read(_ field: Int, of id: RecordID) throws(StoreError) -> Value {
@@ -276,7 +279,9 @@ public final class BookStore {
   ///
   /// - Complexity: For the first call since the record was hydrated or rows changed: a statement for each table that
   ///   points to the record, and one for each other table that its rows point to. None for the next.
-  /// - Parameter snapshot: What is known of the record; without it the record is hydrated.
+  /// - Parameters:
+  ///   - id: The record.
+  ///   - snapshot: What is known of the record; without it the record is hydrated.
   /// - Throws: As `record(_:)`.
   public func related(
     to id: RecordID, shownAs snapshot: RecordSnapshot? = nil
@@ -311,6 +316,7 @@ public final class BookStore {
   /// A hydrated record's title replaces the database's, so that a rename shows before it is written.
   ///
   /// - Parameters:
+  ///   - positions: Positions from 0 on.
   ///   - listing: The listing, or nil for the initial one.
   ///   - isForFrame: Whether to wait for a lock no longer than a frame takes, because the caller can retry.
   public func rows(
@@ -356,7 +362,10 @@ public final class BookStore {
   /// Setting the value that is already there changes nothing, and setting the one that the database holds makes the
   /// field clean. A large value that was not read is read first, because it becomes the original.
   ///
-  /// - Parameter fieldIndex: An index in the schema's fields.
+  /// - Parameters:
+  ///   - value: The new value.
+  ///   - id: The record.
+  ///   - fieldIndex: An index in the schema's fields.
   /// - Throws: `fixedField` for a column of the key, `notUnique` if another row holds the value, `noSuchTarget` if it
   ///   points to no row, otherwise as `record(_:)`.
   public func set(_ value: Value, at fieldIndex: Int, of id: RecordID) throws(StoreError) {
@@ -365,7 +374,11 @@ public final class BookStore {
 
   /// Sets a field of many records; rows do not move in the listing until the database has their edits.
   ///
-  /// - Parameter step: The step that the change belongs to, if more calls should be undone together with it.
+  /// - Parameters:
+  ///   - value: The new value.
+  ///   - fieldIndex: An index in the schema's fields.
+  ///   - ids: The records, all of one table.
+  ///   - step: The step that the change belongs to, if more calls should be undone together with it.
   /// - Throws: As `set(_:at:of:)`, in which case the rows before the one that failed are set; or why the edit log can
   ///   no longer be written, in which case the rows that it has are set.
   public func set(
@@ -402,6 +415,7 @@ public final class BookStore {
   /// stays small, however many calls make it.
   ///
   /// - Parameters:
+  ///   - table: The table, or nil for the initial one.
   ///   - rows: The fields' values of each row, as for one.
   ///   - step: The step that the rows belong to, if more calls should be undone together with this one.
   /// - Complexity: O(*n*) in the rows, all of which are held in memory until the end.
@@ -429,6 +443,7 @@ public final class BookStore {
   /// If somebody else has written since the rows were read, listed or asked about, each of them is checked first.
   ///
   /// - Parameters:
+  ///   - ids: The rows, all of one table.
   ///   - seen: The titles of the rows when the person was asked about them.
   ///   - step: The step that the change belongs to, if more calls should be undone together with it.
   /// - Returns: As for one row.

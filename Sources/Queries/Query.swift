@@ -15,6 +15,7 @@ public struct Query: Hashable, Sendable {
   /// Reads what was typed.
   ///
   /// - Parameters:
+  ///   - typed: The text of the finder.
   ///   - fields: The fields that can be named; without any a colon is a part of a word.
   ///   - today: The day that `today` is; without one, a comparison with it is no condition.
   /// - Complexity: O(*n*) in the text's length.

@@ -111,7 +111,10 @@ public final class Constraints {
 
   /// The rows that hold the values of a unique key, in the database or only in memory.
   ///
-  /// - Parameter fields: The fields of a unique key, by their indices in the schema, as in `StoreError.notUnique`.
+  /// - Parameters:
+  ///   - values: The values of the key, in the order of its fields.
+  ///   - table: The table.
+  ///   - fields: The fields of a unique key, by their indices in the schema, as in `StoreError.notUnique`.
   /// - Complexity: As for setting one of the fields.
   public func holders(of values: [Value], in fields: [Int], of table: TableID) throws(StoreError)
     -> [RecordID]

@@ -16,6 +16,7 @@ public struct DeletionCounter {
   /// Counts what would be deleted and changed along with rows of one table.
   ///
   /// - Parameters:
+  ///   - ids: The rows.
   ///   - areAll: Whether these are all rows that will be deleted.
   ///   - limit: How long counting may take.
   /// - Complexity: As the deletion itself, up to the limit.

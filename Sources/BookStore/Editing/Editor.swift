@@ -25,7 +25,10 @@ public final class Editor {
   ///
   /// The statement is compiled, but not run.
   ///
-  /// - Parameter field: The index in the schema of the field to set; nil for rows.
+  /// - Parameters:
+  ///   - table: The table.
+  ///   - kind: What is to be done with its rows.
+  ///   - field: The index in the schema of the field to set; nil for rows.
   /// - Complexity: At most one statement is compiled.
   /// - Throws: `cannotChange`, `damaged`, `noKeys` or `fixedField`.
   public func checkIsChangeable(

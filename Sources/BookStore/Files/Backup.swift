@@ -18,7 +18,9 @@ public struct Backup {
 
   /// Opens the database to copy.
   ///
-  /// - Parameter logFolder: The folder of the edit logs, among which no copy is made.
+  /// - Parameters:
+  ///   - path: The database's path.
+  ///   - logFolder: The folder of the edit logs, among which no copy is made.
   /// - Throws: `cannotOpen`, `notADatabase`, or any other error that opening can throw.
   public init(of path: String, logFolder: String? = nil) throws(StoreError) {
     self.logFolder = logFolder

@@ -21,7 +21,10 @@ public final class ValueFiles {
   /// The value of an edited record is written as it is shown. Unless the database is in WAL mode, a write-back
   /// interrupts the export, which then starts again.
   ///
-  /// - Parameter field: An index in the schema's fields.
+  /// - Parameters:
+  ///   - id: The record.
+  ///   - path: Where the file is made.
+  ///   - field: An index in the schema's fields.
   /// - Throws: Why the table cannot be read, or `cannotOpen` as `checkIsForeign(_:)`.
   public func startExport(_ field: Int, of id: RecordID, to path: Text) throws(StoreError) {
     try checkIsForeign(path)

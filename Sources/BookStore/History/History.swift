@@ -41,7 +41,10 @@ public final class History {
 
   /// The changes that follow one, or the oldest for 0, the latest first.
   ///
-  /// - Parameter step: Only changes of this step.
+  /// - Parameters:
+  ///   - limit: How many, at most.
+  ///   - number: The change that they follow.
+  ///   - step: Only changes of this step.
   /// - Complexity: O(*n*) in the changes.
   /// - Throws: Any error that reading the log can throw.
   public func changes(limit: Int, after number: Int64, of step: Int64? = nil) throws(StoreError)
@@ -200,7 +203,9 @@ public final class History {
 
   /// Gives up what an undo or a redo has set and the database has not taken, so that the step keeps it.
   ///
-  /// - Parameter result: What the write-back said.
+  /// - Parameters:
+  ///   - undo: The undo or redo, once it has ended.
+  ///   - result: What the write-back said.
   public func giveUp(_ undo: UndoJob, after result: WriteBackResult) throws(StoreError) {
     guard let log = journal.opened, let session = log.sessions.own else { return }
     // What has been written is noted by then.

@@ -102,6 +102,7 @@ public final class Observation {
   /// whole table, because only held records are examined; if there are no rowids, only by their number.
   ///
   /// - Parameters:
+  ///   - listing: The list.
   ///   - count: The maximum number of cells.
   ///   - shown: The records that are on the screen.
   /// - Complexity: O(*cells*), however many rows there are; the first map of a table goes through all held records, and

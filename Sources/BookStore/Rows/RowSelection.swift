@@ -17,6 +17,7 @@ public final class RowSelection {
   /// Makes a selection.
   ///
   /// - Parameters:
+  ///   - store: The store whose rows are selected.
   ///   - table: The table, or nil for the initial one.
   ///   - rows: Which of its rows.
   /// - Throws: Why the table cannot be read.

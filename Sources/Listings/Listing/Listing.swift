@@ -388,7 +388,9 @@ public final class Listing {
   /// A table's own order with all rows is there at once. For any other the rows come in the background; until the
   /// first of them are there the listing stays as it was.
   ///
-  /// - Parameter words: What was typed.
+  /// - Parameters:
+  ///   - order: The order of the rows.
+  ///   - words: What was typed.
   /// - Throws: `cannotOpen` if no temporary file can be made.
   public func arrange(by order: ListOrder, finding words: String = "") throws(StoreError) {
     try show(makeQuery(by: order, Query(words, in: sql.schema, today: .today)))

@@ -426,6 +426,8 @@ public final class Lists {
   /// `endOfSeek(in:)` returns the result. Edits count, whether or not the database has them.
   ///
   /// - Parameters:
+  ///   - finder: What a row has to match.
+  ///   - listing: The list.
   ///   - place: Where to start; its row is checked last.
   ///   - isForward: Whether to search forward rather than backward.
   public func startSeeking(

@@ -5,7 +5,9 @@ import SQLite
 extension Lists {
   /// The distinct values of a field of a list's rows; counting has not started.
   ///
-  /// - Parameter field: An index in the schema's fields.
+  /// - Parameters:
+  ///   - listing: The list.
+  ///   - field: An index in the schema's fields.
   /// - Throws: `cannotOpen` if no temporary file can be made.
   public func values(of field: Int, in listing: Listing) throws(StoreError) -> ValueCounts {
     let counts = try ValueCounts(listing, field: field, database, records)

@@ -6,7 +6,9 @@ public struct ImportedForm: Sendable {
 
   /// Makes a form of a field for the cells of a column.
   ///
-  /// - Parameter order: The order in which the column has days and months, if it is known.
+  /// - Parameters:
+  ///   - field: The field.
+  ///   - order: The order in which the column has days and months, if it is known.
   public init(_ field: Field, _ order: DayOrder?) { (self.field, self.order) = (field, order) }
 
   private var kind: FieldKind { field.kind }

@@ -43,6 +43,7 @@ extension Value {
   /// Whether somebody else has set a field, to another value than this one, which was set here.
   ///
   /// - Parameters:
+  ///   - affinity: The affinity of the column.
   ///   - theirs: What the database holds now.
   ///   - original: What it held when the field was set here.
   public func isInConflict(with theirs: Value, since original: Value, in affinity: Affinity) -> Bool {
