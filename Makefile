@@ -23,7 +23,9 @@ UNCHECKED = -Xswiftc -enforce-exclusivity=unchecked
 # from a module of ours. Nothing needs regular expressions. See docs/decisions/0043.
 SMALL = -Xswiftc -module-alias -Xswiftc FoundationEssentials=ParserFoundation \
   -Xswiftc -Xfrontend -Xswiftc -disable-implicit-string-processing-module-import
-PLAIN = -c release --static-swift-stdlib $(DIRECT) $(UNCHECKED) $(if $(CAN_LINK),$(STATIC)) -Xlinker --build-id=none
+# A build id would depend on the folder of the sources. Apple's linker makes none.
+NO_ID = $(if $(filter Darwin,$(shell uname)),,-Xlinker --build-id=none)
+PLAIN = -c release --static-swift-stdlib $(DIRECT) $(UNCHECKED) $(if $(CAN_LINK),$(STATIC)) $(NO_ID)
 RELEASE = $(PLAIN) $(SMALL) --scratch-path $(SCRATCH)
 SCRATCH = .build/program
 BINARY = $$($(SWIFT) build $(RELEASE) --show-bin-path)/booklist

@@ -206,7 +206,7 @@ public final class Browser {
       browser.takeNews()
       browser.perform(browser.files.takeResults())
       browser.clipboard.takeResult()
-      if browser.transfers.takeResult() { browser.noticeOthers(isDue: true) }
+      browser.takeTransfer()
     },
     Chore(reason: "A memory warning comes before work continues, which would fill the memory again.") {
       browser, _ in
@@ -288,11 +288,18 @@ public final class Browser {
   /// Makes a library and continues with it.
   private func makeLibrary(_ text: Text) throws(StoreError) {
     let (path, template) = Template.read(text.expandingHome)
+    if let reason = store.writeBack().reason { throw reason }
+    try BookStore.create(at: path, template: template)
+    try openLibrary(path)
+    workspace.stack.message = StoreWording.created(path, hasSample: false)
+  }
+
+  /// Continues with another library.
+  private func openLibrary(_ path: String) throws(StoreError) {
     var options = StoreOptions()
     (options.arrangements, options.editLog) = (
       Self.arrangements(of: path, in: workspace.settings), store.options.editLog
     )
-    try BookStore.create(at: path, template: template)
     if let reason = store.writeBack().reason { throw reason }
     let library = try BookStore(path: path, options: options)
     inputs.keep()
@@ -302,7 +309,22 @@ public final class Browser {
     deadSessions.startAgain()
     openFirstList()
     views.restore()
-    workspace.stack.message = StoreWording.created(path, hasSample: false)
+  }
+
+  /// Shows what an import has changed, or the library that was made for it.
+  private func takeTransfer() {
+    switch transfers.takeResult() {
+    case .nothing: break
+    case .rows: noticeOthers(isDue: true)
+    case .library(let path):
+      let message = workspace.stack.message
+      do throws(StoreError) {
+        try openLibrary(path)
+        workspace.stack.message = message
+      } catch {
+        workspace.stack.message = .problem(StoreWording.sentence(error, in: path))
+      }
+    }
   }
 
   /// Opens the list of books of a reading library instead of the list of its tables.
@@ -350,6 +372,7 @@ public final class Browser {
 
   private func answer(_ event: MouseEvent) {
     guard !workspace.lock.hasTask else { return }
+    events.drop()
     lastKey = .now
     follow { $0.answer(event) }
   }
@@ -646,18 +669,12 @@ public final class Browser {
       // Only all of its bytes show that it is not a text.
       if workspace.stack.needs.isChoosingFile { files.list("") }
     case .say(let message): workspace.stack.message = message
-    case .askToday: workspace.stack.receive(.today(SystemClock.secondsSince1970))
+    case .askToday: workspace.stack.receive(.today(SystemClock.localSecondsSince1970))
     case .listFolder(let path): files.list(path)
     case .readFile(let path, let isConfirmed): try files.readFile(path, isConfirmed: isConfirmed)
     case .writeFile(let id, let field, let path, let isConfirmed):
       try files.writeFile(id, field, to: path, isConfirmed: isConfirmed)
-    case .importFile(let path, _, _, _, .newLibrary):
-      try makeLibrary(path.libraryPath(beside: store.path))
-      transfers.importFile(.init(path: path, isTrial: false))
-    case .importFile(let path, let isTrial, let columns, let selected, let way):
-      let isAdding = way == .addingFields
-      transfers.importFile(
-        .init(path: path, isTrial: isTrial, columns: columns, selected: selected, addsFields: isAdding))
+    case .importFile(let request): transfers.importFile(request)
     case .exportRows(let path, let extent, let isConfirmed):
       transfers.export(extent, to: path, isConfirmed: isConfirmed)
     case .makeLibrary(let text): try makeLibrary(text)

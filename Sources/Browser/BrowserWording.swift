@@ -35,8 +35,8 @@ enum BrowserWording {
   static let keysSwallowed = Message.problem(
     "The rest of what was typed was ignored: these are keys here, not a text.")
 
-  /// Said where a key waits for the rows of a search or a sort.
-  static let keysHeld = Message("This key waits for the rows that are being found; Esc drops it.")
+  /// Said if a key waits for the rows of a search or a sort.
+  static let keysHeld = Message("This key waits for the rows; Esc drops it.")
 
   /// The reply to Enter on a value that cannot be typed into the finder.
   static let notFindable = Message.problem("You cannot search for bytes that are not text.")

@@ -24,22 +24,28 @@ final class EventQueue {
     return delayed.isEmpty ? workspace.terminal.nextEvent(timeout: timeout) : delayed.removeFirst()
   }
 
-  /// Holds a key that is about the rows of the list while those that were asked for are not there yet, and all keys after it;
-  /// returns whether it did.
+  /// Holds a key that is about the rows of the list while those that were asked for are not there yet, and all keys
+  /// after it; returns whether it did.
   ///
   /// Enter right after a search would otherwise open a row of the list before it. Esc drops the keys, and is not held.
   func hold(_ key: Key) -> Bool {
-    guard workspace.isArranging, key != .escape, key != .control("c") else {
-      held = []
+    guard workspace.isArranging, workspace.stack.mode == .list, key != .escape, key != .control("c") else {
+      drop()
       return false
     }
-    guard !held.isEmpty || isAboutRows(key) else { return false }
+    // The terminal is drawn, and given back to the shell, whatever is waited for.
+    guard !Self.ofTerminal.contains(key), !held.isEmpty || isAboutRows(key) else { return false }
     held.append(key)
     return true
   }
 
+  private static let ofTerminal = [Key.control("l"), .control("z")]
+
+  /// Forgets the keys that wait, because the person has done something else.
+  func drop() { held = [] }
+
   private func isAboutRows(_ key: Key) -> Bool {
-    workspace.stack.mode == .list && workspace.keys.action(for: key, in: .list)?.isAboutRows == true
+    workspace.keys.action(for: key, in: .list)?.isAboutRows == true
   }
 
   /// Lets the person or a signal interrupt statements of the open store.

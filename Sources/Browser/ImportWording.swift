@@ -270,8 +270,9 @@ extension ImportWording {
 
   /// The result of an import.
   ///
-  /// - Parameter logFailure: Why it cannot be undone, or nil.
-  static func done(_ report: ImportReport, logFailure: StoreError? = nil) -> Message {
+  /// - Parameter library: The path of the library that was made for it; nil if it went into the open one.
+  static func done(_ outcome: FileImport.Outcome, library: String? = nil) -> Message {
+    let report = outcome.report
     let counts = ImportReport.Outcome.allCases.compactMap { outcome in
       report.count(outcome) > 0 ? "\(Wording.number(report.count(outcome))) \(word(for: outcome))" : nil
     }
@@ -279,8 +280,13 @@ extension ImportWording {
     guard !all.isEmpty else { return Message("The file has no rows.") }
     let sentence = "Imported: \(all.joined(separator: " · "))."
     guard report.hasChanges else { return Message(sentence) }
-    if let logFailure { return .problem("\(sentence) \(LogWording.notUndoable(logFailure))") }
-    return Message("\(sentence) u undoes it.")
+    if let logFailure = outcome.logFailure {
+      return .problem("\(sentence) \(LogWording.notUndoable(logFailure))")
+    }
+    if let library { return Message("\(sentence) They are in a new library, \(library), which is open now.") }
+    guard outcome.addedFieldCount > 0 else { return Message("\(sentence) u undoes it.") }
+    let lost = report.losses.losses.isEmpty ? "" : " " + lost(report.losses, outcome.schema)
+    return Message("\(sentence) u undoes it, and then field by field.\(lost)")
   }
 
   /// Says that the file name does not tell the format.

@@ -4,5 +4,5 @@ import Records
 public struct EditStep: Hashable, Sendable {
   package let number: Int
   /// What the step came from, if its changes do not say it.
-  package var origin: StepOrigin?
+  package let origin: StepOrigin?
 }

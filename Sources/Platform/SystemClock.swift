@@ -3,6 +3,13 @@ public enum SystemClock {
   /// Seconds since 1970-01-01 00:00 UTC.
   public static var secondsSince1970: Double { seconds(CLOCK_REALTIME) }
 
+  /// Seconds since 1970-01-01 00:00 in the person's time zone, so that they make today's date there.
+  public static var localSecondsSince1970: Double {
+    var (time, parts) = (time_t(secondsSince1970), tm())
+    guard localtime_r(&time, &parts) != nil else { return secondsSince1970 }
+    return secondsSince1970 + Double(parts.tm_gmtoff)
+  }
+
   /// Seconds since an unspecified moment in the past; it never goes back.
   public static var monotonicSeconds: Double { seconds(CLOCK_MONOTONIC) }
 

@@ -161,8 +161,7 @@ public enum Effect: Hashable, Sendable {
   /// Read a file and offer its bytes to the field that asked for them; a large file only after confirmation.
   case readFile(Text, isConfirmed: Bool)
   /// Import the rows of a file into the list's table, or into a new library; for a trial, the answer is `Update.report`.
-  case importFile(
-    Text, isTrial: Bool, columns: [String: String] = [:], selected: Int = 0, way: ImportWay = .fitting)
+  case importFile(ImportRequest)
   /// Export rows to a file, after a question if the extent is nil and the list shows less than all; an existing file is
   /// overwritten only after confirmation.
   case exportRows(Text, ExportExtent? = nil, isConfirmed: Bool)

@@ -66,9 +66,20 @@ struct BookReadingsTests {
   func originTexts() {
     let all = [
       StepOrigin.started("a b"), .finished(""), .lent("“x”"), .returned("é"), .imported("few books.csv"),
+      .started("\u{301}x y"),
     ]
     #expect(all.map { StepOrigin(text: $0.text) } == all)
     for text in ["", "merged a", "started"] { #expect(StepOrigin(text: text) == nil) }
+  }
+
+  @Test("A reading without a date is the one that ends if the book is being read, as an import leaves it")
+  func undatedReading() throws {
+    try scratch.run("INSERT INTO reading (book) VALUES (1); UPDATE book SET status = 'reading' WHERE pk = 1")
+    #expect(try !readings.start(on: "2026-11-01"))
+    try readings.finish(on: "2026-11-26")
+    try expect("read|NULL|NULL", ["NULL|2026-11-26|NULL"])
+    #expect(try readings.start(on: "2026-11-27"))
+    try expect("reading|NULL|NULL", ["NULL|2026-11-26|NULL", "2026-11-27|NULL|NULL"])
   }
 
   @Test("A book that was not started gets a reading with an end; without stars, those of the book stay")

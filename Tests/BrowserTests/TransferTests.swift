@@ -51,7 +51,7 @@ import Testing
     command("import \(folder)/in.csv")
     terminal.waitFor("There is nothing to import.")
     terminal.press(.escape, .character("u"))
-    terminal.waitFor("Undone: import of in.csv, 1 book.")
+    terminal.waitFor("Undone: import of in.csv.")
     try run()
     try scratch.expect("SELECT count(*) FROM book", ["3"])
   }
@@ -67,10 +67,15 @@ import Testing
   func fitting() throws {
     try write(Self.rich, to: "rich.csv")
     command("import \(folder)/rich.csv")
-    terminal.waitFor("Make a new library from this file, with a place for everything")
+    terminal.waitFor("Make a new library of books from this file, which keeps all of it")
     terminal.waitFor("Adding the fields runs: ALTER TABLE")
     terminal.press(.down, .down, .enter)
     terminal.waitFor("Imported: 2 new. u undoes it.")
+    // What fitted is there; fields can still be added for the rest.
+    command("import \(folder)/rich.csv")
+    terminal.waitFor("There is nothing to import")
+    terminal.waitFor("Add 3 fields")
+    terminal.press(.escape)
     try run()
     try scratch.expect(
       "SELECT title, author FROM book WHERE pk > 3", ["Emma|Jane Austen", "Persuasion|Jane Austen"])
@@ -82,14 +87,14 @@ import Testing
     command("import \(folder)/rich.csv")
     terminal.waitFor("Add 3 fields to “book”, and import")
     terminal.press(.down, .enter)
-    terminal.waitFor("Imported: 2 new. u undoes it.")
+    terminal.waitFor("Imported: 2 new. u undoes it, and then field by field.")
     terminal.then {
       try scratch.expect(
         "SELECT publisher, \"Number of Pages\", \"My Rating\" FROM book WHERE title = 'Emma'",
         ["John Murray|474|5"])
     }
     terminal.press(.character("u"))
-    terminal.waitFor("Undone: import of rich.csv, 2 books.")
+    terminal.waitFor("Undone: import of rich.csv.")
     for column in ["My Rating", "Number of Pages", "Publisher"] {
       terminal.press(.character("u"))
       terminal.waitFor("Undone: addition of the field \(column).")
@@ -106,12 +111,25 @@ import Testing
     command("import \(folder)/rich.csv")
     terminal.waitFor("Make a new library")
     terminal.press(.enter)
-    terminal.waitFor("Imported: 2 new. u undoes it.")
+    terminal.waitFor("Imported: 2 new. They are in a new library")
     terminal.waitFor("2 books")
     try run()
     try scratch.expect("SELECT count(*) FROM book", ["3"])
     let books = try OtherProgram("\(folder)/rich 2.sqlite").rows("SELECT title, publisher, rating FROM book")
     #expect(books == ["Emma|John Murray|5.0", "Persuasion|John Murray|4.0"])
+  }
+
+  @Test("a library that was to be made from a file that has gone is not left behind")
+  func fileGone() throws {
+    try write(Self.rich, to: "rich.csv")
+    command("import \(folder)/rich.csv")
+    terminal.waitFor("Make a new library")
+    terminal.then { try FileManager.default.removeItem(atPath: "\(folder)/rich.csv") }
+    terminal.press(.enter)
+    terminal.waitFor("rich.csv")
+    terminal.waitFor("3 books")
+    try run()
+    #expect(!FileManager.default.fileExists(atPath: "\(folder)/rich.sqlite"))
   }
 
   @Test("what is not written yet is written before an import, and imported rows are marked by it")

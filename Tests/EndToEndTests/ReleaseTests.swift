@@ -23,21 +23,26 @@ struct ReleaseTests {
     try git("commit", "-q", "-m", "A first one")
   }
 
+  /// The environment of the tests without git's variables, which could name the repository of the tests.
+  private var environment: [String: String] {
+    var environment = ProcessInfo.processInfo.environment.filter { !$0.key.hasPrefix("GIT_") }
+    for role in ["AUTHOR", "COMMITTER"] {
+      (environment["GIT_\(role)_NAME"], environment["GIT_\(role)_EMAIL"]) = ("A", "a@b.invalid")
+    }
+    (environment["GIT_CONFIG_GLOBAL"], environment["GIT_CONFIG_NOSYSTEM"]) = ("/dev/null", "1")
+    return environment
+  }
+
   @discardableResult
   private func git(_ arguments: String...) throws -> String {
-    try Command.run(
-      ["git", "-C", home.path, "-c", "user.name=A", "-c", "user.email=a@b.invalid"] + arguments)
+    try Command.run(["git", "-C", home.path] + arguments, environment: environment)
   }
 
   /// Runs the script, with a `make` that finds the generated files up to date, or does not.
   private func release(_ version: String, isUpToDate: Bool = true) throws -> Command.Outcome {
     let own = ["MAKE": isUpToDate ? "true" : "false"]
-    let person = ["AUTHOR", "COMMITTER"].flatMap {
-      [("GIT_\($0)_NAME", "A"), ("GIT_\($0)_EMAIL", "a@b.invalid")]
-    }
     return try Command.outcome(
-      of: [home.path + "/.packaging/release", version],
-      environment: ProcessInfo.processInfo.environment.merging(own) { $1 }.merging(person) { $1 })
+      of: [home.path + "/.packaging/release", version], environment: environment.merging(own) { $1 })
   }
 
   private func expectRefusal(

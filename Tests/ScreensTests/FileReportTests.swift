@@ -46,7 +46,7 @@ import Testing
     _ = stack.press(.down)
     let file: Text = "/home/ann/goodreads.csv"
     let chosen = ["Bookshelves with positions": "title"]
-    #expect(stack.press(.enter) == [.importFile(file, isTrial: true, columns: chosen, selected: 2)])
+    #expect(stack.press(.enter) == [.importFile(.init(file, isTrial: true, columns: chosen, selected: 2))])
     // The plan stays until the new one is there.
     #expect(stack.mode == .report)
     let count = stack.screenCount
@@ -56,7 +56,8 @@ import Testing
     _ = stack.press(.down)
     _ = stack.press(.enter)
     _ = stack.press(.home)
-    #expect(stack.press(.enter) == [.importFile(file, isTrial: true, columns: ["Title": ""], selected: 1)])
+    let request = ImportRequest(file, isTrial: true, columns: ["Title": ""], selected: 1)
+    #expect(stack.press(.enter) == [.importFile(request)])
     stack = self.stack(columns: Self.columns)
     _ = stack.press(.end)
     let said = stack.press(.enter)
@@ -70,7 +71,7 @@ import Testing
   @Test("Enter imports, Esc goes back, and both close it") func keys() {
     var stack = stack()
     let effects = stack.press(.enter)
-    #expect(effects == [.importFile("/home/ann/goodreads.csv", isTrial: false)])
+    #expect(effects == [.importFile(.init("/home/ann/goodreads.csv", isTrial: false))])
     #expect(stack.mode == .list)
     for key in [Key.escape, .character("q"), .left] {
       stack = self.stack()

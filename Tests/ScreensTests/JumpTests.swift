@@ -107,8 +107,8 @@ import Testing
   @Test(
     "commands lead to their files, and their names may be shortened",
     arguments: [
-      ("import a b.csv", Effect.importFile("a b.csv", isTrial: true)),
-      ("i  x", .importFile("x", isTrial: true)),
+      ("import a b.csv", Effect.importFile(.init("a b.csv", isTrial: true))),
+      ("i  x", .importFile(.init("x", isTrial: true))),
       ("export out.csv", .exportRows("out.csv", isConfirmed: false)),
       ("new x contacts", .makeLibrary("x contacts")),
     ])

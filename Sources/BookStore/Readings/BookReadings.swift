@@ -39,10 +39,19 @@ public struct BookReadings {
 
   /// The reading that has begun and not ended, the latest if there are several.
   private func current(_ readings: RelatedRows) -> RecordID? {
-    readings.content?.rows.first { row in
-      let (start, ends) = (value("started", row, readings), ["finished", "stopped"])
-      return !start.isNull && ends.allSatisfy { value($0, row, readings).isNull }
-    }?.id
+    let open = (readings.content?.rows ?? []).filter { row in
+      ["finished", "stopped"].allSatisfy { value($0, row, readings).isNull }
+    }
+    if let begun = open.first(where: { !value("started", $0, readings).isNull }) { return begun.id }
+    // An import knows of a book that is being read, but not since when.
+    return isBeingRead ? open.first?.id : nil
+  }
+
+  private var isBeingRead: Bool {
+    guard let status = schema.field(named: "status"), let record = try? store.record(book) else {
+      return false
+    }
+    return record.value(at: status) == "reading"
   }
 
   private func value(_ column: String, _ row: RelatedRows.Row, _ rows: RelatedRows) -> Value {

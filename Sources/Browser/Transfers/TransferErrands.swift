@@ -19,22 +19,18 @@ final class TransferErrands {
   /// Whether the import that runs, or the last one, adds fields.
   private var addsFields = false
 
-  /// An import as it was asked for.
-  struct ImportRequest: Sendable {
-    let path: Text
-    /// Whether only the plan is wanted.
-    let isTrial: Bool
-    /// The fields that the person has chosen, by column.
-    var columns: [String: String] = [:]
-    /// The number of the selected column of the plan, from 1 on; 0 if none is selected.
-    var selected = 0
-    /// Whether the table first gets fields for values that it has no place for.
-    var addsFields = false
+  /// What a transfer has changed.
+  enum Change {
+    case nothing
+    /// Rows of the open library.
+    case rows
+    /// A library was made, which has this path.
+    case library(String)
   }
 
   /// How a transfer ended.
   private enum End: Sendable {
-    case imported(ImportRequest, Result<FileImport.Outcome, ImportError>)
+    case imported(ImportRequest, into: String, Result<FileImport.Outcome, ImportError>)
     case exported(String, Result<FileExport.End, StoreError>)
   }
 
@@ -61,7 +57,7 @@ final class TransferErrands {
 
   /// Starts importing a file, or finding out what that would do.
   func importFile(_ request: ImportRequest) {
-    let (path, isTrial) = (request.path, request.isTrial)
+    let (path, isTrial) = (request.file, request.isTrial)
     guard canBegin(isTrial ? "Reading \(Wording.shortened(path.string, to: 30))" : "Importing") else {
       return
     }
@@ -70,25 +66,36 @@ final class TransferErrands {
       return workspace.stack.message = problem
     }
     store.flushLog()
-    var file = FileImport(of: path.expandingHome.string, into: store.path, storeOptions: store.options)
-    file.table = workspace.listing.schema.id
-    (file.options.isTrial, file.options.keepsGoing) = (isTrial, true)
-    file.options.columns = request.columns
-    (file.addsFields, addsFields) = (request.addsFields, request.addsFields)
-    // The plan names what has no place, and the person has seen it.
-    file.options.fits = true
-    if file.storeOptions.isReadOnly || store.isReadOnly { return workspace.stack.message = Wording.readOnly }
-    errand = Errand(workspace.terminal.waker) { [file, meter, waker = workspace.terminal.waker] errand in
+    if store.isReadOnly { return workspace.stack.message = Wording.readOnly }
+    let file = fileImport(request)
+    addsFields = file.addsFields
+    errand = Errand(workspace.terminal.waker) { [meter, waker = workspace.terminal.waker] errand in
       let watcher = FileImport.Watcher(isCancelled: { errand.isCancelled }) { fraction in
         meter.fraction.withLock { $0 = fraction }
         waker.wake()
       }
       do throws(ImportError) {
-        return .imported(request, .success(try file.run(watcher)))
+        return .imported(request, into: file.path, .success(try file.run(watcher)))
       } catch {
-        return .imported(request, .failure(error))
+        return .imported(request, into: file.path, .failure(error))
       }
     }
+  }
+
+  /// The import of a file into the open library, or into a new one beside it.
+  private func fileImport(_ request: ImportRequest) -> FileImport {
+    let isNew = request.way == .newLibrary
+    var options = isNew ? StoreOptions() : store.options
+    options.editLog = store.options.editLog
+    let path = isNew ? request.file.libraryPath(beside: store.path).string : store.path
+    var file = FileImport(of: request.file.expandingHome.string, into: path, storeOptions: options)
+    (file.table, file.makesLibrary) = (isNew ? nil : workspace.listing.schema.id, isNew)
+    (file.options.isTrial, file.options.keepsGoing) = (request.isTrial, true)
+    file.options.columns = request.columns
+    file.addsFields = request.way == .addingFields
+    // The plan names what has no place, and the person has seen it.
+    file.options.fits = true
+    return file
   }
 
   /// Starts exporting rows to a file; asks which ones if the list shows less than all, and before replacing a file.
@@ -179,7 +186,7 @@ final class TransferErrands {
     return true
   }
 
-  /// Whether fields have been added since the last call by an import that was begun here.
+  /// Whether the import that runs adds fields, or the last one has since the last call.
   func takeAddition() -> Bool {
     defer { if !isBusy { addsFields = false } }
     return addsFields
@@ -191,7 +198,7 @@ final class TransferErrands {
   func cancel() -> Bool {
     guard let errand else { return false }
     errand.cancel()
-    self.errand = nil
+    (self.errand, addsFields) = (nil, false)
     workspace.stack.message = StoreWording.cancelled
     return true
   }
@@ -204,20 +211,22 @@ final class TransferErrands {
 
   /// Reports the result, once there is one.
   ///
-  /// - Returns: Whether the database may have changed.
-  func takeResult() -> Bool {
-    guard let end = errand?.take() else { return false }
+  /// - Returns: What may have changed.
+  func takeResult() -> Change {
+    guard let end = errand?.take() else { return .nothing }
     errand = nil
     switch end {
-    case .imported(let request, .success(let outcome)):
+    case .imported(let request, let path, .success(let outcome)):
       if request.isTrial {
         report(outcome, of: request)
-      } else {
-        workspace.stack.message = ImportWording.done(outcome.report, logFailure: outcome.logFailure)
+        return .nothing
       }
-      return !request.isTrial
-    case .imported(let request, .failure(let error)):
-      let name = request.path.lastPathPart.string
+      let isNew = request.way == .newLibrary
+      workspace.stack.message = ImportWording.done(outcome, library: isNew ? path : nil)
+      return isNew ? .library(path) : .rows
+    case .imported(let request, _, .failure(let error)):
+      addsFields = false
+      let name = request.file.lastPathPart.string
       workspace.stack.message = .problem(ImportWording.sentence(error, in: name))
     case .exported(let path, .success(.written(let count, let schema, let losses))):
       let lost = Format(writing: path).flatMap { ImportWording.lost(losses, $0, schema) }
@@ -229,7 +238,7 @@ final class TransferErrands {
     case .exported(let path, .failure(let error)):
       workspace.stack.message = .problem(StoreWording.sentence(error, in: path))
     }
-    return false
+    return .nothing
   }
 
   /// Shows what importing a file would do.
@@ -247,13 +256,14 @@ final class TransferErrands {
       switch way {
       case .fitting: true
       case .addingFields: !statements.isEmpty
-      case .newLibrary: losses.areLarge
+      // A new library is one of books.
+      case .newLibrary: losses.areLarge && outcome.schema.singular == Schema.books.singular
       }
     }
     workspace.stack.receive(
       .report(
         ImportPlan(
-          file: request.path, schema: outcome.schema, report: ImportWording.lines(outcome, statements),
+          file: request.file, schema: outcome.schema, report: ImportWording.lines(outcome, statements),
           columns: columns, chosen: request.columns, canImport: outcome.report.hasChanges, ways: ways,
           statements: statements, selected: request.selected)))
   }

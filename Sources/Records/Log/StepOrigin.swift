@@ -13,8 +13,9 @@ public enum StepOrigin: Hashable, Sendable {
 
   /// Reads what the edit log has; nil if it is nothing that is known here, as a later version may write it.
   package init?(text: String) {
-    guard let blank = text.firstIndex(of: " ") else { return nil }
-    let rest = String(text[blank...].dropFirst())
+    // A mark that combines with the blank belongs to the title.
+    guard let blank = text.utf8.firstIndex(of: UInt8(ascii: " ")) else { return nil }
+    let rest = String(text[text.utf8.index(after: blank)...])
     switch text[..<blank] {
     case "started": self = .started(rest)
     case "finished": self = .finished(rest)

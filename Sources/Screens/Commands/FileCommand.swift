@@ -15,7 +15,7 @@ enum FileCommand: String, CaseIterable, Hashable, Sendable {
   /// The effect of the command on a file, or on a folder to browse.
   func run(_ argument: Text) -> Effect {
     switch self {
-    case .importing: .importFile(argument, isTrial: true)
+    case .importing: .importFile(ImportRequest(argument, isTrial: true))
     case .exporting: .exportRows(argument, isConfirmed: false)
     case .new: .makeLibrary(argument)
     }

@@ -1,4 +1,5 @@
 import Cells
+import Records
 
 /// What opened the editor of a field, and is passed on to it first.
 enum FieldStart: Hashable, Sendable {
@@ -26,10 +27,24 @@ enum FieldStart: Hashable, Sendable {
         screen = files
         return []
       }
+      if var field = screen as? FieldScreen, field.editor.field.isReplacedByTyping {
+        field.editor.replace("")
+        screen = field
+      }
       return screen.insert(text, isPaste: isPaste).effects
     case .action(let action):
       guard !(screen is FileScreen) else { return [] }
       return screen.perform(action, layout: Layout(size: Size(columns: 80, rows: 24))).effects
+    }
+  }
+}
+
+extension Field {
+  /// Whether what is typed on the field takes the place of its value: a text goes on, a date or a number does not.
+  fileprivate var isReplacedByTyping: Bool {
+    switch kind {
+    case .text, .longText, .list, .url: false
+    default: true
     }
   }
 }

@@ -21,7 +21,7 @@ public enum FileWording {
   /// A line that imports the file.
   static func line(_ way: ImportWay, of plan: ImportPlan) -> String {
     switch way {
-    case .newLibrary: "Make a new library from this file, with a place for everything"
+    case .newLibrary: "Make a new library of books from this file, which keeps all of it"
     case .addingFields:
       "Add \(plan.statements.count == 1 ? "a field" : "\(plan.statements.count) fields") to “\(plan.schema.table)”,"
         + " and import"

@@ -12,8 +12,8 @@ public struct ImportPlan: Hashable, Sendable {
   public let columns: [Column]
   /// The fields that the person has chosen, by column; an empty one leaves the column out.
   public let chosen: [String: String]
-  /// Whether there is anything to import.
-  public let canImport: Bool
+  /// Whether there is anything to import into the table as it is.
+  private let hasChanges: Bool
   /// The ways to import the file; several if the table has no place for much of it.
   public let ways: [ImportWay]
   /// The statements that add fields, if that is one of the ways.
@@ -46,9 +46,12 @@ public struct ImportPlan: Hashable, Sendable {
     canImport: Bool, ways: [ImportWay] = [.fitting], statements: [String] = [], selected: Int = 0
   ) {
     (self.file, self.schema, self.report, self.columns) = (file, schema, report, columns)
-    (self.chosen, self.canImport, self.ways, self.statements) = (chosen, canImport, ways, statements)
+    (self.chosen, hasChanges, self.ways, self.statements) = (chosen, canImport, ways, statements)
     self.selected = selected == 0 ? 0 : selected - 1 + ways.count
   }
+
+  /// Whether a way imports anything.
+  func canImport(_ way: ImportWay) -> Bool { way != .fitting || hasChanges }
 
   /// The selected way, or nil if a column is selected.
   var selectedWay: ImportWay? { ways.indices.contains(selected) ? ways[selected] : nil }
@@ -67,6 +70,7 @@ public struct ImportPlan: Hashable, Sendable {
       for name in rivals { chosen[name] = "" }
       chosen[columns[selectedColumn].name] = field
     }
-    return .importFile(file, isTrial: true, columns: chosen, selected: (selectedColumn ?? -1) + 1)
+    let number = (selectedColumn ?? -1) + 1
+    return .importFile(ImportRequest(file, isTrial: true, columns: chosen, selected: number))
   }
 }

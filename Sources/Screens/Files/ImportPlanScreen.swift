@@ -19,12 +19,14 @@ struct ImportPlanScreen: Screen {
   }
 
   var mode: Mode { .report }
+  /// Whether the selected way imports anything.
+  private var canImport: Bool { plan.selectedWay.map(plan.canImport) == true }
   var subject: Schema? { plan.schema }
 
   var bar: Bar? {
     Bar(
       left: .init("Cancel"), title: Wording.importTitle(plan.file),
-      right: .init(plan.selectedColumn != nil ? "Change" : plan.canImport ? "Import" : ""))
+      right: .init(plan.selectedColumn != nil ? "Change" : canImport ? "Import" : ""))
   }
 
   func hint(for action: Action, _ layout: Layout) -> String? {
@@ -37,7 +39,7 @@ struct ImportPlanScreen: Screen {
 
   func offers(_ action: Action, _ layout: Layout) -> Bool {
     switch action {
-    case .save: plan.canImport || plan.selectedColumn != nil
+    case .save: canImport || plan.selectedColumn != nil
     case .move: !plan.columns.isEmpty || lines(layout).count > layout.content.count
     default: true
     }
@@ -59,9 +61,11 @@ struct ImportPlanScreen: Screen {
   /// Imports the file, or asks for the field of the selected column.
   private func activate() -> Outcome {
     guard let column = plan.selectedColumn.map({ plan.columns[$0] }) else {
-      guard plan.canImport, let way = plan.selectedWay else { return .nothing }
-      let effect = Effect.importFile(plan.file, isTrial: false, columns: plan.chosen, way: way)
-      return Outcome(change: .pop, effects: [effect])
+      guard canImport, let way = plan.selectedWay else { return .nothing }
+      // A new library has a field for every column.
+      let columns = way == .newLibrary ? [:] : plan.chosen
+      let request = ImportRequest(plan.file, isTrial: false, columns: columns, way: way)
+      return Outcome(change: .pop, effects: [.importFile(request)])
     }
     if column.isOfFormat { return .effect(.say(FileWording.isOfFormat(column.name))) }
     let fields = plan.schema.fields.filter { !$0.isGenerated }
@@ -96,7 +100,9 @@ struct ImportPlanScreen: Screen {
   private func lines(_ layout: Layout) -> [Line] {
     let width = layout.size.columns - 2 * layout.margin
     var lines = plan.ways.enumerated().map { place, way in
-      Line(text: plan.canImport ? FileWording.line(way, of: plan) : FileWording.nothingToImport, place: place)
+      Line(
+        text: plan.canImport(way) ? FileWording.line(way, of: plan) : FileWording.nothingToImport,
+        place: place)
     }
     for message in plan.report {
       lines += Wrap.lines(of: message.text, width: width, limit: Self.messageLimit).map {

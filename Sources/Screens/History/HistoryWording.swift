@@ -109,16 +109,14 @@ public enum HistoryWording {
   }
 
   /// What a step came from, as named by undo and in the history: `finishing “Emma”`.
-  ///
-  /// - Parameter rows: How many rows an import changed.
-  static func subject(_ origin: StepOrigin, _ rows: String) -> String {
+  static func subject(_ origin: StepOrigin) -> String {
     func quoted(_ title: String) -> String { "“\(Wording.shortened(title, to: 40))”" }
     return switch origin {
     case .started(let title): "starting \(quoted(title))"
     case .finished(let title): "finishing \(quoted(title))"
     case .lent(let title): "lending \(quoted(title))"
     case .returned(let title): "return of \(quoted(title))"
-    case .imported(let name): "import of \(Wording.shortened(name, to: 40)), \(rows)"
+    case .imported(let name): "import of \(Wording.shortened(name, to: 40))"
     }
   }
 
@@ -154,11 +152,7 @@ public enum HistoryWording {
 
   /// A step of the history: `Author of 500 books`, or the change itself if it is the only one.
   public static func line(_ step: StepEntry, _ schema: Schema?, limit: Int = 60) -> String {
-    if let origin = step.origin {
-      let rows =
-        schema.map { Wording.count(step.alikeCount, $0) } ?? "\(Wording.number(step.alikeCount)) rows"
-      return sentence(subject(origin, rows), step.main.cause)
-    }
+    if let origin = step.origin { return sentence(subject(origin), step.main.cause) }
     guard step.count > 1 else { return line(step.main, schema, limit: limit) }
     let count = step.alikeCount
     let rows =
@@ -203,13 +197,13 @@ public enum HistoryWording {
     let isOfFields = step.kind == .edit && step.field == nil
     let all = step.count + step.leftOutCount
     let done = step.count - step.conflictCount
+    if let origin = step.origin {
+      let part = done == all ? "" : "part of "
+      return Message("\(isRedo ? "Redone" : "Undone"): \(part)\(subject(origin)).")
+    }
     let part = done == all ? "" : "\(Wording.number(done)) of "
     let rows =
       all == 1 ? quoted(step.title, schema) : part + (isOfFields ? fields(all) : Wording.count(all, schema))
-    if let origin = step.origin {
-      let rows = part + Wording.count(all, schema)
-      return Message("\(isRedo ? "Redone" : "Undone"): \(subject(origin, rows)).")
-    }
     let what = rows + along(step.otherCount)
     // A redo repeats the change that an undo has reverted.
     let kind = isRedo ? step.kind.reversed : step.kind

@@ -19,6 +19,8 @@ public struct FileImport: Sendable {
   public var table: TableID?
   /// Whether the table first gets fields for values that it has no place for, each as a step of its own.
   public var addsFields = false
+  /// Whether a library of the template `reading` is made for the rows, which is removed again if the import fails.
+  public var makesLibrary = false
   /// How the rows are imported.
   public var options = ImportOptions()
   /// The encoding, if it needs the program iconv; nil for the encodings in `options`.
@@ -41,6 +43,8 @@ public struct FileImport: Sendable {
     public let logFailure: StoreError?
     /// Why the edit log was begun afresh, or nil.
     public let logRenewal: LogRenewal?
+    /// How many fields were added first.
+    public internal(set) var addedFieldCount = 0
   }
 
   /// Receives progress, and can cancel the import.
@@ -65,7 +69,21 @@ public struct FileImport: Sendable {
   ///
   /// - Throws: `ImportError`; nothing has been changed then.
   public func run(_ watcher: Watcher) throws(ImportError) -> Outcome {
-    if addsFields { try addFields(try additions(watcher), watcher) }
+    var addedCount = 0
+    do throws(ImportError) {
+      if makesLibrary { try makeLibrary() }
+      if addsFields { for change in try additions(watcher) { try add(change, watcher, &addedCount) } }
+      var outcome = try importRows(watcher)
+      outcome.addedFieldCount = addedCount
+      return outcome
+    } catch {
+      try? removeFields(addedCount)
+      if makesLibrary { unlink(path) }
+      throw error
+    }
+  }
+
+  private func importRows(_ watcher: Watcher) throws(ImportError) -> Outcome {
     let input = try InputFile(source, isCancelled: watcher.isCancelled)
     var (options, first) = (options, try input.next())
     options.name = source == "-" ? "standard input" : source.split(separator: "/").last.map(String.init)
@@ -118,17 +136,31 @@ public struct FileImport: Sendable {
     return try trial.run(watcher).report.losses.additions
   }
 
-  private func addFields(_ changes: [FieldChange], _ watcher: Watcher) throws(ImportError) {
+  private func makeLibrary() throws(ImportError) {
+    do throws(StoreError) { try BookStore.create(at: path, template: .reading) } catch {
+      throw .store(error, line: nil)
+    }
+  }
+
+  private func add(_ change: FieldChange, _ watcher: Watcher, _ count: inout Int) throws(ImportError) {
     do throws(StoreError) {
-      for change in changes {
-        if watcher.isCancelled() { throw .interrupted }
-        // A store has to be opened again after its tables have changed.
-        let store = try BookStore(path: path, options: storeOptions)
-        defer { _ = store.close() }
-        try store.fields.start(change, of: table ?? store.schema.id).finish()
-      }
+      if watcher.isCancelled() { throw .interrupted }
+      // A store has to be opened again after its tables have changed.
+      let store = try BookStore(path: path, options: storeOptions)
+      defer { _ = store.close() }
+      try store.fields.start(change, of: table ?? store.schema.id).finish()
+      count += 1
     } catch {
       throw .store(error, line: nil)
+    }
+  }
+
+  /// Takes back the fields that were added last.
+  private func removeFields(_ count: Int) throws(StoreError) {
+    for _ in 0..<count {
+      let store = try BookStore(path: path, options: storeOptions)
+      defer { _ = store.close() }
+      _ = try store.undo()
     }
   }
 
