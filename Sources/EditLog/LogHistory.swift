@@ -179,12 +179,14 @@ package final class LogHistory {
     defer { connection.rollBack() }
     let found = try connection.rows(
       isAfter ? stepsAfter : stepsBefore, [.integer(number ?? (isAfter ? 0 : .max)), .integer(Int64(limit))]
-    ) { (id: $0.integer(at: 0), owner: $0.integer(at: 1)) }
+    ) { (id: $0.integer(at: 0), owner: $0.integer(at: 1), origin: LogReader.origin($0.value(at: 2))) }
     var alive: [Int64: Bool] = [:]
     var steps: [Step] = []
-    for (id, owner) in isAfter ? found.reversed() : found {
+    for (id, owner, origin) in isAfter ? found.reversed() : found {
       if alive[owner] == nil { alive[owner] = try sessions.isAlive(owner) }
-      if let step = try step(id, isAlive: alive[owner] ?? false) { steps.append(step) }
+      guard var step = try step(id, isAlive: alive[owner] ?? false) else { continue }
+      step.origin = origin
+      steps.append(step)
     }
     return steps
   }
@@ -195,7 +197,6 @@ package final class LogHistory {
     else { return nil }
     var line = Step(main: try main(of: id, first, last))
     line.waitingState = isAlive ? .pending : .abandoned
-    line.origin = try reader.origin(of: id)
     let part = line.main.state == .undone ? nil : try reversals.part(of: id)
     if first.number != last.number || first.rowCount > 1 {
       if last.number - first.number < Self.fewChanges {
@@ -314,7 +315,7 @@ package final class LogHistory {
   private var stepsBefore: String { steps("id < ?") + " ORDER BY id DESC LIMIT ?" }
   private var stepsAfter: String { steps("id > ?") + " ORDER BY id LIMIT ?" }
   private func steps(_ place: String) -> String {
-    "SELECT id, session FROM step WHERE \(place) AND \(Self.hasChanges) \(sessions.isOfThisFile("session"))"
+    "SELECT id, session, origin FROM step WHERE \(place) AND \(Self.hasChanges) \(sessions.isOfThisFile("session"))"
   }
 
   private static let countChanges = """

@@ -97,9 +97,12 @@ package struct LogReader {
 
   /// What a step came from, if the log says so.
   package func origin(of step: Int64) throws(StoreError) -> StepOrigin? {
-    guard
-      case .text(let text)? = try connection.value("SELECT origin FROM step WHERE id = ?", [.integer(step)])
-    else { return nil }
+    Self.origin(try connection.value("SELECT origin FROM step WHERE id = ?", [.integer(step)]) ?? .null)
+  }
+
+  /// What a step came from, as the log keeps it.
+  static func origin(_ value: Value) -> StepOrigin? {
+    guard case .text(let text) = value else { return nil }
     return StepOrigin(text: text.string)
   }
 

@@ -67,6 +67,27 @@ import Testing
     try run()
   }
 
+  @Test("a key that waits for the rows says so; Esc drops it, and the list stays")
+  func droppedKey() throws {
+    let scratch = try Scratch(
+      """
+      WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 200000)
+        INSERT INTO book SELECT i, 'Book ' || i, i, NULL FROM n;
+      """)
+    terminal.press(.character("/"))
+    terminal.type("nothing of the kind")
+    terminal.press(.enter, .enter)
+    terminal.waitFor("This key waits for the rows; Esc drops it.")
+    terminal.press(.escape)
+    terminal.waitUntil { !terminal.screen.contains("Finding") && terminal.screen.contains("Book 1 ") }
+    terminal.then { #expect(!terminal.screen.contains("‹ Books")) }
+    // Other keys go on.
+    terminal.press(.down, .enter)
+    terminal.waitFor("‹ Books")
+    terminal.then { #expect(terminal.screen.contains("Book 2 ")) }
+    _ = try Browser(store: scratch.store(), terminal: terminal).run()
+  }
+
   @Test("the first screen of a small library knows how many books there are")
   func smallLibrary() throws {
     _ = try Browser(store: scratch.store(), terminal: terminal).run()
