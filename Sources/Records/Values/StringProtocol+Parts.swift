@@ -21,12 +21,14 @@ extension StringProtocol {
   package func contains(_ part: String) -> Bool { firstRange(of: part) != nil }
 
   /// This text with another in place of each occurrence of a part, from the start; occurrences do not overlap.
+  ///
+  /// An empty part is replaced nowhere.
   package func replacing(_ part: String, with other: String) -> String {
     guard !part.isEmpty else { return String(self) }
     return split(separator: part, omittingEmptySubsequences: false).joined(separator: other)
   }
 
-  /// The texts between the occurrences of a separator.
+  /// The texts between the occurrences of a separator; an empty one separates nothing.
   ///
   /// - Parameter omittingEmptySubsequences: Whether empty texts are left out.
   package func split(separator: String, omittingEmptySubsequences: Bool = true) -> [SubSequence] {
