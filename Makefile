@@ -80,7 +80,7 @@ pictures: program ## make the pictures in the documents from the program
 	docs/pictures/make "$(BINARY)"
 
 docs: deps ## build the pages of BookStore in .build/docs; a warning is an error
-	.packaging/docs "$(SWIFT)"
+	.ci/packaging/docs "$(SWIFT)"
 
 # The torture runs the program that lies beside it.
 torturer: program
@@ -110,17 +110,17 @@ format: ## format the sources
 
 # The manual page and the completions are kept in the repository; tests keep them up to date.
 install: program ## install into PREFIX (/usr/local), below DESTDIR
-	.packaging/stage "$(BINARY)" "$(DESTDIR)$(PREFIX)"
+	.ci/packaging/stage "$(BINARY)" "$(DESTDIR)$(PREFIX)"
 
 dist: program ## make dist/booklist-VERSION-linux-ARCH.tar.xz, which runs on any Linux of this kind
-	.packaging/dist "$(BINARY)" "$(CURRENT)"
+	.ci/packaging/dist "$(BINARY)" "$(CURRENT)"
 
 deb: ## make dist/booklist_VERSION_ARCH.deb, a package for Debian and Ubuntu
 	@$(MAKE) program CAN_LINK= SCRATCH=.build/deb
-	.packaging/deb "$$($(SWIFT) build $(RELEASE) --scratch-path .build/deb --show-bin-path)/booklist" "$(CURRENT)" "$(HOMEPAGE)"
+	.ci/packaging/deb "$$($(SWIFT) build $(RELEASE) --scratch-path .build/deb --show-bin-path)/booklist" "$(CURRENT)" "$(HOMEPAGE)"
 
 release: ## check that everything is ready, set the version and make its tag; VERSION= is the version
-	@MAKE="$(MAKE)" .packaging/release "$(VERSION)"
+	@MAKE="$(MAKE)" .ci/packaging/release "$(VERSION)"
 
 clean: ## remove what was built
 	rm -rf .build

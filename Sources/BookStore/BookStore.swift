@@ -508,7 +508,7 @@ public final class BookStore {
 
   /// Begins a step that consists of several calls and is undone as a whole.
   ///
-  /// - Parameter origin: What the history says that it came from; nil if its changes say it.
+  /// - Parameter origin: The origin of the step for the history; nil if its changes say enough.
   public func beginStep(from origin: StepOrigin? = nil) -> EditStep { journal.beginStep(from: origin) }
 
   /// Waits until the edit log has noted everything that was written, so that if the process is killed from then on,

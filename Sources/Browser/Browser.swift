@@ -114,14 +114,6 @@ public final class Browser {
   private var listing: Listing { workspace.listing }
   private var focus: ListFocus { workspace.focus }
 
-  /// How the person has arranged the fields of a database's tables, for `StoreOptions`.
-  ///
-  /// - Parameter path: The database, which need not exist.
-  public static func arrangements(of path: String, in settings: Settings) -> [String: FieldArrangement] {
-    guard let file = settings.stateFile, let database = Folder.realPath(of: path) else { return [:] }
-    return ViewFile(path: file).read().arrangements(of: database)
-  }
-
   /// Whether work on many rows does one step between two frames, instead of as many as fit in the time.
   public var isStepwise: Bool {
     get { runner.isStepwise }
@@ -191,13 +183,6 @@ public final class Browser {
       workspace.take(.standard)
       workspace.stack.message = BrowserWording.keysLeftOut(error)
     }
-  }
-
-  /// Something to do after each event, or after a while without one.
-  private struct Chore: Sendable {
-    /// Why it comes at this point in the list.
-    let reason: String
-    let run: @Sendable (Browser, Event?) -> Void
   }
 
   /// The chores between two frames, in order.
@@ -296,12 +281,8 @@ public final class Browser {
 
   /// Continues with another library.
   private func openLibrary(_ path: String) throws(StoreError) {
-    var options = StoreOptions()
-    (options.arrangements, options.editLog) = (
-      Self.arrangements(of: path, in: workspace.settings), store.options.editLog
-    )
     if let reason = store.writeBack().reason { throw reason }
-    let library = try BookStore(path: path, options: options)
+    let library = try workspace.library(at: path)
     inputs.keep()
     views.remember()
     replaceStore { workspace.replaceStore(with: library) }
@@ -512,13 +493,7 @@ public final class Browser {
     diagnostics.follow()
     pictures.draw()
     terminal.draw(workspace.stack.frame())
-    if workspace.settings.showsWindowTitle { terminal.send(.setTitle(windowTitle)) }
-  }
-
-  /// The title of the window: the list, and the number of unwritten records.
-  private var windowTitle: String {
-    let dirty = store.counts.dirty
-    return Wording.name(of: workspace.stack.schema) + (dirty > 0 ? " · \(Wording.number(dirty)) dirty" : "")
+    if workspace.settings.showsWindowTitle { terminal.send(.setTitle(status.windowTitle)) }
   }
 
   /// Passes the visible rows and the figures of the meter to the screens.

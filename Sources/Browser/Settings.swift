@@ -1,4 +1,6 @@
 import MemoryPressure
+import Platform
+import Records
 import Screens
 
 /// The settings from the command line and the settings file.
@@ -70,5 +72,13 @@ public struct Settings: Sendable {
     self.isSplit = isSplit
     self.opensInspector = opensInspector
     self.stateFile = stateFile
+  }
+
+  /// How the person has arranged the fields of a database's tables, for `StoreOptions`.
+  ///
+  /// - Parameter path: The database, which need not exist.
+  public func arrangements(of path: String) -> [String: FieldArrangement] {
+    guard let stateFile, let database = Folder.realPath(of: path) else { return [:] }
+    return ViewFile(path: stateFile).read().arrangements(of: database)
   }
 }

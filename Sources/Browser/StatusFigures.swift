@@ -55,4 +55,10 @@ struct StatusFigures {
   private var waitingProgress: WorkProgress {
     workspace.lock.progress(isWorkLocked: runner.isLocked, needsList: runner.work?.needsList == true)
   }
+
+  /// The title of the window: the list, and the number of unwritten records.
+  var windowTitle: String {
+    let dirty = workspace.store.counts.dirty
+    return Wording.name(of: workspace.stack.schema) + (dirty > 0 ? " · \(Wording.number(dirty)) dirty" : "")
+  }
 }

@@ -81,6 +81,13 @@ final class Workspace {
   /// The current list, or the one that would be shown first.
   var listing: Listing { lists.last ?? store.listing }
 
+  /// Opens another library, as this one was opened.
+  func library(at path: String) throws(StoreError) -> BookStore {
+    var options = StoreOptions(editLog: store.options.editLog)
+    options.arrangements = settings.arrangements(of: path)
+    return try BookStore(path: path, options: options)
+  }
+
   /// Whether a requested sort or filter is not visible yet: Esc cancels only such a one, and otherwise removes the
   /// visible filter, even while its rows are searched again.
   var isArranging: Bool {

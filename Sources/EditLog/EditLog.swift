@@ -114,7 +114,7 @@ package final class EditLog {
   /// Appends changes to a step, or as a new one.
   ///
   /// - Parameters:
-  ///   - origin: What a new step came from, if its changes do not say it.
+  ///   - origin: The origin of a new step; nil if its changes say enough.
   ///   - reversing: The step, or what of it, that they undo or redo.
   ///   - isDraft: Whether they count only once they are confirmed, and the reversal with them.
   /// - Returns: The step, and the changes' numbers in it.

@@ -224,7 +224,7 @@ package final class Journal {
 
   /// Begins a step that consists of several calls.
   ///
-  /// - Parameter origin: What it came from, if its changes do not say it.
+  /// - Parameter origin: The origin of the step; nil if its changes say enough.
   package func beginStep(from origin: StepOrigin? = nil) -> EditStep {
     defer { stepCount += 1 }
     return EditStep(number: stepCount, origin: origin)

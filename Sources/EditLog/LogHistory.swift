@@ -162,7 +162,7 @@ package final class LogHistory {
     package var isOfOneField = true
     /// How many were undone, where the others were not.
     package var undoneCount = 0
-    /// What the step came from, if its changes do not say it.
+    /// The origin of the step; nil if its changes say enough.
     package var origin: StepOrigin?
     /// What becomes of those that the database does not have.
     package var waitingState = ChangeEntry.State.pending

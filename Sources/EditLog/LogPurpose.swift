@@ -7,7 +7,7 @@ package struct LogPurpose {
   package var step: EditStep?
   /// The step of the log, or the part of one, that the changes undo or redo.
   package var reversing: Reversal?
-  /// What a step came from that begins with the changes.
+  /// The origin of the step that the changes begin, if they begin one.
   package var origin: StepOrigin?
 
   /// Creates one from its parts.

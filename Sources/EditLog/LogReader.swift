@@ -95,12 +95,12 @@ package struct LogReader {
     return RowRun(changes: changes[...]).main
   }
 
-  /// What a step came from, if the log says so.
+  /// The origin of a step; nil if the log has none.
   package func origin(of step: Int64) throws(StoreError) -> StepOrigin? {
     Self.origin(try connection.value("SELECT origin FROM step WHERE id = ?", [.integer(step)]) ?? .null)
   }
 
-  /// What a step came from, as the log keeps it.
+  /// The origin that a value of the log stands for.
   static func origin(_ value: Value) -> StepOrigin? {
     guard case .text(let text) = value else { return nil }
     return StepOrigin(text: text.string)

@@ -54,7 +54,7 @@ struct Session {
   /// The options with the person's own edit log.
   var loggingOptions: StoreOptions {
     var options = options
-    options.arrangements = Browser.arrangements(of: file ?? Library.defaultPath, in: settings)
+    options.arrangements = settings.arrangements(of: file ?? Library.defaultPath)
     if !options.isReadOnly { options.editLog = EditLogOptions(folder: Library.stateFolder) }
     return options
   }

@@ -22,7 +22,7 @@ import Testing
     terminal.then { #expect(!terminal.screen.contains("Copyright")) }
     _ = Browser(store: try scratch.store(), terminal: terminal, settings: settings).run()
     try scratch.expect("SELECT sql FROM sqlite_schema", before)
-    let arrangement = try #require(Browser.arrangements(of: scratch.path, in: settings)["book"])
+    let arrangement = try #require(settings.arrangements(of: scratch.path)["book"])
     #expect(
       arrangement == FieldArrangement(columns: ["title", "author", "copyright"], hidden: ["copyright"]))
     let store = try BookStore(path: scratch.path, options: options(["book": arrangement]))

@@ -9,7 +9,9 @@ struct ReleaseTests {
   /// Makes a repository of what the script reads.
   init() throws {
     home = try TemporaryFolder()
-    let files = [".packaging/release", ".packaging/notes", "CHANGELOG.md", "Sources/booklist/Version.swift"]
+    let files = [
+      ".ci/packaging/release", ".ci/packaging/notes", "CHANGELOG.md", "Sources/booklist/Version.swift",
+    ]
     for path in files {
       let copy = home.url.appending(path: path)
       try FileManager.default.createDirectory(
@@ -42,7 +44,7 @@ struct ReleaseTests {
   private func release(_ version: String, isUpToDate: Bool = true) throws -> Command.Outcome {
     let own = ["MAKE": isUpToDate ? "true" : "false"]
     return try Command.outcome(
-      of: [home.path + "/.packaging/release", version], environment: environment.merging(own) { $1 })
+      of: [home.path + "/.ci/packaging/release", version], environment: environment.merging(own) { $1 })
   }
 
   private func expectRefusal(

@@ -284,7 +284,7 @@ public final class RowEditor {
   /// lists do not follow: the store has to be opened again (`BookStore.reopened()`).
   ///
   /// - Parameters:
-  ///   - origin: What the history says that the step came from.
+  ///   - origin: The origin of the step for the history.
   ///   - next: Returns the next part, or nil after the last one.
   ///   - insert: Makes a part that only inserts rows, without a recorder, and returns them; nil if it has done nothing.
   ///   - make: Makes the changes of a part; it may be called twice for the same one.

@@ -149,7 +149,7 @@ public struct BookReadings {
 
   // MARK: Rows
 
-  /// What the book is called.
+  /// The book's title.
   private var title: String {
     get throws(StoreError) {
       schema.text(ofTitle: try store.rowEditor.identities.shownTitle(of: book) ?? .null)

@@ -19,7 +19,7 @@ final class TransferErrands {
   /// Whether the import that runs, or the last one, adds fields.
   private var addsFields = false
 
-  /// What a transfer has changed.
+  /// The changes that a transfer has made.
   enum Change {
     case nothing
     /// Rows of the open library.

@@ -33,7 +33,7 @@ struct ChangeAction: RowAction {
     rows.leaveOut(ids.count - changed.values.reduce(0) { $0 + $1.count })
   }
 
-  /// What a row gets in place of its value; nil if that is not, or does not contain, the old one.
+  /// The new value of a row; nil if its value is not the old one and does not contain it.
   private func replacement(for value: Value) -> Value? {
     guard isOfLists else { return value == old ? new : nil }
     return ListText.holds(old, in: value) ? ListText.replacing(old, by: new, in: value) : nil

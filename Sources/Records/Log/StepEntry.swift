@@ -13,7 +13,7 @@ public struct StepEntry: Hashable, Sendable {
   public var isOfOneField: Bool
   /// How many of the changes are undone, if that is not so of all or none.
   public var undoneCount: Int
-  /// What the step came from, if its changes do not say it.
+  /// The origin of the step; nil if its changes say enough.
   public var origin: StepOrigin?
 
   /// Makes an entry of its parts; without others it is that of a single change.

@@ -1,4 +1,4 @@
-/// What a step of the history came from, where its changes alone would not say it.
+/// The origin of a step of the history, where its changes alone would not say it.
 public enum StepOrigin: Hashable, Sendable {
   /// A book was started; its title.
   case started(String)
@@ -11,7 +11,7 @@ public enum StepOrigin: Hashable, Sendable {
   /// A file was imported; its name.
   case imported(String)
 
-  /// Reads what the edit log has; nil if it is nothing that is known here, as a later version may write it.
+  /// Reads the form in the edit log; nil for one that only a later version knows.
   package init?(text: String) {
     // A mark that combines with the blank belongs to the title.
     guard let blank = text.utf8.firstIndex(of: UInt8(ascii: " ")) else { return nil }
@@ -26,7 +26,7 @@ public enum StepOrigin: Hashable, Sendable {
     }
   }
 
-  /// What the edit log keeps: a word, a blank, and the rest.
+  /// The form in the edit log: a word, a blank, and the rest.
   package var text: String {
     switch self {
     case .started(let title): "started \(title)"

@@ -22,7 +22,7 @@ public struct UndoneStep: Hashable, Sendable {
   public var conflictCount = 0
   /// What the change did to the table's columns that was undone, or done again; nil if it was one of rows or values.
   public var fieldChange: FieldChange?
-  /// What the step came from, if its changes do not say it.
+  /// The origin of the step; nil if its changes say enough.
   public var origin: StepOrigin?
 
   /// Makes a step of its parts.

@@ -27,7 +27,7 @@ enum FieldStart: Hashable, Sendable {
         screen = files
         return []
       }
-      if var field = screen as? FieldScreen, field.editor.field.isReplacedByTyping {
+      if var field = screen as? FieldScreen, Self.replaces(field.editor.field.kind) {
         field.editor.replace("")
         screen = field
       }
@@ -37,11 +37,9 @@ enum FieldStart: Hashable, Sendable {
       return screen.perform(action, layout: Layout(size: Size(columns: 80, rows: 24))).effects
     }
   }
-}
 
-extension Field {
-  /// Whether what is typed on the field takes the place of its value: a text goes on, a date or a number does not.
-  fileprivate var isReplacedByTyping: Bool {
+  /// Whether typing on a field replaces its value; in a text it goes on at the end.
+  private static func replaces(_ kind: Field.Kind) -> Bool {
     switch kind {
     case .text, .longText, .list, .url: false
     default: true

@@ -108,7 +108,7 @@ public enum HistoryWording {
     }
   }
 
-  /// What a step came from, as named by undo and in the history: `finishing “Emma”`.
+  /// The name of a step by its origin, for undo and the history: `finishing “Emma”`.
   static func subject(_ origin: StepOrigin) -> String {
     func quoted(_ title: String) -> String { "“\(Wording.shortened(title, to: 40))”" }
     return switch origin {

@@ -26,7 +26,7 @@ public struct ImportOptions: Sendable {
     case add
   }
 
-  /// What the history calls the file.
+  /// The name of the file in the history.
   public var name: String?
   /// How to read the file.
   public var reading = ReadOptions()
