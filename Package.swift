@@ -38,6 +38,7 @@ let package = Package(
     .target(name: "Platform", swiftSettings: settings),
     .target(name: "Records", swiftSettings: settings),
     .target(name: "Queries", dependencies: ["Records"], swiftSettings: settings),
+    .target(name: "Statistics", dependencies: ["Records", "Queries"], swiftSettings: settings),
     .target(name: "Formats", dependencies: ["Records"], swiftSettings: settings),
     .target(name: "Cells", swiftSettings: settings),
     .target(name: "Recording", dependencies: ["Cells"], swiftSettings: settings),
@@ -55,7 +56,8 @@ let package = Package(
     .target(
       name: "BookStore",
       dependencies: [
-        "CMalloc", "CSQLite", "Platform", "Records", "Queries", "SQLite", "EditLog", "Tables", "Listings",
+        "CMalloc", "CSQLite", "Platform", "Records", "Queries", "Statistics", "SQLite", "EditLog", "Tables",
+        "Listings",
         .product(name: "DequeModule", package: "swift-collections"),
       ],
       resources: ["sample", "reading", "possessions", "contacts", "coffees"].map {
@@ -70,7 +72,9 @@ let package = Package(
       ],
       swiftSettings: settings),
     .target(name: "Keys", dependencies: ["Records", "Cells"], swiftSettings: settings),
-    .target(name: "Screens", dependencies: ["Records", "Queries", "Cells", "Keys"], swiftSettings: settings),
+    .target(
+      name: "Screens", dependencies: ["Records", "Queries", "Statistics", "Cells", "Keys"],
+      swiftSettings: settings),
     .target(
       name: "Sentences",
       dependencies: ["Platform", "Records", "Formats", "Cells", "Screens", "BookStore", "Transfers"],
@@ -82,7 +86,8 @@ let package = Package(
     .target(
       name: "Browser",
       dependencies: [
-        "Platform", "Records", "Queries", "Formats", "Cells", "Screens", "BookStore", "Transfers",
+        "Platform", "Records", "Queries", "Statistics", "Formats", "Cells", "Screens", "BookStore",
+        "Transfers",
         "Sentences", "MemoryPressure",
       ],
       swiftSettings: settings),
@@ -98,7 +103,8 @@ let package = Package(
     .executableTarget(
       name: "booklist",
       dependencies: [
-        "Platform", "Records", "Queries", "Formats", "Cells", "Recording", "Screens", "BookStore",
+        "Platform", "Records", "Queries", "Statistics", "Formats", "Cells", "Recording", "Screens",
+        "BookStore",
         "Transfers", "Sentences", "Browser", "CursesTerminal", "PlainTerminal",
         "Demo", "MemoryPressure", "ParserFoundation",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -133,6 +139,9 @@ let package = Package(
       name: "RecordsTests", dependencies: ["Records", "SeededRandom", "TestSupport"] + grdb,
       swiftSettings: settings),
     .testTarget(
+      name: "StatisticsTests", dependencies: ["Records", "Statistics", "SeededRandom"],
+      swiftSettings: settings),
+    .testTarget(
       name: "QueriesTests", dependencies: ["Records", "Queries", "SeededRandom"] + grdb,
       swiftSettings: settings),
     .testTarget(
@@ -145,13 +154,13 @@ let package = Package(
     .testTarget(
       name: "BookStoreTests",
       dependencies: [
-        "Platform", "Records", "Queries", "Formats", "SQLite", "EditLog", "Tables", "Listings", "BookStore",
-        "Transfers",
-        "SeededRandom", "TestSupport",
+        "Platform", "Records", "Queries", "Statistics", "Formats", "SQLite", "EditLog", "Tables", "Listings",
+        "BookStore", "Transfers", "SeededRandom", "TestSupport",
       ] + grdb,
       swiftSettings: settings),
     .testTarget(
-      name: "ScreensTests", dependencies: ["Records", "Queries", "Cells", "Keys", "Screens", "TestSupport"],
+      name: "ScreensTests",
+      dependencies: ["Records", "Queries", "Statistics", "Cells", "Keys", "Screens", "TestSupport"],
       exclude: ["Golden"], swiftSettings: settings),
     .testTarget(
       name: "CursesTerminalTests", dependencies: ["Cells", "CursesTerminal", "TestSupport"],

@@ -37,6 +37,7 @@ public final class Browser {
   private let upkeep: Upkeep
   private let views: ViewMemory
   private let values: ValueLists
+  private let statistics: StatisticsErrands
   private let fields: FieldCommands
   private let suggestions: SuggestionErrands
   private let related: RelatedErrands
@@ -91,6 +92,7 @@ public final class Browser {
     workspace.stack.message = greeting
     views = ViewMemory(workspace)
     values = ValueLists(workspace, runner)
+    statistics = StatisticsErrands(workspace)
     fields = FieldCommands(workspace: workspace, runner: runner)
     suggestions = SuggestionErrands(workspace)
     related = RelatedErrands(workspace)
@@ -103,7 +105,7 @@ public final class Browser {
     departure = Departure(workspace, runner, transfers)
     status = StatusFigures(
       workspace: workspace, runner: runner, files: files, transfers: transfers, values: values,
-      lateLooks: lateLooks)
+      statistics: statistics, lateLooks: lateLooks)
     workspace.stack.isSplit = settings.isSplit ?? views.wasSplit
     workspace.stack.hasLongMeter = settings.hasLongMeter
     if settings.opensInspector { workspace.stack.toggleInspector() }
@@ -516,6 +518,7 @@ public final class Browser {
     inspector.refresh(isWorking: runner.work != nil)
     comparison.refresh()
     values.refresh()
+    statistics.refresh()
     suggestions.refresh()
   }
 
@@ -582,6 +585,8 @@ public final class Browser {
     case .startReading(let id): try reading.start(id)
     case .askAboutReading(let id): try reading.ask(about: id)
     case .finishReading(let id, let values): try reading.finish(id, values)
+    case .askAboutProgress(let id): try reading.ask(progressOf: id)
+    case .noteProgress(let id, let values): try reading.noteProgress(id, values)
     case .lend(let id): try reading.lend(id)
     case .takeBackLoan(let id): try reading.takeBack(id)
     case .chooseRow(let table, let field): perform(try navigation.chooseRow(table, field))
@@ -618,6 +623,9 @@ public final class Browser {
     case .matchValues(let words): try values.match(words)
     case .findValue(let field, let value): try values.find(field, value)
     case .changeValue(_, let old, let new): try values.change(from: old, to: new)
+    case .openStatistics: try statistics.open()
+    case .readStatistics(let request): statistics.read(request)
+    case .showRows(let query): try statistics.showRows(query)
     case .saveView(let name): views.save(as: name)
     case .showView(let name): views.show(saved: name)
     case .removeView(let name): views.remove(name)
@@ -629,7 +637,7 @@ public final class Browser {
       listing.marked = workspace.stack.needs.markedRows
       let finder = Query(words, in: listing.schema, today: .today)
       runner.begin(SearchWork(finder, from: place, isForward: step > 0, in: workspace))
-    case .cancelWork where values.cancel() || transfers.cancel(): break
+    case .cancelWork where values.cancel() || statistics.cancel() || transfers.cancel(): break
     case .cancelWork:
       runner.work == nil && listing.activity == nil ? upkeep.stopWritingBack() : runner.cancel()
     case .editExternally(let text): perform(editor.editExternally(text))

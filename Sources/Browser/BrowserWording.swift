@@ -28,6 +28,9 @@ enum BrowserWording {
   static let noListForValues = Message.problem(
     "Open the list of this table first: its values are counted there.")
 
+  /// Shown while statistics are read.
+  static let countingStatistics = "Counting"
+
   /// Shown while values are counted or their rows are found.
   static func countingValues(of field: Field) -> String { "Counting the values of \(field.label)" }
 

@@ -30,14 +30,14 @@ final class ReadingCommands {
   }
 
   /// Begins the form about a reading that has ended.
-  func ask(about id: RecordID) throws(StoreError) {
+  func ask(about id: RecordID, on day: Value? = nil) throws(StoreError) {
     guard try readings(of: id).areNoted else { return workspace.stack.message = ReadingWording.noReadings }
     let schema = try store.schema(of: id.table)
     let review = try schema.field(named: "review").map { field throws(StoreError) in
       try store.read(field, of: id)
     }
     // The stars of this reading are other ones than those of the last.
-    let start = DraftStart(finishing: id, [today, .null, review ?? .null])
+    let start = DraftStart(finishing: id, [day ?? today, .null, review ?? .null])
     workspace.stack.receive(.begun(FinishForm.schema(of: schema), start))
   }
 
@@ -48,8 +48,37 @@ final class ReadingCommands {
       try readings.finish(
         on: values[FinishForm.day], rating: values[FinishForm.rating], review: values[FinishForm.review])
     }
-    workspace.stack.receive(.finished)
+    workspace.stack.receive(.noted)
     try finish(id, ReadingWording.finished(try title(of: id)))
+  }
+
+  /// Begins the form about how far a book was read.
+  func ask(progressOf id: RecordID) throws(StoreError) {
+    guard try readings(of: id).areNoted else { return workspace.stack.message = ReadingWording.noReadings }
+    let start = DraftStart(progressOf: id, [.null, today, .null, .null])
+    workspace.stack.receive(.begun(ProgressForm.schema(of: try store.schema(of: id.table)), start))
+  }
+
+  /// Notes what that form says; at the end, the form about the finished book follows.
+  func noteProgress(_ id: RecordID, _ values: [Value]) throws(StoreError) {
+    let day = values[ProgressForm.day]
+    guard case .text(let text) = values[ProgressForm.place], let place = ReadingPlace(text.string) else {
+      return workspace.stack.message = ReadingWording.noPlace
+    }
+    if place == .end {
+      workspace.stack.receive(.noted)
+      return try ask(about: id, on: day)
+    }
+    let readings = try readings(of: id)
+    var result = BookReadings.ProgressResult.notKept
+    try workspace.focus.keepingSelection { () throws(StoreError) in
+      result = try readings.note(
+        place, on: day, at: ReadingMoment.value(day), minutes: values[ProgressForm.minutes],
+        note: values[ProgressForm.note])
+    }
+    guard case .noted = result else { return workspace.stack.message = ReadingWording.reply(result) }
+    workspace.stack.receive(.noted)
+    try finish(id, ReadingWording.reply(result))
   }
 
   /// Begins a loan, or asks whether the book is back.

@@ -2,6 +2,7 @@ import MemoryPressure
 import Platform
 import Records
 import Screens
+import Statistics
 
 /// The settings from the command line and the settings file.
 public struct Settings: Sendable {
@@ -44,6 +45,8 @@ public struct Settings: Sendable {
   public var showsWindowTitle = false
   /// Whether the meter is always spelled out.
   public var hasLongMeter = false
+  /// What the person wants to read in a year.
+  public var goal: ReadingGoal?
   /// Whether mouse reporting is on.
   public var reportsMouse = false
   /// Whether the screens are spoken as lines instead of drawn.

@@ -9,6 +9,7 @@ struct StatusFigures {
   let files: FileErrands
   let transfers: TransferErrands
   let values: ValueLists
+  let statistics: StatisticsErrands
   let lateLooks: LateLooks
 
   private var store: BookStore { workspace.store }
@@ -36,7 +37,9 @@ struct StatusFigures {
         runner.quitsAfterwards ? BrowserWording.thenQuitting(work.name) : work.name, fraction: work.fraction,
         isCancellable: true, needsList: work.needsList)
     }
-    if let progress = files.progress ?? transfers.progress ?? values.progress { return progress }
+    if let progress = files.progress ?? transfers.progress ?? values.progress ?? statistics.progress {
+      return progress
+    }
     if let activity = listing.activity {
       return WorkProgress(
         activity.isWaiting

@@ -28,35 +28,21 @@ public struct DemoPage {
     var lines = head + overview
     for (number, step) in log.steps.enumerated() { lines += section(number, step) }
     lines += claims
-    lines += ["</main>", "</body>", "</html>", ""]
-    return lines.joined(separator: "\n")
+    return (lines + HTMLPage.end).joined(separator: "\n")
   }
 
   // MARK: - The head
 
   private var head: [String] {
-    [
-      "<!DOCTYPE html>", "<html lang=\"en\">", "<head>", "<meta charset=\"utf-8\">",
-      // The page loads nothing; nothing injected into it may either.
-      "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'\">",
-      "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">",
-      "<title>booklist demo</title>", "<style>", Self.rules, FrameDrawing.rules(styles.light),
-      "@media screen and (prefers-color-scheme: dark) {", FrameDrawing.rules(styles.dark), "}", "</style>",
-      "</head>", "<body>", "<main>",
-    ]
+    HTMLPage.head(
+      title: "booklist demo",
+      rules: [
+        Self.rules, FrameDrawing.rules(styles.light), "@media screen and (prefers-color-scheme: dark) {",
+        FrameDrawing.rules(styles.dark), "}",
+      ])
   }
 
   private static let rules = """
-    :root { color-scheme: light dark; --page: #ffffff; --ink: #1c1c1c; --quiet: #585858; --rule: #d0d0d0;
-      --screen: #f7f7f5; --curve: #005f87; --good: #005f00; --bad: #af0000; }
-    @media screen and (prefers-color-scheme: dark) {
-      :root { --page: #121212; --ink: #d4d4d0; --quiet: #b2b2b2; --rule: #4e4e4e; --screen: #1b1d22;
-        --curve: #5fd7ff; --good: #87d787; --bad: #ff8787; } }
-    body { margin: 0; background: var(--page); color: var(--ink); font: 16px/1.5 system-ui, sans-serif; }
-    main { max-width: 60rem; margin: 0 auto; padding: 1rem; }
-    h1, h2 { line-height: 1.2; }
-    p.quiet, td.quiet { color: var(--quiet); }
-    svg { display: block; width: 100%; height: auto; margin: .5rem 0; }
     svg.screen { font: 14px 'DejaVu Sans Mono', Menlo, Consolas, 'Liberation Mono', monospace; }
     svg.screen text { white-space: pre; }
     svg .ground { fill: var(--screen); stroke: var(--rule); }
@@ -67,17 +53,11 @@ public struct DemoPage {
     svg.curve polyline { fill: none; stroke: var(--curve); stroke-width: 1.5; }
     svg.curve .step { stroke: var(--rule); stroke-dasharray: 2 3; }
     svg.curve .axis { stroke: var(--quiet); fill: none; }
-    table { border-collapse: collapse; width: 100%; }
-    th, td { text-align: left; vertical-align: top; padding: .25rem .6rem .25rem 0; border-bottom: 1px solid var(--rule); }
     td.number, th.number { text-align: right; font-variant-numeric: tabular-nums; }
     td.good, td.bad { white-space: nowrap; }
     td.good { color: var(--good); } td.bad { color: var(--bad); font-weight: bold; }
     code { font: .85em/1.4 'DejaVu Sans Mono', Menlo, Consolas, monospace; overflow-wrap: anywhere; }
     summary { cursor: pointer; }
-    @media print {
-      body { font-size: 10pt; } main { max-width: none; padding: 0; }
-      h2, section > p { break-after: avoid; } svg, tr { break-inside: avoid; }
-    }
     """
 
   // MARK: - What was shown

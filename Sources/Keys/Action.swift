@@ -29,6 +29,10 @@ public enum Action: Hashable, Sendable {
   case reverseOrder
   /// Lists the values of a field; on the list, asks which field.
   case values
+  /// Shows statistics.
+  case statistics
+  /// Asks how the field of the statistics is counted.
+  case measure
   /// Lists the saved views.
   case openViews
   /// Lists the fields of the table for changes.
@@ -69,6 +73,8 @@ public enum Action: Hashable, Sendable {
   case startReading
   /// Asks about the reading that the person has finished.
   case finishReading
+  /// Asks how far the person has read the record's book.
+  case noteProgress
   /// Asks to whom the record's book is lent, or whether it is back.
   case lend
   /// Saves what was typed, and continues in the form.
@@ -167,7 +173,7 @@ extension Action {
     switch self {
     case .open, .toggleEditing, .delete, .duplicate, .mark, .markAll, .hydrate, .setField, .copy, .copyAs,
       .startReading,
-      .finishReading, .lend:
+      .finishReading, .noteProgress, .lend:
       true
     default: false
     }
@@ -177,7 +183,7 @@ extension Action {
   package var isEditing: Bool {
     switch self {
     case .add, .duplicate, .delete, .toggleEditing, .setField, .toggle, .clear, .rename, .startReading,
-      .finishReading, .lend:
+      .finishReading, .noteProgress, .lend:
       true
     default: false
     }

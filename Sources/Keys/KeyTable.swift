@@ -32,7 +32,7 @@ public enum KeyTable {
   }
 
   static let scrolling: ModeSet = [
-    .tables, .list, .values, .detail, .files, .history, .conflicts, .report,
+    .tables, .list, .values, .statistics, .detail, .files, .history, .conflicts, .report,
     .help, .inspector,
   ]
   static let pressed = ModeSet(Mode.allCases.filter { !$0.isTyping && !$0.isFleeting })
@@ -48,6 +48,9 @@ public enum KeyTable {
       "notes that you have finished it: the day, the stars, a review", hint: "x", "finished", isMinor: true),
     KeyBinding(
       [.list, .detail], [.character("R"): .startReading], "notes that you have started to read it today"),
+    KeyBinding(
+      [.list, .detail], [.character("P"): .noteProgress],
+      "notes how far you are: 120, +30, 45% or done"),
     KeyBinding([.list, .detail], [.character("L"): .lend], "notes to whom you lend it, or that it is back"),
   ]
 
@@ -437,6 +440,30 @@ public enum KeyTable {
       [.escape: .dismiss, .left: .back, .character("h"): .back, .character("q"): .back],
       "stops the count, or goes back", hint: "Esc", "back"),
     KeyBinding([.values], [.control("c"): .quit], "writes back and quits"),
+    KeyBinding(
+      [.list], [.character("%"): .statistics],
+      "shows statistics: what was read in the year, or a field of your choice, with bars"),
+    KeyBinding(
+      [.statistics], [.enter: .open], "shows the rows that the bar stands for", hint: "⏎", "show"),
+    KeyBinding(
+      [.statistics],
+      [
+        .left: .moveAcross(-1), .right: .moveAcross(1), .character("h"): .moveAcross(-1),
+        .character("l"): .moveAcross(1),
+      ], "goes to the bar on the left or on the right", hint: "←→", "across", isMinor: true),
+    KeyBinding(
+      [.statistics], [.character("["): .neighbor(-1), .character("]"): .neighbor(1)],
+      "goes to the year before, or to the one after", hint: "[ ]", "year"),
+    KeyBinding(
+      [.statistics], [.character("f"): .values], "asks what is counted: a year, all years, or a field",
+      hint: "f", "field"),
+    KeyBinding(
+      [.statistics], [.character("s"): .measure],
+      "asks how the field is counted: by month, or the sum or average of another field", hint: "s", "count"),
+    KeyBinding(
+      [.statistics], [.escape: .dismiss, .character("q"): .back], "stops the count, or goes back",
+      hint: "Esc", "back"),
+    KeyBinding([.statistics], [.control("c"): .quit], "writes back and quits"),
     KeyBinding(
       [.list], [.character("V"): .openViews], "lists the saved views, and saves this one"),
     KeyBinding(

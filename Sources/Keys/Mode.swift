@@ -18,6 +18,8 @@ public enum Mode: Int, Hashable, Sendable, CaseIterable {
   case columns
   /// The values of a field.
   case values
+  /// Statistics.
+  case statistics
   /// The saved views of a list.
   case views
   /// The fields of a table.
@@ -65,6 +67,7 @@ public enum Mode: Int, Hashable, Sendable, CaseIterable {
     case .menu: "Menu"
     case .columns: "Columns"
     case .values: "Values"
+    case .statistics: "Statistics"
     case .views: "Saved views"
     case .fields: "Fields"
     case .detail: "Detail"

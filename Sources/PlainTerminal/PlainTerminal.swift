@@ -10,7 +10,9 @@ public final class PlainTerminal: Terminal {
   /// What a page of a list is measured by.
   public let size = Size(columns: 80, rows: 24)
   /// Whether the locale encodes characters as UTF-8.
-  public let isUnicode =
+  public let isUnicode = PlainTerminal.hasUnicodeLocale
+  /// The same, for output without a terminal.
+  public static let hasUnicodeLocale =
     ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap { Environment.value($0) }
     .first { !$0.isEmpty }.map { $0.uppercased() }.map { $0.hasSuffix("UTF-8") || $0.hasSuffix("UTF8") }
     ?? false

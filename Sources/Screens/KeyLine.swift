@@ -90,7 +90,7 @@ struct KeyLine {
     return switch action {
     case .undo: !isReadOnly && meter.canUndo
     case .references: hasSeveralTables
-    case .neighbor: hasNeighbors
+    case .neighbor: hasNeighbors || top.shownRecord == nil
     case .clear, .export: top.hasBytes
     case .toggle: top.hasToggle
     case .filterStatements, .groupStatements, .pause: inspectorPage == .store

@@ -31,6 +31,9 @@ public struct ScreenNeeds: Sendable {
   /// The visible positions of the list of values, if there is one.
   public var visibleValues: Range<Int>? { screens.lazy.compactMap { $0.visibleValues(stack.layout) }.last }
 
+  /// Whether statistics are shown.
+  public var showsStatistics: Bool { screens.contains { $0.mode == .statistics } }
+
   // MARK: - Records
 
   /// The records whose fields are on a screen, which a memory warning leaves there.

@@ -271,7 +271,7 @@ public struct ScreenStack: Sendable {
     case .deleted(let id): forget(.rows([id]))
     case .deletedRows(let rows): forget(rows)
     case .progress(let progress): self.progress = progress
-    case .finished: if stack.top.closesWhenSaved { pop() }
+    case .noted: if stack.top.closesWhenSaved { pop() }
     case .fileWritten: if stack.top.mode.choosesFile { pop() }
     case .accepted where stack.top.mode.isEditor:
       pop()

@@ -19,6 +19,8 @@ extension Update {
     case .choice(let lists): return MenuScreen.opening(lists, schema)
     case .begun(let schema, let start): return DraftScreen(schema: schema, start: start)
     case .openedValues(let schema, let field): return ValuesScreen(schema: schema, field: field)
+    case .openedStatistics(let schema, let hasReadings):
+      return StatisticsScreen(schema: schema, hasReadings: hasReadings)
     case .openedViews(let names): return ViewsScreen(names)
     case .openedHistory(let source, let lines): return HistoryScreen(source, lines)
     case .openedConflicts(let lines): return ConflictScreen(lines)

@@ -20,6 +20,10 @@ public enum Update: Sendable {
   case openedValues(Schema, field: Int)
   /// The lines that the list of values requested.
   case values(ValuesWindow)
+  /// Statistics of a table are being read, to be shown; whether its rows are books whose readings are noted.
+  case openedStatistics(Schema, hasReadings: Bool)
+  /// The statistics that were read.
+  case statistics(StatisticsPage)
   /// The names of the saved views, to be shown.
   case openedViews([String])
   /// The current names of the saved views.
@@ -44,8 +48,8 @@ public enum Update: Sendable {
   case large(RecordID, field: Int, Value)
   /// A new record of a table, to be typed.
   case begun(Schema, DraftStart)
-  /// What the form about a finished book says has been noted.
-  case finished
+  /// What the form about a book says has been noted.
+  case noted
   /// The draft has become this record.
   case inserted(RecordSnapshot)
   /// This record no longer exists.

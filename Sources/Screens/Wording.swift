@@ -117,6 +117,9 @@ public enum Wording {
   /// The title of the form about a book that was finished.
   static let finished = "Finished"
 
+  /// The title of the form about how far a book was read.
+  static let progress = "Progress"
+
   /// The line for the folded empty fields.
   static func emptyFields(_ count: Int) -> String {
     count == 1 ? "1 empty field" : "\(count) empty fields"

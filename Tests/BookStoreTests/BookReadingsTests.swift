@@ -45,6 +45,65 @@ struct BookReadingsTests {
     try expect("NULL|NULL|NULL", [])
   }
 
+  private func progress() throws -> [String] {
+    try scratch.rows("SELECT reading, at, page, percent, minutes, note FROM progress ORDER BY pk")
+  }
+
+  @Test("Progress begins a reading, counts on from the last page, and is one step each")
+  func progressNotes() throws {
+    try scratch.run("UPDATE book SET pages = 400 WHERE pk = 1")
+    #expect(
+      try readings.note(.further(30), on: "2026-11-01", at: "2026-11-01 20:00:00")
+        == .noted(ReadingProgress(page: 30, pages: 400)))
+    #expect(
+      try readings.note(
+        .percent(25), on: "2026-11-02", at: "2026-11-02", minutes: .integer(40), note: "Long.")
+        == .noted(ReadingProgress(percent: 25, pages: 400)))
+    #expect(
+      try readings.note(.further(20), on: "2026-11-03", at: "2026-11-03")
+        == .noted(ReadingProgress(page: 120, pages: 400)))
+    try expect("reading|NULL|NULL", ["2026-11-01|NULL|NULL"])
+    #expect(
+      try progress() == [
+        "1|2026-11-01 20:00:00|30|NULL|NULL|NULL", "1|2026-11-02|NULL|25.0|40|Long.",
+        "1|2026-11-03|120|NULL|NULL|NULL",
+      ])
+    #expect(try store.history.steps(limit: 1).first?.origin == .progressed("War and Peace"))
+    let shown = try store.related(to: war).first { $0.schema.table == "reading" }?.content?.rows.first
+    #expect(shown?.progress == ReadingProgress(page: 120, pages: 400))
+    #expect(shown?.progress?.fraction == 0.3)
+    for _ in 1...3 { try undo() }
+    try expect("NULL|NULL|NULL", [])
+    #expect(try progress().isEmpty)
+  }
+
+  @Test("A page beyond the book's end is refused, and nothing changes")
+  func beyondTheEnd() throws {
+    try scratch.run("UPDATE book SET pages = 400 WHERE pk = 1")
+    #expect(try readings.note(.page(401), on: "2026-11-01", at: "2026-11-01") == .beyond(pages: 400))
+    try expect("NULL|NULL|NULL", [])
+    #expect(!store.history.canUndo)
+  }
+
+  @Test("Progress does not set back the status of a book that was read, unless a reading begins")
+  func statusStays() throws {
+    #expect(try readings.start(on: "2026-11-01"))
+    let status = try #require(store.schema.field(named: "status"))
+    try store.set("stopped", at: status, ofEach: [war])
+    _ = try readings.note(.page(10), on: "2026-11-02", at: "2026-11-02")
+    try expect("stopped|NULL|NULL", ["2026-11-01|NULL|NULL"])
+  }
+
+  @Test(
+    "A library without the table says so", arguments: ["DROP TABLE progress", "DROP INDEX progress_reading"])
+  func noProgress(_ sql: String) throws {
+    try scratch.run(sql)
+    let store = try scratch.loggedStore()
+    let readings = try BookReadings(war, in: store)
+    #expect(try readings.note(.page(10), on: "2026-11-02", at: "2026-11-02") == .notKept)
+    #expect(try scratch.rows("SELECT count(*) FROM reading") == ["0"])
+  }
+
   @Test("The history and undo say what was done, and redo too")
   func origins() throws {
     #expect(try readings.start(on: "2026-11-01"))

@@ -139,7 +139,9 @@ import Testing
   /// The keys from the list to a mode; nil for one that other tests show, or that has no help.
   private func keys(to mode: Mode) -> [Key]? {
     switch mode {
-    case .tables, .alert, .help, .files, .filePath, .history, .conflicts, .views, .values, .report: nil
+    case .tables, .alert, .help, .files, .filePath, .history, .conflicts, .views, .values, .report,
+      .statistics:
+      nil
     case .list: []
     case .inspector: [.character("I")]
     case .find: [.character("/")]

@@ -1,4 +1,5 @@
 import EditLog
+import Listings
 import Records
 import SQLite
 
@@ -95,6 +96,69 @@ public struct BookReadings {
     try set(fields, of: book, schema, step)
   }
 
+  // MARK: Progress
+
+  /// What became of a note about progress.
+  public enum ProgressResult: Hashable, Sendable {
+    /// It was noted.
+    case noted(ReadingProgress)
+    /// The library has no table for it.
+    case notKept
+    /// The book has only so many pages.
+    case beyond(pages: Int)
+    /// Nobody knows on which page the reader was before.
+    case unknownStart
+  }
+
+  /// Notes how far the book was read: a reading begins if none is under way.
+  ///
+  /// - Parameters:
+  ///   - place: The place; the end is noted by `finish(on:)`.
+  ///   - day: The day of it, for a reading that begins.
+  ///   - moment: The moment of it, a text that begins with the day.
+  ///   - minutes: How long the person has read, or NULL.
+  ///   - note: What the person says of it, or NULL.
+  /// - Throws: As `BookStore.insert` and `BookStore.set`.
+  public func note(
+    _ place: ReadingPlace, on day: Value, at moment: Value, minutes: Value = .null, note: Value = .null
+  ) throws(StoreError) -> ProgressResult {
+    guard let readings = try rows(Self.readings),
+      let source = try ProgressReader(store.database).source(of: readings.source.table)
+    else { return .notKept }
+    let open = current(readings)
+    let before = readings.content?.rows.first { $0.id == open }?.progress
+    let pages = ProgressReader.pages(of: schema, try store.record(book).shownValues ?? [])
+    var progress = ReadingProgress(pages: pages)
+    switch place {
+    case .page(let page): progress.page = page
+    case .percent(let percent): progress.percent = percent
+    case .end: (progress.page, progress.percent) = (pages, pages == nil ? 100 : nil)
+    case .further(let count):
+      guard let page = before.map(\.reachedPage) ?? 0 else { return .unknownStart }
+      progress.page = page + count
+    }
+    if let page = progress.page, let pages, page > pages { return .beyond(pages: pages) }
+    let step = store.beginStep(from: .progressed(try title))
+    let reading: RecordID
+    if let open { reading = open } else { reading = try insert(["started": day], into: readings, step) }
+    let status = schema.field(named: "status").flatMap { try? store.record(book).value(at: $0) }
+    // A status never goes backwards by itself; only a reading that begins changes it.
+    if open == nil || status == nil || status == .null || status == "to read" {
+      try set(["status": "reading"], of: book, schema, step)
+    }
+    var row: [Value?] = source.schema.fields.map { _ in nil }
+    let values: [String: Value] = [
+      "at": moment, "page": progress.page.map { .integer(Int64($0)) } ?? .null,
+      "percent": progress.percent.map { .real($0) } ?? .null, "minutes": minutes, "note": note,
+    ]
+    for (column, value) in values where !value.isNull {
+      if let field = source.schema.field(named: column) { row[field] = value }
+    }
+    row[source.link.fields[0]] = reading.values.first
+    _ = try store.insert([row], into: source.schema.id, in: step)
+    return .noted(progress)
+  }
+
   // MARK: Loans
 
   /// The name of the table of loans.
@@ -157,14 +221,16 @@ public struct BookReadings {
   }
 
   /// Adds a row that points to the book; columns that the table does not have are left out.
+  @discardableResult
   private func insert(
     _ values: [String: Value], into rows: RelatedRows, _ step: EditStep
-  ) throws(StoreError) {
+  ) throws(StoreError) -> RecordID {
     var row: [Value?] = rows.schema.values(in: rows.source.scope).map { $0.isNull ? nil : $0 }
     for (column, value) in values where !value.isNull {
       if let field = rows.schema.field(named: column) { row[field] = value }
     }
-    _ = try store.insert([row], into: rows.source.table, in: step)
+    guard let id = try store.insert([row], into: rows.source.table, in: step).first else { throw .ignored }
+    return id
   }
 
   /// Sets the fields that the table has, in the order of its columns.

@@ -8,8 +8,8 @@ import Tables
 ///
 /// Edits that are not written yet are not among what it reads.
 public final class RowSelection {
-  private let database: Database
-  private let query: ListQuery
+  let database: Database
+  let query: ListQuery
   /// The table's statements.
   package let sql: TableSQL
   private let limit: Int?

@@ -28,6 +28,7 @@ package struct RelatedReader {
     if let values { known = values } else { known = try shelf.record(id).shownValues ?? [] }
     let references = try shelf.references(to: id, holding: known)
     var related: [RelatedRows] = []
+    let pages = ProgressReader.pages(of: try database.schema(of: id.table), known)
     for (source, reference) in references {
       let schema = try database.schema(of: source.table)
       var rows = RelatedRows(
@@ -35,6 +36,7 @@ package struct RelatedReader {
         isAlone: references.count { $0.source.table == source.table } == 1,
         joined: joinedTable(of: schema, besides: reference))
       if try database.isIndexed(reference, of: schema) { rows.content = try readable(rows) }
+      try ProgressReader(database).addProgress(to: &rows, pages: pages)
       related.append(rows)
     }
     records.keep(related, pointingTo: id)

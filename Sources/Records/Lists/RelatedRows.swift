@@ -34,6 +34,8 @@ public struct RelatedRows: Hashable, Sendable {
     public let values: [Value]
     /// The titles of the other rows that it points to, by the first fields of their foreign keys.
     public let titles: [Int: String]
+    /// How far the reading is, if the row is one that has not ended.
+    public var progress: ReadingProgress?
 
     /// Makes it of its parts.
     public init(id: RecordID, values: [Value], titles: [Int: String] = [:]) {

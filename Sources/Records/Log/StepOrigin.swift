@@ -2,6 +2,8 @@
 public enum StepOrigin: Hashable, Sendable {
   /// A book was started; its title.
   case started(String)
+  /// It was noted how far a book was read; its title.
+  case progressed(String)
   /// A book was finished; its title.
   case finished(String)
   /// A book was lent; its title.
@@ -18,6 +20,7 @@ public enum StepOrigin: Hashable, Sendable {
     let rest = String(text[text.utf8.index(after: blank)...])
     switch text[..<blank] {
     case "started": self = .started(rest)
+    case "progressed": self = .progressed(rest)
     case "finished": self = .finished(rest)
     case "lent": self = .lent(rest)
     case "returned": self = .returned(rest)
@@ -30,6 +33,7 @@ public enum StepOrigin: Hashable, Sendable {
   package var text: String {
     switch self {
     case .started(let title): "started \(title)"
+    case .progressed(let title): "progressed \(title)"
     case .finished(let title): "finished \(title)"
     case .lent(let title): "lent \(title)"
     case .returned(let title): "returned \(title)"

@@ -50,7 +50,7 @@ public struct DraftScreen: FormScreen {
 
   var bar: Bar? {
     Bar(
-      left: .init("Cancel"), title: start.finished == nil ? Wording.draftTitle(schema) : Wording.finished,
+      left: .init("Cancel"), title: start.note?.title ?? Wording.draftTitle(schema),
       right: .init("Save", isEnabled: missing == nil))
   }
 
@@ -67,9 +67,9 @@ public struct DraftScreen: FormScreen {
     return list
   }
 
-  /// No other reading begins after the one that was finished.
+  /// Nothing is added after a form about a book.
   func offers(_ action: Action, _ layout: Layout) -> Bool {
-    action != .proceed(.another) || start.finished == nil
+    action != .proceed(.another) || start.note == nil
   }
 
   mutating func perform(_ action: Action, layout: Layout) -> Outcome {
@@ -152,7 +152,7 @@ public struct DraftScreen: FormScreen {
   /// Inserts the record, or goes to the field that must be filled in first.
   private mutating func save(then step: FormStep? = nil) -> Outcome {
     guard let missing else {
-      if let book = start.finished { return .effect(.finishReading(book, values)) }
+      if let note = start.note { return .effect(note.effect(values)) }
       let effects =
         [.insert(values, into: schema.id)] + (start.closes ? [] : step.map { [Effect.goOn($0)] } ?? [])
       let isEmpty = values.allSatisfy(\.isNull)
@@ -168,8 +168,8 @@ public struct DraftScreen: FormScreen {
 
   /// The values that were typed, without bytes.
   var unsavedValues: [String: Value] {
-    // The form about a finished book is no row that could be typed on.
-    if start.finished != nil { return [:] }
+    // A form about a book is no row that could be typed on.
+    if start.note != nil { return [:] }
     var changed: [String: Value] = [:]
     for (place, field) in schema.fields.enumerated() where values[place] != start.values[place] {
       if case .blob = values[place] { continue }

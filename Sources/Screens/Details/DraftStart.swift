@@ -6,8 +6,8 @@ public struct DraftStart: Hashable, Sendable {
   var values: [Value]
   /// The titles of the rows that fields point to, if known.
   var titles: [Int: String] = [:]
-  /// The book that is finished, if the draft is the form about that.
-  var finished: RecordID?
+  /// What the form notes about a book, if it is no record of its own.
+  var note: BookNote?
   /// The field that is selected first, or nil for the title.
   var selected: Int?
   /// Whether the draft closes when it is saved, instead of showing the new record.
@@ -22,7 +22,15 @@ public struct DraftStart: Hashable, Sendable {
   ///
   /// - Parameter values: A value for each field of `FinishForm.schema`.
   public init(finishing book: RecordID, _ values: [Value]) {
-    (self.values, finished, selected, isRepeated) = (values, book, FinishForm.rating, false)
+    (self.values, note, selected, isRepeated) = (values, .finished(book), FinishForm.rating, false)
+    closes = true
+  }
+
+  /// Starts the form about how far a book was read.
+  ///
+  /// - Parameter values: A value for each field of `ProgressForm.schema`.
+  public init(progressOf book: RecordID, _ values: [Value]) {
+    (self.values, note, selected, isRepeated) = (values, .progress(book), ProgressForm.place, false)
     closes = true
   }
 

@@ -7,6 +7,7 @@ enum ReadingKeys {
     switch action {
     case .startReading: .startReading(id)
     case .finishReading: .askAboutReading(id)
+    case .noteProgress: .askAboutProgress(id)
     case .lend: .lend(id)
     default: nil
     }
@@ -15,7 +16,7 @@ enum ReadingKeys {
   /// Whether the rows of a table are read and lent, if the action is about that.
   static func offers(_ action: Action, _ schema: Schema) -> Bool {
     switch action {
-    case .startReading, .finishReading, .lend: schema.isRead
+    case .startReading, .finishReading, .noteProgress, .lend: schema.isRead
     default: true
     }
   }

@@ -2,7 +2,24 @@ import Cells
 import Records
 
 /// The wording for rows that point to a record.
-enum RelatedWording {
+public enum RelatedWording {
+  /// How far a reading is, in words: `page 120 of 350, 34 %`.
+  public static func place(_ progress: ReadingProgress) -> String {
+    let percent = progress.fraction.map { "\(Int(($0 * 100).rounded())) %" }
+    guard let page = progress.page else { return percent ?? Wording.empty }
+    let pages = progress.pages.map { " of \(Wording.number($0))" } ?? ""
+    return "page \(Wording.number(page))\(pages)" + (percent.map { ", \($0)" } ?? "")
+  }
+
+  private static let barWidth = 10
+
+  /// The same behind a bar, if there is a part to show.
+  private static func bar(_ progress: ReadingProgress) -> String {
+    guard let fraction = progress.fraction else { return place(progress) }
+    let bar = BlockBar.text(fraction, of: 1, width: barWidth)
+    return bar + String(repeating: "·", count: barWidth - bar.count) + " " + place(progress)
+  }
+
   /// What people read beside the rows: their table's name, or that of the table on the other side of a joining table.
   static func label(_ rows: RelatedRows) -> String {
     rows.isAlone
@@ -43,8 +60,9 @@ enum RelatedWording {
       if place == start?.1 { return nil }
       return place == start?.0 ? span(row, start, fields) : part(row, place, fields[place])
     }
-    if parts.isEmpty { return start == nil ? Wording.empty : "no date" }
-    return parts.joined(separator: " · ")
+    let progress = row.progress.map { [bar($0)] } ?? []
+    if parts.isEmpty, progress.isEmpty { return start == nil ? Wording.empty : "no date" }
+    return (parts + progress).joined(separator: " · ")
   }
 
   /// Two dates as a span of time, which may be open; nil if there are none.

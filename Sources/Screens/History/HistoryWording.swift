@@ -113,6 +113,7 @@ public enum HistoryWording {
     func quoted(_ title: String) -> String { "“\(Wording.shortened(title, to: 40))”" }
     return switch origin {
     case .started(let title): "starting \(quoted(title))"
+    case .progressed(let title): "progress in \(quoted(title))"
     case .finished(let title): "finishing \(quoted(title))"
     case .lent(let title): "lending \(quoted(title))"
     case .returned(let title): "return of \(quoted(title))"

@@ -60,17 +60,15 @@ struct MemoryLines {
     columns(plan).map { $0.map(value) }
   }
 
-  private static let eighths = [" ", "▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"]
-
   private func draw(_ points: [Int?], on frame: inout Frame, _ plan: InspectorPlan, bottom: Int) {
     let most = max(1, points.compactMap { $0 }.max() ?? 1)
     for (offset, point) in points.enumerated() {
       // Even the smallest value is visible; only zero draws nothing.
       guard let point, point > 0 else { continue }
-      let filled = max(1, Int(Double(point) / Double(most) * Double(8 * plan.figureHeight)))
-      for level in 0..<plan.figureHeight where filled > 8 * level {
+      let cells = BlockBar.column(Double(point), of: Double(most), height: plan.figureHeight)
+      for (level, cell) in cells.enumerated() {
         let place = Position(column: lineStart(plan) + offset, row: bottom - level)
-        frame.write(Self.eighths[min(8, filled - 8 * level)], at: place, width: 1, role: .dim)
+        frame.write(cell, at: place, width: 1, role: .dim)
       }
     }
   }

@@ -94,7 +94,7 @@ public struct ListScreen: Screen {
       return .push(draft, .checkIsChangeable(schema.id, field: nil))
     case .delete: return askToDelete()
     case .duplicate: return selectedRow.map { .effect(.duplicate($0.id)) } ?? .nothing
-    case .startReading, .finishReading, .lend:
+    case .startReading, .finishReading, .noteProgress, .lend:
       return selectedRow.flatMap { ReadingKeys.effect(action, on: $0.id) }.map { .effect($0) }
         ?? .nothing
     case .toggleEditing: return openForEditing()
@@ -103,6 +103,7 @@ public struct ListScreen: Screen {
     case .mark, .markAll, .hydrate, .setField: return performOnMarks(action, layout)
     case .chooseOrder: return chooseOrder()
     case .values: return .push(MenuScreen.values(of: schema))
+    case .statistics: return .effect(.openStatistics)
     case .openViews: return .effect(.openViews)
     case .openFields: return .push(FieldsScreen(schema: schema))
     case .chooseColumns: return .push(ColumnsScreen(schema: schema, columns: window.columns))

@@ -8,6 +8,7 @@ import Platform
 import Queries
 import Records
 import Screens
+import Statistics
 
 /// The person's preferences from all sources: arguments override the environment, which overrides the settings file,
 /// which overrides the defaults.
@@ -106,6 +107,9 @@ struct Preferences {
   /// The colours.
   var theme: Theme { text("theme").flatMap(Theme.init) ?? .auto }
 
+  /// What the person wants to read in a year.
+  var goal: ReadingGoal? { text("goal").flatMap { ReadingGoal($0) } }
+
   /// Whether photos may be shown as pixels.
   var takesPixels: Bool { text("photos") != "cells" }
 
@@ -142,6 +146,7 @@ struct Preferences {
     settings.isPlain = given.isPlain || flag("plain")
     (settings.logFile, settings.traceFile) = (given.log.map(expandingHome), given.trace.map(expandingHome))
     settings.copiesThroughTerminal = text("clipboard") == "terminal"
+    settings.goal = goal
     settings.hasLongMeter = text("meter") == "long"
     settings.showsWindowTitle = flag("window-title", fallback: true)
     if !file.keys.isEmpty { settings.keys = KeyMap(unchecked: file.keys) }

@@ -1,3 +1,5 @@
+import Statistics
+
 /// A setting: a key in the settings file, an environment variable, and usually an option.
 struct Setting {
   /// Its name, as in the file.
@@ -11,7 +13,7 @@ struct Setting {
 
   /// The kind of a setting's values.
   enum Kind {
-    case text, path, flag, size, seconds
+    case text, path, flag, size, seconds, goal
     /// One of these words.
     case choice([String])
     /// Several texts.
@@ -31,6 +33,8 @@ struct Setting {
     case .seconds:
       return Seconds(argument: text).map { $0.count >= 0 } == true
         ? nil : "\(name) is a number of seconds, like 30"
+    case .goal:
+      return ReadingGoal(text) == nil ? "\(name) is like \"50 books\" or \"12000 pages\"" : nil
     case .choice(let words):
       return words.contains(text) ? nil : "\(name) is " + words.map { "\"\($0)\"" }.joined(separator: " or ")
     }
@@ -42,7 +46,7 @@ struct Setting {
     case .flag: texts.first ?? "false"
     case .seconds: texts.first ?? "0"
     case .list: "[" + texts.map(Self.quoted).joined(separator: ", ") + "]"
-    case .text, .path, .size, .choice: Self.quoted(texts.first ?? "")
+    case .text, .path, .size, .goal, .choice: Self.quoted(texts.first ?? "")
     }
   }
 

@@ -58,6 +58,11 @@ enum SettingTable {
       name: "meter", kind: .choice(["auto", "long"]), fallback: "\"auto\"",
       summary: "Spells the meter out where there is room, or always."),
     Setting(
+      name: "goal", kind: .goal, fallback: nil,
+      summary:
+        "What you want to read in a year: \"50 books\" or \"12000 pages\". The statistics say how far you are."
+    ),
+    Setting(
       name: "mouse", kind: .flag, fallback: "true",
       summary: "Uses clicks and the wheel; hold Shift to leave them to the terminal."),
     Setting(

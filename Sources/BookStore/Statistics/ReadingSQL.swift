@@ -1,0 +1,151 @@
+import Listings
+import Records
+import SQLite
+import Tables
+
+/// The statements that read when the books of a library were read, by the tables and columns of the template `reading`.
+///
+/// The books are those that meet a condition, whose values are bound.
+struct ReadingSQL: Sendable {
+  private let books, readings: TableSQL
+  private let reference: Reference
+  private let progress: (sql: TableSQL, column: String, target: String)?
+  /// The condition on the books, empty or beginning with WHERE.
+  private let condition: String
+
+  /// Looks for the tables; nil if the library does not note when the books of a table were read.
+  ///
+  /// - Throws: Why a table cannot be read.
+  init?(_ database: Database, books: TableSQL, condition: String) throws(StoreError) {
+    guard books.schema.source == .table, let readings = try Self.table("reading", database),
+      ["finished", "started", "stopped"].allSatisfy({ readings.schema.field(named: $0) != nil }),
+      let reference = readings.schema.reference(to: books.schema.table)
+    else { return nil }
+    (self.books, self.readings, self.reference, self.condition) = (books, readings, reference, condition)
+    guard let progress = try Self.table("progress", database), progress.schema.field(named: "at") != nil,
+      let link = progress.schema.reference(to: readings.schema.table)
+    else {
+      self.progress = nil
+      return
+    }
+    self.progress = (progress, progress.schema.fields[link.fields[0]].column, link.columns[0])
+  }
+
+  private static func table(_ name: String, _ database: Database) throws(StoreError) -> TableSQL? {
+    guard let entry = database.entry(named: name) else { return nil }
+    let sql = try database.sql(of: entry.id)
+    return sql.schema.source == .table ? sql : nil
+  }
+
+  // MARK: Parts of statements
+
+  /// The columns of a book, in the order in which `year(_:)` reads them behind those of the reading.
+  static let bookColumns = [
+    "rating", "pages", "first_published", "published", "author", "format", "language", "publisher",
+  ]
+
+  /// The books as `b`, joined with their readings as `r`.
+  private var source: String {
+    let columns = (Self.bookColumns + ["status"]).map { name in
+      let field = books.schema.field(named: name)
+      return (field.map { books.columnList([$0]) } ?? "NULL") + " AS " + quoted(name)
+    }
+    let book =
+      "SELECT \(quoted(reference.columns[0])) AS \"the key\", \(books.titleExpression) AS \"the title\", \(columns.joined(separator: ", ")) FROM \(books.table)\(condition)"
+    return "(\(book)) AS b"
+  }
+
+  private var joined: String { "\(source) JOIN \(readings.table) AS r ON r.\(link) = b.\"the key\"" }
+
+  /// The column of a reading that points to its book.
+  private var link: String { quoted(readings.schema.fields[reference.fields[0]].column) }
+
+  /// Whether a text is a date in a year.
+  private static func isIn(_ year: Int, _ column: String) -> String {
+    let text = PartialDateText.joined(year, nil, nil) ?? "\(year)"
+    return "(\(column) = '\(text)' OR \(column) GLOB '\(text)-*')"
+  }
+
+  /// The year that a date begins with.
+  private static func year(of column: String) -> String {
+    "CASE WHEN \(column) GLOB '-*' THEN substr(\(column), 1, 5) ELSE substr(\(column), 1, 4) END"
+  }
+
+  private static let digits = "[0-9][0-9][0-9][0-9]"
+
+  /// Whether a text begins as a date does.
+  private static func isDate(_ column: String) -> String {
+    "(typeof(\(column)) = 'text' AND (\(column) GLOB '\(digits)' OR \(column) GLOB '-\(digits)' OR \(column) GLOB '\(digits)-*' OR \(column) GLOB '-\(digits)-*'))"
+  }
+
+  // MARK: Statements
+
+  /// The readings that ended in a year or in the one before: when they were finished, given up and started, their stars,
+  /// the book's title, `bookColumns`, and whether the book was finished before, at all and in the same year.
+  func year(_ year: Int) -> String {
+    let columns = Self.bookColumns.map { "b.\(quoted($0))" }.joined(separator: ", ")
+    let rating = readings.schema.field(named: "rating") == nil ? "NULL" : "r.rating"
+    let isWanted = [year, year - 1].flatMap { year in
+      [Self.isIn(year, "r.finished"), "(r.finished IS NULL AND \(Self.isIn(year, "r.stopped")))"]
+    }
+    return """
+      SELECT r.finished, r.stopped, r.started, \(rating), b."the title", \(columns), \
+      \(wasFinishedBefore()), \(wasFinishedBefore(in: "\(Self.year(of: "e.finished")) = \(Self.year(of: "r.finished"))")) \
+      FROM \(joined) WHERE \(isWanted.joined(separator: " OR "))
+      """
+  }
+
+  /// Whether there is an earlier reading of the same book; of two that ended alike, the one with the lower key.
+  private func wasFinishedBefore(in condition: String = "1") -> String {
+    let keys = readings.schema.key.columns.map(quoted)
+    let tuple = { (table: String) in "(\(keys.map { "\(table).\($0)" }.joined(separator: ", ")))" }
+    return """
+      EXISTS (SELECT 1 FROM \(readings.table) AS e WHERE e.\(link) = r.\(link) AND \(condition) AND \
+      (e.finished < r.finished OR (e.finished = r.finished AND \(tuple("e")) < \(tuple("r")))))
+      """
+  }
+
+  /// The authors of books that were finished before a year.
+  func authors(before year: Int) -> String {
+    let first = PartialDateText.joined(year, nil, nil) ?? "\(year)"
+    return
+      "SELECT b.author FROM \(joined) WHERE r.finished < '\(first)' AND b.author IS NOT NULL GROUP BY b.author"
+  }
+
+  /// The days of a year and of the one before on which progress was noted, with the number of entries and the minutes; nil
+  /// without such a table.
+  func progress(_ year: Int) -> String? {
+    guard let progress else { return nil }
+    let minutes = progress.sql.schema.field(named: "minutes") == nil ? "0" : "total(p.minutes)"
+    let isWanted = [year, year - 1].map { Self.isIn($0, "p.at") }.joined(separator: " OR ")
+    return """
+      SELECT substr(p.at, 1, 10), count(*), \(minutes) FROM \(joined) JOIN \(progress.sql.table) AS p \
+      ON p.\(quoted(progress.column)) = r.\(quoted(progress.target)) WHERE \(isWanted) GROUP BY 1
+      """
+  }
+
+  /// The number of books that were read, nobody knows when.
+  var undated: String {
+    "SELECT count(*) FROM \(source) WHERE b.status = 'read' AND NOT EXISTS (SELECT 1 FROM \(readings.table) AS r WHERE r.\(link) = b.\"the key\" AND r.finished IS NOT NULL)"
+  }
+
+  /// The number of readings whose end is no date.
+  var unreadable: String {
+    "SELECT count(*) FROM \(joined) WHERE r.finished IS NOT NULL AND NOT \(Self.isDate("r.finished"))"
+  }
+
+  /// Each year with the readings that ended in it, the pages of their books, and the readings whose books have none.
+  var years: String {
+    """
+    SELECT \(Self.year(of: "r.finished")), count(*), total(b.pages), count(*) - count(b.pages) FROM \(joined) \
+    WHERE \(Self.isDate("r.finished")) GROUP BY 1
+    """
+  }
+}
+
+extension Schema {
+  /// The foreign key of one column by which rows point to a table.
+  fileprivate func reference(to table: String) -> Reference? {
+    references.first { $0.table.isSameName(as: table) && $0.columns.count == 1 }
+  }
+}

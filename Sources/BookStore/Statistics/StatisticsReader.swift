@@ -1,0 +1,223 @@
+import Listings
+import Queries
+import Records
+import SQLite
+import Statistics
+import Tables
+
+/// Reads the statistics of the rows that a query finds, on any connection and without records.
+struct StatisticsReader: Sendable {
+  private let query: ListQuery
+  private let readings: ReadingSQL?
+
+  init(_ database: Database, _ query: ListQuery) throws(StoreError) {
+    self.query = query
+    readings = try ReadingSQL(database, books: query.sql, condition: Self.condition(query))
+  }
+
+  /// Whether the library notes when the rows, which are books, were read.
+  var hasReadings: Bool { readings != nil }
+
+  private var sql: TableSQL { query.sql }
+
+  private static func condition(_ query: ListQuery) -> String {
+    query.conditions.isEmpty ? "" : " WHERE " + query.conditions.joined(separator: " AND ")
+  }
+
+  /// Reads what is asked for, as it is at one moment.
+  ///
+  /// - Parameter progress: Called with the fraction that is done, from 0 to 1.
+  /// - Throws: Why the rows cannot be read.
+  func read(
+    _ request: StatisticsRequest, on connection: Connection, progress: @escaping (Double) -> Void = { _ in }
+  ) throws(StoreError) -> StatisticsResult {
+    try query.defineFunctions(on: connection) {}
+    defer { try? SQLFunction.register(on: connection.pointer) {} }
+    return try connection.reading(for: .list) { () throws(StoreError) in
+      switch request {
+      case .field(let request): return .fields([try figures(request, on: connection)])
+      case .overview: return .fields(try overview(on: connection, progress))
+      case .year(let year): return try self.year(year, on: connection, progress)
+      case .years: return .years(try years(on: connection))
+      }
+    }
+  }
+
+  private func forEachRow(
+    _ text: String, on connection: Connection, _ body: (PreparedStatement) throws(StoreError) -> Void
+  ) throws(StoreError) {
+    try connection.uncachedStatement(text, for: .list).forEachRow(binding: query.bindings, body)
+  }
+
+  // MARK: Fields
+
+  private func figures(
+    _ request: StatisticsRequest.FieldRequest, on connection: Connection
+  ) throws(StoreError) -> FieldFigures {
+    let schema = sql.schema
+    var fold = FieldFold(schema.field(at: request.field), by: request.part, limit: request.limit)
+    try forEachRow(text(request), on: connection) { row in
+      let tally = Tally(
+        rows: Int(row.integer(at: 1)), measured: Int(row.integer(at: 2)), sum: row.value(at: 3).number ?? 0)
+      fold.add(row.value(at: 0), tally)
+    }
+    var figures = fold.result()
+    figures.measure = request.measure
+    figures.measured = request.measured.map(schema.field)
+    return figures
+  }
+
+  /// The distinct values, each with the number of its rows, and of those with a number in the measured field, and the sum
+  /// of these; the greatest figures first.
+  private func text(_ request: StatisticsRequest.FieldRequest) -> String {
+    let condition = Self.condition(query)
+    var rows = "SELECT value, NULL AS measured FROM (\(sql.valueRows(of: request.field, meeting: condition)))"
+    if let measured = request.measured {
+      let columns = sql.columnList([request.field]) + " AS value, " + sql.columnList([measured])
+      rows = "SELECT \(columns) AS measured FROM \(sql.table)\(condition)"
+    }
+    // A text in the measured field is no number, and must not count as 0.
+    let number = "CASE WHEN typeof(measured) IN ('integer', 'real') THEN measured END"
+    let order =
+      switch request.measure {
+      case .rows: "count(*)"
+      case .sum: "total(\(number))"
+      case .average: "avg(\(number))"
+      }
+    return """
+      SELECT value, count(*), count(\(number)), total(\(number)) FROM (\(rows)) \
+      GROUP BY typeof(value), value COLLATE BINARY ORDER BY \(order) DESC, typeof(value), value COLLATE BINARY
+      """
+  }
+
+  /// So many fields are in an overview.
+  private static let overviewCount = 8
+
+  private func overview(
+    on connection: Connection, _ progress: (Double) -> Void
+  ) throws(StoreError) -> [FieldFigures] {
+    let fields = Array(sql.schema.tellingFields.prefix(Self.overviewCount))
+    var all: [FieldFigures] = []
+    for (place, field) in fields.enumerated() {
+      progress(Double(place) / Double(fields.count))
+      var request = StatisticsRequest.FieldRequest(field)
+      request.limit = 10
+      let figures = try figures(request, on: connection)
+      if figures.tells { all.append(figures) }
+    }
+    return all
+  }
+
+  // MARK: Readings
+
+  private func year(
+    _ year: Int, on connection: Connection, _ progress: (Double) -> Void
+  ) throws(StoreError) -> StatisticsResult {
+    guard let readings else { return .fields([]) }
+    var fold = YearFold(year: year)
+    var unreadable = 0
+    try forEachRow(readings.year(year), on: connection) { row in
+      if let entry = ReadingEntry(row) { fold.add(entry) } else { unreadable += 1 }
+    }
+    progress(0.4)
+    if let text = readings.progress(year) {
+      try forEachRow(text, on: connection) { row in
+        let day = PartialDateText.parts(row.value(at: 0).string ?? "")
+        fold.addProgress(day, entries: Int(row.integer(at: 1)), minutes: Int(row.value(at: 2).number ?? 0))
+      }
+    }
+    try forEachRow(readings.authors(before: year), on: connection) { row in
+      if let author = row.value(at: 0).string { fold.noteKnown(author: author) }
+    }
+    progress(0.8)
+    fold.note(
+      undated: try number(readings.undated, on: connection),
+      unreadable: try unreadable + number(readings.unreadable, on: connection))
+    return .year(fold.result(), years: try years(on: connection).map(\.year))
+  }
+
+  private func number(_ text: String, on connection: Connection) throws(StoreError) -> Int {
+    var number = 0
+    try forEachRow(text, on: connection) { number = Int($0.integer(at: 0)) }
+    return number
+  }
+
+  private func years(on connection: Connection) throws(StoreError) -> [YearTotals] {
+    guard let readings else { return [] }
+    var years: [YearTotals] = []
+    try forEachRow(readings.years, on: connection) { row in
+      guard let year = row.value(at: 0).string.flatMap({ Int($0) }) else { return }
+      var totals = YearTotals(year: year)
+      totals.readings = Int(row.integer(at: 1))
+      (totals.pages, totals.withoutPages) = (Int(row.value(at: 2).number ?? 0), Int(row.integer(at: 3)))
+      years.append(totals)
+    }
+    return years.sorted { $0.year < $1.year }
+  }
+}
+
+extension Value {
+  /// The number that the value is.
+  fileprivate var number: Double? {
+    switch self {
+    case .integer(let number): Double(number)
+    case .real(let number) where number.isFinite: number
+    default: nil
+    }
+  }
+
+  /// The text that the value is.
+  fileprivate var string: String? { if case .text(let text) = self { text.string } else { nil } }
+}
+
+extension ReadingEntry {
+  /// Reads a row of `ReadingSQL.year(_:)`; nil if its end is no date.
+  fileprivate init?(_ row: PreparedStatement) {
+    let text = { (column: Int) in row.value(at: Int32(column)).string ?? "" }
+    let date = { (column: Int) -> [Int] in
+      PartialDateText.firstDay(text(column)) == nil ? [] : PartialDateText.parts(text(column))
+    }
+    let isFinished = !row.value(at: 0).isNull
+    let ended = date(isFinished ? 0 : 1)
+    guard !ended.isEmpty else { return nil }
+    self.init(ended: ended)
+    (self.isFinished, started, title) = (isFinished, date(2), text(4))
+    let stars = row.value(at: 3).number ?? row.value(at: 5).number
+    self.stars = stars.flatMap { (0...Double(Field.mostStars)).contains($0) ? $0 : nil }
+    pages = row.value(at: 6).number.flatMap { $0 > 0 ? Int($0) : nil }
+    published = (date(7).first ?? date(8).first)
+    for (place, subject) in [ReadingSubject.author, .format, .language, .publisher].enumerated() {
+      names[subject] = row.value(at: Int32(9 + place)).string
+    }
+    (isAgain, isAgainInYear) = (row.integer(at: 13) != 0, row.integer(at: 14) != 0)
+  }
+}
+
+extension Schema {
+  /// The fields that tell something when their values are counted, the most telling first; those that keep rows apart tell
+  /// nothing.
+  fileprivate var tellingFields: [Int] {
+    func rank(_ field: Int) -> Int? {
+      let kind = fields[field].kind
+      if fields[field].isUnique || titleFields.contains(field) || kind.isBytes { return nil }
+      switch kind {
+      case .choice, .rating: return 0
+      case .partialDate, .date, .dateTime, .year: return 1
+      case .boolean, .list: return 2
+      case .integer, .decimal, .real: return 3
+      case .text: return 4
+      case .longText, .isbn, .url, .photo, .blob: return nil
+      }
+    }
+    let ranked = fields.indices.compactMap { field in rank(field).map { (rank: $0, field: field) } }
+    return ranked.sorted { ($0.rank, $0.field) < ($1.rank, $1.field) }.map { titleOfReference($0.field) }
+  }
+}
+
+extension FieldFigures {
+  /// Whether the figures tell more than that all rows are alike, or that all are different.
+  fileprivate var tells: Bool {
+    guard classes.contains(where: { $0.tally.rows > 0 }) else { return false }
+    return form != .frequency || classes.contains { $0.tally.rows > 1 }
+  }
+}

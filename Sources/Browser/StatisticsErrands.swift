@@ -1,0 +1,80 @@
+import BookStore
+import Queries
+import Records
+import Screens
+import Sentences
+import Statistics
+
+/// Reads the statistics of a list's rows for the screen that shows them.
+final class StatisticsErrands {
+  private unowned let workspace: Workspace
+  private var run: StatisticsRun?
+  /// The list's filter when its statistics were opened.
+  private var finder = Query("")
+  /// The figures that the screen has.
+  private var shown: StatisticsResult?
+
+  init(_ workspace: Workspace) { self.workspace = workspace }
+
+  /// Opens the statistics of the current list: of the year, if its rows are books whose readings are noted.
+  ///
+  /// Edits are written back first, because SQLite counts what is in the database.
+  func open() throws(StoreError) {
+    guard !workspace.lists.isEmpty else { return }
+    workspace.completeSchema()
+    _ = workspace.store.writeBack()
+    let (store, listing) = (workspace.store, workspace.listing)
+    var rows = RowQuery()
+    (rows.query, rows.scope) = (listing.latestQuery?.finder ?? Query("", in: listing.schema), listing.scope)
+    rows.markedRows = listing.marked
+    let selection = try RowSelection(of: store, table: listing.schema.id, rows)
+    let hasReadings = try selection.hasReadings && listing.scope == nil
+    let request = hasReadings ? StatisticsRequest.year((CalendarDate.today ?? .earliest).year) : .overview
+    (finder, shown) = (rows.query, nil)
+    run = try selection.startStatistics(request, in: store)
+    workspace.stack.receive(.openedStatistics(selection.schema, hasReadings: hasReadings))
+  }
+
+  /// Reads other statistics of the same rows.
+  func read(_ request: StatisticsRequest) { run?.start(request) }
+
+  /// Shows the rows that a query finds among those that were counted.
+  func showRows(_ query: String) throws(StoreError) {
+    let text = finder.adding(query)
+    close()
+    workspace.stack.closeToList()
+    try workspace.focus.arrange(by: workspace.listing.latestOrder, finding: text, keeping: nil)
+  }
+
+  /// The progress of the work, if there is any.
+  var progress: WorkProgress? {
+    guard let run, run.isWorking else { return nil }
+    return WorkProgress(BrowserWording.countingStatistics, fraction: run.fraction, isCancellable: true)
+  }
+
+  /// Cancels the work, if there is any; what was read before stays.
+  func cancel() -> Bool {
+    guard let run, run.isWorking else { return false }
+    run.cancel()
+    workspace.stack.message = StoreWording.cancelled
+    return true
+  }
+
+  /// Passes new figures to the screen.
+  func refresh() {
+    guard let run else { return }
+    guard workspace.stack.needs.showsStatistics else { return close() }
+    guard let result = run.result, !run.isWorking, result != shown else { return }
+    shown = result
+    workspace.stack.receive(
+      .statistics(
+        StatisticsPage(
+          result, of: run.request, in: run.schema, query: finder.text, goal: workspace.settings.goal,
+          today: .today ?? .earliest)))
+  }
+
+  private func close() {
+    run?.cancel()
+    (run, shown) = (nil, nil)
+  }
+}

@@ -1,0 +1,92 @@
+import Records
+import SQLite
+import Tables
+
+/// Reads how far readings are, by the tables and columns of the template `reading`.
+package struct ProgressReader {
+  private let database: Database
+
+  /// Creates a reader.
+  package init(_ database: Database) { self.database = database }
+
+  /// The table of progress, and its foreign key to a table; nil if there is none with an index.
+  package func source(of readings: TableID) throws(StoreError) -> (schema: Schema, link: Reference)? {
+    let table = try database.schema(of: readings).table
+    guard let entry = database.entry(named: "progress") else { return nil }
+    let schema = try database.schema(of: entry.id)
+    guard
+      let link = schema.references.first(where: { $0.table.isSameName(as: table) && $0.columns.count == 1 }),
+      schema.field(named: "at") != nil, try database.isIndexed(link, of: schema)
+    else { return nil }
+    return (schema, link)
+  }
+
+  /// The latest progress of a reading; nil if there is none.
+  ///
+  /// - Parameters:
+  ///   - value: What the rows hold that point to the reading.
+  ///   - pages: The book's pages.
+  /// - Complexity: One statement.
+  package func latest(
+    in source: (schema: Schema, link: Reference), of value: Value, pages: Int?
+  ) throws(StoreError) -> ReadingProgress? {
+    let column = { (name: String) in source.schema.field(named: name) == nil ? "NULL" : quoted(name) }
+    let keys = source.schema.key.columns.map { quoted($0) + " DESC" }.joined(separator: ", ")
+    let statement = """
+      SELECT \(column("page")), \(column("percent")) FROM \(quoted(source.schema.table)) \
+      WHERE \(quoted(source.schema.fields[source.link.fields[0]].column)) = ? ORDER BY \(quoted("at")) DESC, \(keys) LIMIT 1
+      """
+    return try database.connection.statement(statement, for: .hydrate).firstRow(binding: [value]) { row in
+      ReadingProgress(
+        page: Self.number(row.value(at: 0)).flatMap { Int(exactly: $0.rounded()) },
+        percent: Self.number(row.value(at: 1)), pages: pages)
+    }
+  }
+
+  private static func number(_ value: Value) -> Double? {
+    switch value {
+    case .integer(let number): Double(number)
+    case .real(let number) where abs(number) < 1e9: number
+    default: nil
+    }
+  }
+
+  /// The pages that a book has, given its values.
+  package static func pages(of book: Schema, _ values: [Value]) -> Int? {
+    book.field(named: "pages").flatMap { number(values[$0]) }.flatMap {
+      $0 > 0 ? Int(exactly: $0.rounded()) : nil
+    }
+  }
+
+  /// Whether a reading has no end yet.
+  package static func isOpen(_ row: RelatedRows.Row, in schema: Schema) -> Bool {
+    ["finished", "stopped"].allSatisfy { name in
+      schema.field(named: name).map { row.values[$0].isNull } ?? true
+    }
+  }
+
+  /// Adds the latest progress to the readings of a book that have no end yet.
+  ///
+  /// - Complexity: One statement for each of them, if the library has a table of progress.
+  package func addProgress(to rows: inout RelatedRows, pages: Int?) throws(StoreError) {
+    guard rows.schema.table.isSameName(as: "reading"), let content = rows.content,
+      content.rows.contains(where: { Self.isOpen($0, in: rows.schema) }),
+      let source = try source(of: rows.source.table)
+    else { return }
+    var changed = content.rows
+    for (place, row) in changed.enumerated() where Self.isOpen(row, in: rows.schema) {
+      guard let value = try target(of: source.link, row, rows.schema) else { continue }
+      changed[place].progress = try latest(in: source, of: value, pages: pages)
+    }
+    rows.content = RelatedRows.Content(count: content.count, rows: changed)
+  }
+
+  /// What rows hold that point to a reading.
+  private func target(
+    of link: Reference, _ row: RelatedRows.Row, _ schema: Schema
+  ) throws(StoreError) -> Value? {
+    if let field = schema.field(named: link.columns[0]) { return row.values[field] }
+    guard schema.key.columns.first.map({ $0.isSameName(as: link.columns[0]) }) == true else { return nil }
+    return row.id.values.first
+  }
+}

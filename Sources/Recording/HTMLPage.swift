@@ -1,0 +1,39 @@
+/// The frame of an HTML page that loads nothing and runs nothing, for light and dark screens and for paper.
+public enum HTMLPage {
+  /// The lines before the content.
+  ///
+  /// - Parameters:
+  ///   - title: The page's title.
+  ///   - rules: Style rules besides those of every page, in lines.
+  public static func head(title: String, rules: [String]) -> [String] {
+    [
+      "<!DOCTYPE html>", "<html lang=\"en\">", "<head>", "<meta charset=\"utf-8\">",
+      // The page loads nothing; nothing injected into it may either.
+      "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'\">",
+      "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">",
+      "<title>\(MarkupText.escaped(title))</title>", "<style>", common,
+    ] + rules + ["</style>", "</head>", "<body>", "<main>"]
+  }
+
+  /// The lines behind the content.
+  public static let end = ["</main>", "</body>", "</html>", ""]
+
+  private static let common = """
+    :root { color-scheme: light dark; --page: #ffffff; --ink: #1c1c1c; --quiet: #585858; --rule: #d0d0d0;
+      --screen: #f7f7f5; --curve: #005f87; --good: #005f00; --bad: #af0000; }
+    @media screen and (prefers-color-scheme: dark) {
+      :root { --page: #121212; --ink: #d4d4d0; --quiet: #b2b2b2; --rule: #4e4e4e; --screen: #1b1d22;
+        --curve: #5fd7ff; --good: #87d787; --bad: #ff8787; } }
+    body { margin: 0; background: var(--page); color: var(--ink); font: 16px/1.5 system-ui, sans-serif; }
+    main { max-width: 60rem; margin: 0 auto; padding: 1rem; }
+    h1, h2 { line-height: 1.2; }
+    p.quiet, td.quiet { color: var(--quiet); }
+    svg { display: block; width: 100%; height: auto; margin: .5rem 0; }
+    table { border-collapse: collapse; width: 100%; }
+    th, td { text-align: left; vertical-align: top; padding: .25rem .6rem .25rem 0; border-bottom: 1px solid var(--rule); }
+    @media print {
+      body { font-size: 10pt; } main { max-width: none; padding: 0; }
+      h2, section > p { break-after: avoid; } svg, tr { break-inside: avoid; }
+    }
+    """
+}

@@ -1,0 +1,35 @@
+/// How far a reader is in a book, as people type it: `120`, `+30`, `45%` or `done`.
+public enum ReadingPlace: Hashable, Sendable {
+  /// On a page; 0 or more.
+  case page(Int)
+  /// So many pages further than before.
+  case further(Int)
+  /// After a part of the book, from 0 to 100.
+  case percent(Double)
+  /// At the end.
+  case end
+
+  /// Reads a text; nil for what is none of these.
+  public init?(_ text: some StringProtocol) {
+    let text = String(text.filter { !$0.isWhitespace }).lowercased()
+    if ["done", "end", "finished"].contains(text) {
+      self = .end
+    } else if text.hasSuffix("%") {
+      guard let percent = Double(decimal: String(text.dropLast()).replacing(",", with: ".")),
+        (0...100).contains(percent)
+      else { return nil }
+      self = .percent(percent)
+    } else if text.hasPrefix("+") {
+      guard let count = Int(text.dropFirst()), Self.pages.contains(count), count > 0 else { return nil }
+      self = .further(count)
+    } else {
+      let digits =
+        text.hasPrefix("p.") ? text.dropFirst(2) : text.hasPrefix("p") ? text.dropFirst() : text[...]
+      guard let page = Int(digits), Self.pages.contains(page) else { return nil }
+      self = .page(page)
+    }
+  }
+
+  /// The pages that a book can have.
+  static let pages = 0...1_000_000
+}

@@ -1,0 +1,129 @@
+import Cells
+import Records
+import Statistics
+
+/// Draws a chart in lines of a width: its title, its bars, its notes.
+struct ChartDrawing {
+  private let chart: Chart
+  private let width: Int
+
+  init(_ chart: Chart, width: Int) { (self.chart, self.width) = (chart, max(1, width)) }
+
+  var rows: [ChartRow] {
+    let title = ChartRow(pieces: [.init(column: 0, width: width, text: chart.title, role: .label)])
+    return [title] + bars + notes
+  }
+
+  private var notes: [ChartRow] {
+    chart.notes.flatMap { Wrap.lines(of: $0, width: width, limit: 3) }.map {
+      ChartRow(pieces: [.init(column: 0, width: width, text: $0, role: .dim)])
+    }
+  }
+
+  private var bars: [ChartRow] {
+    switch chart.shape {
+    case .bars: return horizontal
+    case .facts: return facts
+    case .columns: return columns ?? horizontal
+    case .calendar(let year):
+      return CalendarDrawing(chart, year: year, width: width).rows
+    }
+  }
+
+  private var largest: Double { chart.bars.map(\.value).max() ?? 0 }
+
+  private func widest(_ texts: [String]) -> Int { texts.map { TextWidth.width(of: $0) }.max() ?? 0 }
+
+  // MARK: Bars
+
+  /// The narrowest bar that tells anything.
+  private static let leastBar = 4
+
+  private var horizontal: [ChartRow] {
+    let figureWidth = min(widest(chart.bars.map(\.text)), width)
+    let labelWidth = min(widest(chart.bars.map(\.label)), max(1, min(width / 2, width - figureWidth - 1)))
+    let barWidth = width - labelWidth - figureWidth - 2
+    return chart.bars.enumerated().map { index, bar in
+      var row = ChartRow(stops: [.init(bar: index, column: 0)])
+      row.pieces.append(.init(column: 0, width: labelWidth, text: bar.label, bar: index))
+      if barWidth >= Self.leastBar {
+        let text = BlockBar.text(bar.value, of: largest, width: barWidth)
+        row.pieces.append(
+          .init(column: labelWidth + 1, width: barWidth, text: text, role: .hydrated, bar: index))
+      }
+      row.pieces.append(
+        .init(
+          column: width - figureWidth, width: figureWidth, text: bar.text, role: .dim, alignment: .right,
+          bar: index))
+      return row
+    }
+  }
+
+  // MARK: Facts
+
+  private var facts: [ChartRow] {
+    let labelWidth = min(widest(chart.bars.map(\.label)), width / 2)
+    let textWidth = max(1, width - labelWidth - 2)
+    return chart.bars.enumerated().flatMap { index, bar in
+      let lines = Wrap.lines(of: bar.text, width: textWidth, limit: 3)
+      return lines.enumerated().map { line, text in
+        var row = ChartRow()
+        if line == 0 {
+          row.pieces.append(.init(column: 0, width: labelWidth, text: bar.label, role: .dim, bar: index))
+          if bar.query != nil { row.stops = [.init(bar: index, column: 0)] }
+        }
+        row.pieces.append(.init(column: labelWidth + 2, width: textWidth, text: text, bar: index))
+        return row
+      }
+    }
+  }
+
+  // MARK: Columns
+
+  private static let height = 5
+
+  /// Columns side by side with their figures above and their labels below, or nil if there is no room for them.
+  private var columns: [ChartRow]? {
+    let count = chart.bars.count
+    guard count > 0 else { return [] }
+    let cell = min(width / count, 10)
+    guard cell > (isMonths ? 1 : widest(chart.bars.map(\.label))) else { return nil }
+    return [figures(cell)] + (0..<Self.height).map { blocks($0, cell) } + [labels(cell)]
+  }
+
+  /// Whether the labels are the months, which may be cut to their first letters.
+  private var isMonths: Bool { chart.bars.map(\.label) == StatisticsWording.months }
+
+  private func figures(_ cell: Int) -> ChartRow {
+    ChartRow(
+      pieces: chart.bars.enumerated().compactMap { index, bar in
+        guard bar.value > 0 else { return nil }
+        let texts = [bar.text, StatisticsWording.short(bar.value)]
+        // A figure that does not fit is left out: half of it would be another one.
+        guard let text = texts.first(where: { TextWidth.width(of: $0) < cell }) else { return nil }
+        return .init(column: index * cell, width: cell - 1, text: text, role: .dim, bar: index)
+      })
+  }
+
+  /// A line of all columns, counted from the top.
+  private func blocks(_ line: Int, _ cell: Int) -> ChartRow {
+    ChartRow(
+      pieces: chart.bars.enumerated().compactMap { index, bar in
+        let cells = BlockBar.column(bar.value, of: largest, height: Self.height)
+        let level = Self.height - 1 - line
+        guard cells.indices.contains(level) else { return nil }
+        let text = String(repeating: cells[level], count: cell - 1)
+        return .init(column: index * cell, width: cell - 1, text: text, role: .hydrated, bar: index)
+      })
+  }
+
+  private func labels(_ cell: Int) -> ChartRow {
+    var row = ChartRow()
+    for (index, bar) in chart.bars.enumerated() {
+      let text = TextWidth.width(of: bar.label) < cell ? bar.label : String(bar.label.prefix(1))
+      row.pieces.append(.init(column: index * cell, width: cell - 1, text: text, bar: index))
+      row.stops.append(.init(bar: index, column: index * cell))
+    }
+    return row
+  }
+}

@@ -1,0 +1,4 @@
+/// By what dates are counted.
+public enum DatePart: String, CaseIterable, Hashable, Sendable {
+  case year, month, week, weekday
+}

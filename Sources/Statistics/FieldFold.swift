@@ -1,0 +1,186 @@
+import Queries
+import Records
+
+/// Makes figures of the distinct values of a field, which are added one after the other with their tallies.
+///
+/// The values that are counted by frequency come in order, the most frequent first, except for lists.
+public struct FieldFold {
+  private let field: Field
+  private let limit: Int
+  private var form: FieldFigures.Form
+  private var figures: FieldFigures
+  private var numbers = NumberClasses()
+  private var dates: DateClasses
+  /// The tallies of choices, or of the parts of lists, and the bytes that their values take.
+  private var values: [Value: Tally] = [:]
+  private var byteCount = 0
+
+  /// Begins the figures of a field.
+  ///
+  /// - Parameters:
+  ///   - part: By what dates are counted; nil for years, or for months if all dates are of one year.
+  ///   - limit: The most values, or classes of numbers and years, that are shown; more than 3.
+  public init(_ field: Field, by part: DatePart? = nil, limit: Int) {
+    (self.field, self.limit) = (field, limit)
+    form =
+      switch field.kind {
+      case .rating, .boolean, .choice: .choices
+      case .partialDate, .year, .date, .dateTime: .dates(part ?? .year)
+      case .integer, .decimal, .real: .numbers
+      default: .frequency
+      }
+    figures = FieldFigures(field: field, form: form, classes: [])
+    dates = DateClasses(by: part)
+  }
+
+  /// Adds a value with the rows that hold it.
+  public mutating func add(_ value: Value, _ tally: Tally) {
+    figures.total += tally
+    if value.isNull { return figures.empty += tally }
+    switch form {
+    case .frequency where field.kind == .list: addParts(of: value, tally)
+    case .frequency: addFrequent(value, tally)
+    case .choices: addChoice(value, tally)
+    case .numbers: addNumber(value, tally)
+    case .dates: addDate(value, tally)
+    }
+  }
+
+  private mutating func addFrequent(_ value: Value, _ tally: Tally) {
+    if figures.classes.count < limit {
+      figures.classes.append(Self.valueClass(field, value, tally))
+    } else {
+      figures.rest += tally
+      figures.restCount += 1
+    }
+  }
+
+  private static func valueClass(_ field: Field, _ value: Value, _ tally: Tally) -> ValueClass {
+    ValueClass(label: field.text(of: value), tally: tally, query: Query.term(field, equals: value))
+  }
+
+  /// The most bytes of parts; once they are used up, no new part is counted.
+  private static let byteLimit = 16 << 20
+
+  private mutating func addParts(of value: Value, _ tally: Tally) {
+    guard case .text(let text) = value else { return addValue(value, tally) }
+    let parts = ListText.parts(of: text.string)
+    if parts.isEmpty { return addValue(value, tally) }
+    for part in Set(parts) { addValue(.text(Text(part)), tally) }
+  }
+
+  private mutating func addValue(_ value: Value, _ tally: Tally) {
+    if values[value] == nil {
+      guard byteCount < Self.byteLimit else { return }
+      byteCount += value.payloadByteCount + 64
+    }
+    values[value, default: Tally()] += tally
+  }
+
+  private mutating func addChoice(_ value: Value, _ tally: Tally) {
+    guard let choice = Self.choice(value, in: field) else { return figures.other += tally }
+    values[choice, default: Tally()] += tally
+  }
+
+  /// The value as it is among the choices of its field: 4.0 for the integer 4.
+  private static func choice(_ value: Value, in field: Field) -> Value? {
+    switch field.kind {
+    case .rating: return field.stars(of: value).map { .real($0) }
+    case .boolean:
+      let text = field.text(of: value)
+      return ["yes", "no"].contains(text) ? .text(Text(text)) : nil
+    case .choice(let choices):
+      guard case .text(let text) = value, choices.contains(text.string) else { return nil }
+      return value
+    default: return nil
+    }
+  }
+
+  private mutating func addNumber(_ value: Value, _ tally: Tally) {
+    switch field.compared(value) {
+    case .integer(let number): numbers.add(Double(number), tally)
+    case .real(let number) where number.isFinite: numbers.add(number, tally)
+    default: figures.other += tally
+    }
+  }
+
+  private mutating func addDate(_ value: Value, _ tally: Tally) {
+    guard let date = Self.date(value, in: field) else { return figures.other += tally }
+    dates.add(date, tally)
+  }
+
+  /// The year, month and day of a value, as far as it says them.
+  static func date(_ value: Value, in field: Field) -> [Int]? {
+    switch (field.kind, field.compared(value)) {
+    case (.year, .integer(let year)): return Int(exactly: year).map { [$0] }
+    case (.partialDate, .text(let text)):
+      let date = text.string
+      return PartialDateText.firstDay(date) == nil ? nil : PartialDateText.parts(date)
+    case (.partialDate, _), (.year, _): return nil
+    default: return field.date(of: value).map { [$0.year, $0.month, $0.day] }
+    }
+  }
+
+  // MARK: The end
+
+  /// The figures of what was added.
+  public func result() -> FieldFigures {
+    var figures = figures
+    let name = Query.name(field.column)
+    switch form {
+    case .frequency:
+      guard field.kind == .list else { break }
+      let sorted = values.map { Self.valueClass(field, $0.key, $0.value) }.sorted {
+        $0.tally.rows != $1.tally.rows ? $0.tally.rows > $1.tally.rows : $0.label < $1.label
+      }
+      figures.classes = Array(sorted.prefix(limit))
+      figures.restCount = sorted.count - figures.classes.count
+      for value in sorted.dropFirst(limit) { figures.rest += value.tally }
+    case .choices: figures.classes = choiceClasses()
+    case .numbers: figures.classes = numberClasses(name)
+    case .dates:
+      figures.form = .dates(dates.shownPart)
+      figures.classes = dates.classes(named: name, atMost: limit)
+      figures.vague = dates.vague
+    }
+    return figures
+  }
+
+  private func choiceClasses() -> [ValueClass] {
+    let all: [Value] =
+      switch field.kind {
+      case .rating: (0...2 * Field.mostStars).map { .real(Double($0) / 2) }
+      case .boolean: ["yes", "no"]
+      default: field.kind.choices.map { .text(Text($0)) }
+      }
+    return all.compactMap { value in
+      let tally = values[value] ?? Tally()
+      // Nobody gives no stars, unless somebody did.
+      if value == .real(0), tally.rows == 0 { return nil }
+      let label = field.text(of: value)
+      return ValueClass(
+        label: label, tally: tally, query: Query.name(field.column) + "=" + Query.quoted(label))
+    }
+  }
+
+  private func numberClasses(_ name: String) -> [ValueClass] {
+    let ranges = numbers.ranges(atMost: limit)
+    return ranges.map { range in
+      let (lower, upper) = (Self.text(range.lower), range.lower + range.width)
+      guard numbers.areWhole else {
+        return ValueClass(
+          label: "\(lower) – \(Self.text(upper))", tally: range.tally,
+          query: "\(name)>=\(lower) \(name)<\(Self.text(upper))")
+      }
+      let last = Self.text(upper - 1)
+      return ValueClass(
+        label: range.width == 1 ? lower : "\(lower)–\(last)", tally: range.tally,
+        query: range.width == 1 ? "\(name)=\(lower)" : "\(name)>=\(lower) \(name)<=\(last)")
+    }
+  }
+
+  /// A border as people write it.
+  private static func text(_ number: Double) -> String {
+    number == number.rounded() && abs(number) < 1e15 ? String(Int64(number)) : String(number)
+  }
+}

@@ -1,0 +1,77 @@
+/// Sorts numbers into ranges with round borders, as they come, in bounded memory.
+///
+/// Up to `mostBins` numbers are kept apart. With more, the numbers are kept in bins whose width is a power of ten, which grows
+/// as needed. Since the final width is a multiple of that, each number is in its class exactly.
+struct NumberClasses {
+  /// The bins by their number: the number `x` is in the bin `floor(x / width)`.
+  private var bins: [Int64: Tally] = [:]
+  /// The width of a bin is 10 to this power.
+  private var exponent = -6
+  private(set) var areWhole = true
+
+  private static let mostBins = 4_096
+
+  /// A range of numbers, from `lower` to below `lower + width`.
+  struct Range {
+    let lower, width: Double
+    var tally: Tally
+  }
+
+  mutating func add(_ number: Double, _ tally: Tally) {
+    if number != number.rounded() { areWhole = false }
+    while abs(scaled(number)) > 1e17 { coarsen() }
+    bins[Int64(scaled(number).rounded(.down)), default: Tally()] += tally
+    while bins.count > Self.mostBins { coarsen() }
+  }
+
+  /// Multiplied or divided by a whole power of ten, which is exact up to 10 to the power of 22.
+  private func scaled(_ number: Double) -> Double {
+    exponent < 0 ? number * Self.power(-exponent) : number / Self.power(exponent)
+  }
+
+  static func power(_ exponent: Int) -> Double {
+    (0..<exponent).reduce(1) { power, _ in power * 10 }
+  }
+
+  private mutating func coarsen() {
+    exponent += 1
+    var merged: [Int64: Tally] = [:]
+    for (bin, tally) in bins { merged[Self.floor(bin, 10), default: Tally()] += tally }
+    bins = merged
+  }
+
+  private static func floor(_ number: Int64, _ divisor: Int64) -> Int64 {
+    let quotient = number / divisor
+    return number % divisor < 0 ? quotient - 1 : quotient
+  }
+
+  /// The ranges from the least to the greatest number, the empty ones among them.
+  ///
+  /// - Parameter count: At most so many; more than 3.
+  func ranges(atMost count: Int) -> [Range] {
+    guard let least = bins.keys.min(), let greatest = bins.keys.max() else { return [] }
+    let step = step(least, greatest, count)
+    var tallies: [Int64: Tally] = [:]
+    for (bin, tally) in bins { tallies[Self.floor(bin, step), default: Tally()] += tally }
+    return (Self.floor(least, step)...Self.floor(greatest, step)).map { index in
+      Range(lower: value(of: index * step), width: value(of: step), tally: tallies[index] ?? Tally())
+    }
+  }
+
+  private func value(of bin: Int64) -> Double {
+    exponent < 0 ? Double(bin) / Self.power(-exponent) : Double(bin) * Self.power(exponent)
+  }
+
+  /// The least of 1, 2, 5, 10 … bins with which there are not more ranges; whole numbers are never divided.
+  private func step(_ least: Int64, _ greatest: Int64, _ count: Int) -> Int64 {
+    var step: Int64 = 1
+    var factors: [Int64] = [2, 5, 10]
+    var base: Int64 = 1
+    let whole = areWhole && exponent < 0 ? Int64(Self.power(-exponent)) : 1
+    while step < whole || Self.floor(greatest, step) - Self.floor(least, step) >= Int64(count) {
+      if factors.isEmpty { (factors, base) = ([2, 5, 10], base * 10) }
+      step = base * factors.removeFirst()
+    }
+    return step
+  }
+}

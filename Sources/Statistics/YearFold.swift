@@ -1,0 +1,127 @@
+import Records
+
+/// Makes the figures of a year of its readings, which are added one after the other.
+public struct YearFold {
+  private var figures: YearFigures
+  private var counts: [ReadingSubject: [String: Int]] = [:]
+  private var byteCount = 0
+  private var notables: [YearFigures.Notable.Kind: YearFigures.Notable] = [:]
+
+  /// Begins a year.
+  public init(year: Int) { figures = YearFigures(year: year) }
+
+  /// Adds a reading that ended in the year or in the one before; others are ignored.
+  public mutating func add(_ reading: ReadingEntry) {
+    guard let year = reading.ended.first else { return }
+    if year == figures.year - 1 { return Self.add(reading, to: &figures.before) }
+    guard year == figures.year else { return }
+    Self.add(reading, to: &figures.totals)
+    note(reading.started)
+    note(reading.ended)
+    guard reading.isFinished else {
+      if figures.stoppedTitles.count < Self.mostTitles { figures.stoppedTitles.append(reading.title) }
+      return
+    }
+    addMonth(reading)
+    if let stars = reading.stars { figures.ratings[Int((stars * 2).rounded())] += 1 }
+    for subject in ReadingSubject.allCases { count(reading.names[subject], as: subject) }
+    addNotables(reading)
+  }
+
+  /// So many titles of abandoned books are named.
+  private static let mostTitles = 10
+
+  private static func add(_ reading: ReadingEntry, to totals: inout YearFigures.Totals) {
+    guard reading.isFinished else { return totals.stopped += 1 }
+    totals.readings += 1
+    if !reading.isAgainInYear { totals.books += 1 }
+    if reading.isAgain { totals.again += 1 }
+    if let pages = reading.pages { totals.pages += pages } else { totals.withoutPages += 1 }
+    guard let stars = reading.stars else { return }
+    totals.stars += stars
+    totals.rated += 1
+  }
+
+  private mutating func note(_ parts: [Int], times: Int = 1) {
+    guard let day = ReadingEntry.day(parts), day.year == figures.year else { return }
+    figures.days[day, default: 0] += times
+  }
+
+  private mutating func addMonth(_ reading: ReadingEntry) {
+    guard reading.ended.count > 1 else { return figures.withoutMonth += 1 }
+    figures.months[reading.ended[1] - 1].readings += 1
+    figures.months[reading.ended[1] - 1].pages += reading.pages ?? 0
+  }
+
+  /// The most bytes of names; once they are used up, no new name is counted.
+  private static let byteLimit = 16 << 20
+
+  private mutating func count(_ name: String?, as subject: ReadingSubject) {
+    guard let name, !name.isEmpty else { return figures.unnamed[subject, default: 0] += 1 }
+    if counts[subject]?[name] == nil {
+      guard byteCount < Self.byteLimit else { return }
+      byteCount += name.utf8.count + 64
+    }
+    counts[subject, default: [:]][name, default: 0] += 1
+  }
+
+  private mutating func addNotables(_ reading: ReadingEntry) {
+    if let pages = reading.pages {
+      note(.longest, reading, Double(pages), isMore: true)
+      note(.shortest, reading, Double(pages), isMore: false)
+      if let days = reading.days {
+        note(.fastest, reading, Double(pages) / Double(days.count), isMore: true)
+        note(.slowest, reading, Double(pages) / Double(days.count), isMore: false)
+      }
+    }
+    if let published = reading.published {
+      note(.oldest, reading, Double(published), isMore: false)
+      note(.newest, reading, Double(published), isMore: true)
+    }
+  }
+
+  /// Takes a reading if it stands out more than the one before; of two that are alike, the first title counts.
+  private mutating func note(
+    _ kind: YearFigures.Notable.Kind, _ reading: ReadingEntry, _ value: Double, isMore: Bool
+  ) {
+    let new = YearFigures.Notable(kind: kind, title: reading.title, value: value)
+    guard let old = notables[kind] else { return notables[kind] = new }
+    let isBetter = isMore ? value > old.value : value < old.value
+    if isBetter || (value == old.value && new.title < old.title) { notables[kind] = new }
+  }
+
+  /// Adds the progress of a day of the year, or of the year before.
+  ///
+  /// - Parameter parts: The year, month and day.
+  public mutating func addProgress(_ parts: [Int], entries: Int, minutes: Int) {
+    guard let year = parts.first else { return }
+    if year == figures.year - 1 { return figures.before.minutes += minutes }
+    guard year == figures.year else { return }
+    figures.totals.minutes += minutes
+    if parts.count > 1 { figures.months[parts[1] - 1].minutes += minutes }
+    note(parts, times: entries)
+  }
+
+  /// Notes that books of an author were read in earlier years.
+  public mutating func noteKnown(author: String) {
+    if counts[.author]?[author] != nil { figures.knownAuthors += 1 }
+  }
+
+  /// Notes what has no date, or one that cannot be read.
+  public mutating func note(undated: Int, unreadable: Int) {
+    (figures.undated, figures.unreadable) = (undated, unreadable)
+  }
+
+  /// The figures of what was added.
+  public func result() -> YearFigures {
+    var figures = figures
+    for (subject, counts) in counts {
+      figures.names[subject] = counts.map { YearFigures.NamedCount(name: $0.key, count: $0.value) }.sorted {
+        $0.count != $1.count ? $0.count > $1.count : $0.name < $1.name
+      }
+    }
+    figures.newAuthors = (counts[.author]?.count ?? 0) - figures.knownAuthors
+    figures.notables = YearFigures.Notable.Kind.allCases.compactMap { notables[$0] }
+    return figures
+  }
+}

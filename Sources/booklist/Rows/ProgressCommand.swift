@@ -1,0 +1,55 @@
+import ArgumentParser
+import BookStore
+import Browser
+import Records
+import Screens
+
+/// Notes how far a book was read.
+struct ProgressCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "progress", abstract: "Note how far you have read a book.",
+    usage: "booklist progress <key> <place> [--minutes <n>] [--note <text>] [--on <date>]",
+    discussion: """
+      The place is a page like 120, pages since the last time like +30, a part like 45%, or done. The first note begins a \
+      reading; done ends it, as booklist finish does. The library needs the tables of the template reading.
+
+      It is one step: booklist undo undoes it, as does u in the screens.
+
+      Exit status: 0 if it was noted, otherwise 1; 64 for an invalid value; 75 if another program has locked the library.
+      """)
+
+  @OptionGroup var book: ReadingOptions
+
+  @Argument(help: "Where you are: 120, +30, 45% or done.")
+  var place: String
+
+  @Option(help: ArgumentHelp("How long you have read.", valueName: "n"))
+  var minutes: Int?
+
+  @Option(help: ArgumentHelp("What you want to say about it.", valueName: "text"))
+  var note: String?
+
+  func validate() throws {
+    if ReadingPlace(place) == nil { throw ValidationError(ReadingWording.noPlace.text) }
+    if let minutes, minutes < 0 { throw ValidationError("--minutes must be 0 or more.") }
+  }
+
+  func run() throws {
+    guard let place = ReadingPlace(place) else { return }
+    try ReadingRun.run(book.key, in: book.library) { run in
+      try run.checkHasReadings()
+      let day = try ReadingRun.value(book.day, FinishForm.day, in: run.store)
+      guard place != .end else {
+        try run.readings.finish(on: day)
+        return "Finished “\(try run.title)”."
+      }
+      let result = try run.readings.note(
+        place, on: day, at: ReadingMoment.value(day), minutes: minutes.map { .integer(Int64($0)) } ?? .null,
+        note: note.map { .text(Text($0)) } ?? .null)
+      guard case .noted(let progress) = result else {
+        throw CommandFailure(ReadingWording.reply(result).text, CommandStatus.nothingDone)
+      }
+      return "“\(try run.title)”: \(RelatedWording.place(progress))."
+    }
+  }
+}

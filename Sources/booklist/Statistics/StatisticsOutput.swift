@@ -1,0 +1,90 @@
+import ArgumentParser
+import BookStore
+import Formats
+import PlainTerminal
+import Platform
+import Records
+import Screens
+import Statistics
+
+/// The options that say how statistics are written, and where.
+struct StatisticsOutput: ParsableArguments {
+  @Flag(help: "Print one JSON object.")
+  var json = false
+
+  @Flag(
+    help: "Print a line for each bar: the chart, the label, the value, the words, and a query for its rows.")
+  var csv = false
+
+  @Flag(help: "Write an HTML page.")
+  var html = false
+
+  @Flag(help: "Print a sentence for each chart, without drawings.")
+  var plain = false
+
+  @Option(
+    name: [.customShort("o"), .long],
+    help: ArgumentHelp(
+      "Write to this file, when complete; - is standard output, the default.", valueName: "path"),
+    completion: .file())
+  var output: String?
+
+  @Flag(help: "Replace an existing file.")
+  var force = false
+
+  func validate() throws {
+    guard [json, csv, html, plain].filter(\.self).count <= 1 else {
+      throw ValidationError("Only one of --json, --csv, --html and --plain is possible.")
+    }
+  }
+
+  /// Writes statistics.
+  ///
+  /// - Throws: Why the file cannot be written.
+  func write(
+    _ page: StatisticsPage, _ result: StatisticsResult, of schema: Schema, goal: ReadingGoal?
+  ) throws(StoreError) {
+    let bytes = text(page, result, schema, goal)
+    guard let output, output != "-" else { return try OutputStream.writeAll(bytes) }
+    let file = try OutputFile(Text(output), replaces: force)
+    try file.write(bytes) { Interruption.isAsked }
+    try file.finish()
+  }
+
+  private func text(
+    _ page: StatisticsPage, _ result: StatisticsResult, _ schema: Schema, _ goal: ReadingGoal?
+  ) -> [UInt8] {
+    if json {
+      let json = StatisticsJSON(schema: schema, query: page.query, goal: goal, today: .today ?? .earliest)
+      return Array((json.value(result).text + "\n").utf8)
+    }
+    if csv { return Self.csv(page) }
+    if html { return Array(StatisticsHTML(page).text.utf8) }
+    let text = StatisticsText(page)
+    let lines =
+      plain ? text.sentences : text.drawing(width: Self.width, isUnicode: PlainTerminal.hasUnicodeLocale)
+    return Array(lines.map { TextTable.safe($0) + "\n" }.joined().utf8)
+  }
+
+  /// The width of drawn charts.
+  private static let width = 78
+
+  private static func csv(_ page: StatisticsPage) -> [UInt8] {
+    let columns = ["chart", "label", "value", "text", "query"]
+    var writer = FormatWriter(.csv, columns: columns)
+    var bytes = writer.start()
+    for chart in page.charts {
+      for bar in chart.bars {
+        let value: Value =
+          chart.shape == .facts
+          ? .null : bar.value == bar.value.rounded() ? .integer(Int64(bar.value)) : .real(bar.value)
+        let values: [Value] = [
+          .text(Text(chart.title)), .text(Text(bar.label)), value, .text(Text(bar.text)),
+          bar.query.map { .text(Text($0)) } ?? .null,
+        ]
+        bytes += writer.row(FormatRow(line: 0, columns: columns, values: values))
+      }
+    }
+    return bytes + writer.end()
+  }
+}

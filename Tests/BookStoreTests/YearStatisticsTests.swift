@@ -1,0 +1,180 @@
+import BookStore
+import Queries
+import Records
+import SeededRandom
+import Statistics
+import TestSupport
+import Testing
+
+/// What was read in a year, compared with a count of the same rows without SQL.
+@Suite("Statistics of a year")
+struct YearStatisticsTests {
+  /// A reading as it was inserted.
+  private struct Row {
+    var key, book: Int
+    var started, finished, stopped: String?
+    var rating: Double?
+  }
+
+  private struct Book {
+    var title: String
+    var author: String?
+    var pages: Int?
+    var rating: Double?
+    var status: String?
+  }
+
+  private static func date(_ random: inout SeededGenerator) -> String? {
+    let year = Int.random(in: 2022...2025, using: &random)
+    let (month, day) = (Int.random(in: 1...12, using: &random), Int.random(in: 1...28, using: &random))
+    switch Int.random(in: 0..<10, using: &random) {
+    case 0: return nil
+    case 1: return PartialDateText.joined(year, nil, nil)
+    case 2: return PartialDateText.joined(year, month, nil)
+    case 3: return "\(year)-13-40"
+    default: return PartialDateText.joined(year, month, day)
+    }
+  }
+
+  private struct Library {
+    var books: [Book] = []
+    var rows: [Row] = []
+    let scratch: Scratch
+
+    init(seed: UInt64) throws {
+      scratch = try Scratch("")
+      try BookStore.create(at: scratch.path, template: .reading)
+      var random = SeededGenerator(seed: seed)
+      let authors = ["A", "B", "C", nil]
+      for index in 0..<20 {
+        let hasPages = Int.random(in: 0..<4, using: &random) > 0
+        books.append(
+          Book(
+            title: "Title \(index)", author: authors[Int.random(in: 0..<4, using: &random)],
+            pages: hasPages ? Int.random(in: 1...3_000_000, using: &random) : nil,
+            rating: Bool.random(using: &random) ? Double(Int.random(in: 1...10, using: &random)) / 2 : nil,
+            status: Bool.random(using: &random) ? "read" : nil))
+      }
+      for key in 1...Int.random(in: 1...60, using: &random) {
+        var row = Row(key: key, book: Int.random(in: 1...20, using: &random))
+        (row.started, row.finished) = (YearStatisticsTests.date(&random), YearStatisticsTests.date(&random))
+        if row.finished == nil { row.stopped = YearStatisticsTests.date(&random) }
+        if Bool.random(using: &random) { row.rating = Double(Int.random(in: 0...10, using: &random)) / 2 }
+        rows.append(row)
+      }
+      try insert()
+    }
+
+    private func insert() throws {
+      func text(_ text: String?) -> String { text.map { "'\($0)'" } ?? "NULL" }
+      func number(_ number: (some LosslessStringConvertible)?) -> String {
+        number.map { String($0) } ?? "NULL"
+      }
+      for (index, book) in books.enumerated() {
+        try scratch.run(
+          "INSERT INTO book (pk, title, author, pages, rating, status) VALUES (\(index + 1), \(text(book.title)), \(text(book.author)), \(number(book.pages)), \(number(book.rating)), \(text(book.status)))"
+        )
+      }
+      for row in rows {
+        try scratch.run(
+          "INSERT INTO reading (pk, book, started, finished, stopped, rating) VALUES (\(row.key), \(row.book), \(text(row.started)), \(text(row.finished)), \(text(row.stopped)), \(number(row.rating)))"
+        )
+      }
+    }
+
+    func figures(_ year: Int, _ query: String = "") throws -> YearFigures {
+      let store = try BookStore(path: scratch.path)
+      var rows = RowQuery()
+      rows.query = Query(query, in: store.schema)
+      let statements = store.counts
+      let result = try RowSelection(of: store, rows).statistics(.year(year))
+      #expect(store.counts.hydrated == statements.hydrated)
+      guard case .year(let figures, _) = result else { throw CancellationError() }
+      return figures
+    }
+  }
+
+  private static func parts(_ date: String?) -> [Int] {
+    guard let date, PartialDateText.firstDay(date) != nil else { return [] }
+    return PartialDateText.parts(date)
+  }
+
+  /// The same figures, row by row.
+  private func expected(_ library: Library, _ year: Int) -> YearFigures.Totals {
+    var totals = YearFigures.Totals()
+    let ended = library.rows.filter { $0.finished != nil }
+    for row in library.rows {
+      let book = library.books[row.book - 1]
+      if row.finished == nil {
+        if Self.parts(row.stopped).first == year { totals.stopped += 1 }
+        continue
+      }
+      guard Self.parts(row.finished).first == year, let finished = row.finished else { continue }
+      totals.readings += 1
+      let earlier = ended.filter { other in
+        guard other.book == row.book, let date = other.finished else { return false }
+        return (date, other.key) < (finished, row.key)
+      }
+      if !earlier.isEmpty { totals.again += 1 }
+      if !earlier.contains(where: { $0.finished?.hasPrefix("\(year)") == true }) { totals.books += 1 }
+      if let pages = book.pages { totals.pages += pages } else { totals.withoutPages += 1 }
+      if let stars = row.rating ?? book.rating {
+        (totals.stars, totals.rated) = (totals.stars + stars, totals.rated + 1)
+      }
+    }
+    return totals
+  }
+
+  @Test("Totals, months, ratings and undated books equal a count without SQL", arguments: 0..<24)
+  func figures(seed: Int) throws {
+    let library = try Library(seed: UInt64(seed))
+    for year in [2023, 2025] {
+      let figures = try library.figures(year)
+      #expect(figures.totals == expected(library, year))
+      #expect(figures.before == expected(library, year - 1))
+      let read = library.rows.filter { Self.parts($0.finished).first == year }
+      for month in 1...12 {
+        let rows = read.filter { Self.parts($0.finished).dropFirst().first == month }
+        #expect(figures.months[month - 1].readings == rows.count)
+        #expect(
+          figures.months[month - 1].pages == rows.reduce(0) { $0 + (library.books[$1.book - 1].pages ?? 0) })
+      }
+      #expect(figures.withoutMonth == read.count { Self.parts($0.finished).count == 1 })
+      #expect(figures.ratings.reduce(0, +) == figures.totals.rated)
+      let authors = Dictionary(grouping: read) { library.books[$0.book - 1].author }
+      #expect(
+        (figures.names[.author] ?? []).reduce(0) { $0 + $1.count } == read.count - (authors[nil]?.count ?? 0))
+      let done = Set(library.rows.filter { $0.finished != nil }.map(\.book))
+      let undated = library.books.indices.filter {
+        library.books[$0].status == "read" && !done.contains($0 + 1)
+      }
+      #expect(figures.undated == undated.count)
+      let odd = library.rows.filter { $0.finished != nil && Self.parts($0.finished).isEmpty }
+      #expect(figures.unreadable <= odd.count)
+    }
+  }
+
+  @Test("A query limits all figures")
+  func query() throws {
+    let library = try Library(seed: 7)
+    var some = library
+    some.rows = library.rows.filter { library.books[$0.book - 1].author == "A" }
+    #expect(try library.figures(2024, "author=A").totals == expected(some, 2024))
+  }
+
+  @Test("Minutes and days come from the table of progress, in the year of the entry")
+  func progress() throws {
+    let library = try Library(seed: 3)
+    try library.scratch.run("DELETE FROM reading")
+    try library.scratch.run("INSERT INTO reading (pk, book) VALUES (1, 1)")
+    for (at, minutes) in [
+      ("2024-02-29 23:59:00", "30"), ("2024-02-29", "NULL"), ("2023-01-01 00:00:00", "45"),
+    ] {
+      try library.scratch.run("INSERT INTO progress (reading, at, minutes) VALUES (1, '\(at)', \(minutes))")
+    }
+    let figures = try library.figures(2024)
+    #expect(figures.totals.minutes == 30 && figures.before.minutes == 45)
+    #expect(figures.months[1].minutes == 30)
+    #expect(figures.days.map(\.key.description) == ["2024-02-29"] && figures.days.first?.value == 2)
+  }
+}
