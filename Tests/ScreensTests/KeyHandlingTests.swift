@@ -79,6 +79,10 @@ import Testing
     let lines = (1...60).map { ValueLine(value: .text(Text("Author \($0)")), count: 61 - $0) }
     values.receive(.values(ValuesWindow(start: 0, lines: lines, count: .exactly(60), rowCount: 60)))
     _ = values.press(.down)
+    var statistics = StackBuilder().stack
+    statistics.receive(.openedStatistics(.books, hasReadings: true))
+    statistics.receive(.statistics(StatisticsScreenTests.page()))
+    for _ in 1...3 { _ = statistics.press(.down) }
     var suggested = StackBuilder()
     suggested.press(.enter, .enter, .enter, .control("u"), .character("a"))
     suggested.stack.receive(.suggestions(SuggestionList(["ab": 2, "ac": 1])))
@@ -103,7 +107,7 @@ import Testing
     return [
       wide.stack, right.stack, wideDraft.stack, rightDraft.stack,
       tables, Possessions.detail(), Possessions.choosing(), Possessions.writing(), typing, history, conflicts,
-      alert, truth, found, date.stack, part.stack, columns.stack, views, values, high.stack,
+      alert, truth, found, date.stack, part.stack, columns.stack, views, values, statistics, high.stack,
       list, suggested.stack, report,
     ]
   }

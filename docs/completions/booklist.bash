@@ -33,6 +33,19 @@ _booklist() {
   values:--format) words='table csv tsv json ndjson markdown' ;;
   values:--limit) words='' ;;
   values:*) options='-f --file --table --read-only --format --json --ndjson --csv --tsv --limit --version -h --help' ;;
+  stats:-f) files=1 ;;
+  stats:--file) files=1 ;;
+  stats:--table) words='' ;;
+  stats:--by) words='' ;;
+  stats:--sum) words='' ;;
+  stats:--average) words='' ;;
+  stats:--per) words='year month week weekday' ;;
+  stats:--limit) words='' ;;
+  stats:--year) words='' ;;
+  stats:--goal) words='' ;;
+  stats:-o) files=1 ;;
+  stats:--output) files=1 ;;
+  stats:*) options='-f --file --table --read-only --by --sum --average --per --limit --year --years --goal --json --csv --html --plain -o --output --force --version -h --help' ;;
   add:-f) files=1 ;;
   add:--file) files=1 ;;
   add:--table) words='' ;;
@@ -52,6 +65,13 @@ _booklist() {
   start:--file) files=1 ;;
   start:--table) words='' ;;
   start:*) options='--on -f --file --table --read-only --version -h --help' ;;
+  progress:--on) words='' ;;
+  progress:-f) files=1 ;;
+  progress:--file) files=1 ;;
+  progress:--table) words='' ;;
+  progress:--minutes) words='' ;;
+  progress:--note) words='' ;;
+  progress:*) options='--on -f --file --table --read-only --minutes --note --version -h --help' ;;
   finish:--on) words='' ;;
   finish:-f) files=1 ;;
   finish:--file) files=1 ;;
@@ -123,7 +143,7 @@ _booklist() {
   demo:--record) files=1 ;;
   demo:--html) files=1 ;;
   demo:*) options='--books --latency --budget --pace --quiz --script --json --record --html --force --version -h --help' ;;
-  help:*) words='list show values add set rm start finish lend undo redo history fields info new import export check backup config demo' ;;
+  help:*) words='list show values stats add set rm start progress finish lend undo redo history fields info new import export check backup config demo' ;;
   *:-f) files=1 ;;
   *:--file) files=1 ;;
   *:--table) words='' ;;
@@ -140,7 +160,7 @@ _booklist() {
   *:--record) files=1 ;;
   *:*) options='-f --file --read-only --table --title --columns --ignore-articles --articles --fresh --kind --save-on --memory-budget --write-after --pressure --split --no-split --plain --log --trace --record --record-values --force --version -h --help' files=1 ;;
   esac
-  ((COMP_CWORD == 1)) && words='list show values add set rm start finish lend undo redo history fields info new import export check backup config demo help'
+  ((COMP_CWORD == 1)) && words='list show values stats add set rm start progress finish lend undo redo history fields info new import export check backup config demo help'
   [[ $cur == -* ]] && words=$options files=
   COMPREPLY=()
   case $command in

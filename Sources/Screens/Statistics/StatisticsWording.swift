@@ -28,11 +28,10 @@ enum StatisticsWording {
     return "\(sign)\(Wording.number(abs(tenths) / 10)).\(abs(tenths) % 10)"
   }
 
-  /// A figure in few characters: `1.7k` for 1,693.
-  static func short(_ number: Double) -> String {
+  /// A figure in few characters, and in fewer: `1.7k` and `2k` for 1,693.
+  static func short(_ number: Double) -> [String] {
     let (unit, name) = number >= 999_500 ? (1e6, "M") : number >= 1_000 ? (1e3, "k") : (1, "")
-    let part = number / unit
-    return (part < 9.95 ? figure((part * 10).rounded() / 10) : figure(part.rounded())) + name
+    return [(number / unit * 10).rounded() / 10, (number / unit).rounded()].map { figure($0) + name }
   }
 
   /// Stars as a number: `4½`.

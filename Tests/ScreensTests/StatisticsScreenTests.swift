@@ -1,0 +1,170 @@
+import Cells
+import Records
+import Statistics
+import TestSupport
+import Testing
+
+@testable import Screens
+
+/// The screen of statistics, and the text of it.
+@Suite struct StatisticsScreenTests {
+  static let sizes = [Size(columns: 80, rows: 24), Size(columns: 120, rows: 40), Size(columns: 40, rows: 10)]
+  private static let today = CalendarDate(year: 2024, month: 7, day: 1) ?? .earliest
+
+  /// A year in which something of everything happened.
+  static let year: YearFigures = {
+    var fold = YearFold(year: 2024)
+    for index in 0..<31 {
+      var reading = ReadingEntry(ended: index == 30 ? [2024] : [2024, index % 6 + 1, index % 27 + 1])
+      reading.started = [2024, 1, 1]
+      reading.title =
+        index == 0 ? "A book with a title that is longer than any screen here is wide" : "Book \(index)"
+      reading.pages = index % 7 == 0 ? nil : 90 + index * 31
+      reading.stars = index % 4 == 0 ? nil : Double(index % 10 + 1) / 2
+      reading.published = [-750, 1869, 2001][index % 3]
+      reading.names = [.author: ["George Eliot", "Leo Tolstoy", "日本の人"][index % 3], .format: "ebook"]
+      (reading.isAgain, reading.isAgainInYear) = (index % 5 == 0, index % 10 == 0)
+      fold.add(reading)
+      var before = reading
+      before.ended[0] = 2023
+      if index % 2 == 0 { fold.add(before) }
+    }
+    var stopped = ReadingEntry(ended: [2024, 3, 3])
+    (stopped.isFinished, stopped.title) = (false, "The dull one")
+    fold.add(stopped)
+    fold.addProgress([2024, 2, 29], entries: 3, minutes: 90)
+    fold.noteKnown(author: "Leo Tolstoy")
+    fold.note(undated: 4, unreadable: 1)
+    return fold.result()
+  }()
+
+  static func page(_ figures: YearFigures = year, goal: String? = "50") -> StatisticsPage {
+    StatisticsPage(
+      .year(figures, years: [2023, 2024]), of: .year(figures.year), in: .books,
+      goal: goal.flatMap { ReadingGoal($0) }, today: today)
+  }
+
+  private static func stack(_ page: StatisticsPage, _ size: Size) -> ScreenStack {
+    var stack = StackBuilder(columns: size.columns, rows: size.rows).stack
+    stack.receive(.openedStatistics(.books, hasReadings: true))
+    stack.receive(.statistics(page))
+    return stack
+  }
+
+  private static func fieldPage(_ name: String = "Leo Tolstoy") -> StatisticsPage {
+    var fold = FieldFold(Schema.books.fields[2], limit: 4)
+    for (index, value) in [name, "B", "C", "D", "E", "F"].enumerated() {
+      fold.add(.text(Text(value)), Tally(rows: 1_600 / (index + 1)))
+    }
+    fold.add(.null, Tally(rows: 12))
+    return StatisticsPage(
+      .fields([fold.result()]), of: .field(.init(2)), in: .books, query: "title:war", today: today)
+  }
+
+  // MARK: Looks
+
+  @Test(arguments: sizes) func year(_ size: Size) throws {
+    let stack = Self.stack(Self.page(), size)
+    try Golden.check(stack.frame(), "statistics-year")
+  }
+
+  @Test(arguments: sizes) func yearFurtherDown(_ size: Size) throws {
+    var stack = Self.stack(Self.page(), size)
+    for _ in 1...2 { _ = stack.press(.pageDown) }
+    _ = stack.press(.right)
+    try Golden.check(stack.frame(), "statistics-year-down")
+  }
+
+  @Test(arguments: sizes) func field(_ size: Size) throws {
+    var stack = Self.stack(Self.fieldPage(), size)
+    _ = stack.press(.down)
+    try Golden.check(stack.frame(), "statistics-field")
+  }
+
+  @Test(arguments: Golden.usualSize) func menus(_ size: Size) throws {
+    var stack = Self.stack(Self.page(), size)
+    _ = stack.press(.character("f"))
+    try Golden.check(stack.frame(), "statistics-menu")
+  }
+
+  @Test(arguments: Golden.usualSize) func emptyYear(_ size: Size) throws {
+    let stack = Self.stack(Self.page(YearFigures(year: 2024), goal: nil), size)
+    try Golden.check(stack.frame(), "statistics-empty")
+  }
+
+  @Test("The text is the drawing of the screen, in ASCII where there is no more")
+  func text() throws {
+    let text = StatisticsText(Self.page())
+    let plain = text.drawing(width: 78, isUnicode: false)
+    #expect(plain.allSatisfy { $0.utf8.allSatisfy { $0 < 128 } })
+    #expect(plain.contains { $0.contains("####") })
+    let lines = text.drawing(width: 78, isUnicode: true)
+    #expect(lines.count == plain.count)
+    #expect(lines.allSatisfy { TextWidth.width(of: $0) <= 78 })
+  }
+
+  @Test("Each chart is a sentence with all of its figures, and each figure of the screen is in it")
+  func sentences() throws {
+    let page = Self.page()
+    let sentences = StatisticsText(page).sentences
+    #expect(
+      sentences.contains(
+        "Books by month: Jan 5; Feb 5; Mar 5; Apr 5; May 5; Jun 5; Jul 0; Aug 0; Sep 0; Oct 0; Nov 0; Dec 0. 1 reading without a month."
+      ))
+    #expect(sentences.contains { $0.contains("Goal 31 of 50 books, 6 ahead of plan") })
+    for chart in page.charts {
+      for bar in chart.bars { #expect(sentences.contains { $0.contains(bar.text) }) }
+    }
+  }
+
+  // MARK: Keys
+
+  @Test("The arrows reach every bar that leads somewhere, and Enter asks for its rows")
+  func bars() throws {
+    let page = Self.page()
+    var stack = Self.stack(page, Size(columns: 120, rows: 40))
+    var queries: Set<String> = []
+    for _ in 0..<80 {
+      for _ in 0..<60 {
+        for case .showRows(let query) in stack.press(.enter) { queries.insert(query) }
+        _ = stack.press(.right)
+      }
+      for _ in 0..<60 { _ = stack.press(.left) }
+      _ = stack.press(.down)
+    }
+    let months = (1...6).map { "reading.finished:2024-0\($0)" }
+    #expect(queries.isSuperset(of: months))
+    #expect(queries.contains("author=\"George Eliot\" reading.finished:2024"))
+    #expect(queries.contains { $0.hasPrefix("title=") })
+  }
+
+  @Test("The brackets go to the years beside, and fields are counted in several ways")
+  func years() throws {
+    var stack = Self.stack(Self.page(), Size(columns: 80, rows: 24))
+    #expect(stack.press(.character("[")) == [.readStatistics(.year(2023))])
+    #expect(stack.press(.character("]")) == [.readStatistics(.year(2025))])
+    _ = stack.press(.character("s"))
+    #expect(stack.mode == .statistics)
+    var fields = Self.stack(Self.fieldPage(), Size(columns: 80, rows: 24))
+    _ = fields.press(.character("s"))
+    #expect(fields.mode == .menu)
+    #expect(fields.press(.enter) == [.readStatistics(.field(.init(2)))])
+    #expect(fields.press(.escape).isEmpty && fields.mode == .list)
+  }
+
+  @Test("No size and no name breaks the screen, and nothing is selected that is not there")
+  func everySize() throws {
+    for page in [Self.page(), Self.fieldPage(HostileNames.all.joined()), Self.page(YearFigures(year: -3))] {
+      var stack = Self.stack(page, Size(columns: 80, rows: 24))
+      for rows in Array(1...8) + [24, 50] {
+        for columns in Array(1...20) + [40, 79, 100, 160] {
+          stack.resize(Size(columns: columns, rows: rows))
+          let key: Key = rows % 2 == 0 ? .down : .up
+          _ = stack.press(key)
+          let width = stack.frame().cells.reduce(0) { $0 + Int($1.width) }
+          #expect(width == rows * columns)
+        }
+      }
+    }
+  }
+}
