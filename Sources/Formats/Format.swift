@@ -4,6 +4,7 @@ import Records
 public enum Format: String, CaseIterable, Sendable {
   case csv, tsv, json, ndjson, markdown, goodreads, storygraph, librarything, bookbuddy, openreads, bookwyrm
   case hardcover, libib, zotero, bookcatalogue, openlibrary, calibre, bibtex, ris, marc
+  case kobo, koreader, kindle, readwise
   case calibreCatalog = "calibre-catalog"
   case librarythingJSON = "librarything-json"
   case cslJSON = "csl-json"
@@ -30,6 +31,10 @@ public enum Format: String, CaseIterable, Sendable {
     case .openlibrary: "the reading log of Open Library"
     case .calibre: "Calibre's metadata.db, or what calibredb list --for-machine prints"
     case .calibreCatalog: "Calibre's catalogue as CSV"
+    case .kobo: "Kobo's KoboReader.sqlite: how far, when, stars, what was marked"
+    case .koreader: "KOReader's statistics.sqlite3, or its highlights exported as JSON"
+    case .kindle: "Kindle's My Clippings.txt"
+    case .readwise: "the CSV file of Readwise"
     case .bibtex: "BibTeX and BibLaTeX"
     case .ris: "RIS, of reference managers"
     case .cslJSON: "CSL-JSON, of Zotero and pandoc"
@@ -87,6 +92,10 @@ public enum Format: String, CaseIterable, Sendable {
     case .libib: .libib
     case .zotero: .zotero
     case .bookcatalogue: .bookCatalogue
+    case .kobo: .kobo
+    case .koreader: .koReader
+    case .kindle: .kindle
+    case .readwise: .readwise
     default: nil
     }
   }
@@ -95,7 +104,7 @@ public enum Format: String, CaseIterable, Sendable {
   var isTable: Bool {
     switch self {
     case .csv, .tsv: true
-    case .librarythingJSON, .calibre: false
+    case .librarythingJSON, .calibre, .kobo, .koreader, .kindle: false
     default: service != nil
     }
   }
@@ -119,6 +128,7 @@ public enum Format: String, CaseIterable, Sendable {
     let start = sample.drop { isBlank($0) }
     if let first = start.first, "[{".utf8.contains(first) { return ofJSON(Array(start)) }
     if let format = bibliography(firstLineOf: start) { return format }
+    if ClippingsRows.isClippings(sample) { return .kindle }
     var reader = CSVReader(dialect)
     let rows = reader.records(ofPart: sample + [10])
     guard let first = rows.first else { return .csv }
@@ -160,6 +170,7 @@ public enum Format: String, CaseIterable, Sendable {
     if row["leader"] != nil, row["fields"] != nil { return .marc }
     if row["books_id"] != nil || isLibraryThing(value) { return .librarythingJSON }
     if isOnLines(start) { return .ndjson }
+    if isOfKOReader(row) { return .koreader }
     if isAlone { return .json }
     if rows.prefix(20).contains(where: isCSL) { return .cslJSON }
     let isCalibre = row["id"] != nil && row["title"] != nil && row["authors"]?.plain != nil
@@ -170,6 +181,12 @@ public enum Format: String, CaseIterable, Sendable {
   private static func isLibraryThing(_ value: JSONValue) -> Bool {
     guard case .object(let members) = value else { return false }
     return members.first?.value["books_id"] != nil
+  }
+
+  /// Whether an object is a book of KOReader with what was marked in it.
+  private static func isOfKOReader(_ row: JSONValue) -> Bool {
+    guard row["title"] != nil, let entry = row["entries"]?.elements.first else { return false }
+    return entry["text"] != nil && (entry["time"] != nil || entry["sort"] != nil)
   }
 
   /// Whether the first object ends on its line, since it is a row, and others follow on theirs.

@@ -105,14 +105,15 @@ public struct FormatReader {
     of format: Format, _ dialect: CSVDialect, _ encoding: TextEncoding
   ) -> any RowReader {
     switch format {
-    case .json, .librarythingJSON, .calibre: return JSONRows(format.service)
+    case .json, .librarythingJSON, .calibre, .kobo, .koreader: return JSONRows(format.service)
+    case .kindle: return ClippingsRows()
     case .ndjson: return NDJSONRows()
     case .bibtex: return BibTeXRows()
     case .ris: return RISRows()
     case .cslJSON: return CSLRows()
     case .marc: return MARCRows()
     case .csv, .tsv, .markdown, .goodreads, .storygraph, .librarything, .bookbuddy, .openreads, .bookwyrm,
-      .hardcover, .libib, .zotero, .bookcatalogue, .openlibrary, .calibreCatalog:
+      .hardcover, .libib, .zotero, .bookcatalogue, .openlibrary, .calibreCatalog, .readwise:
       self.dialect = dialect
       return TableRows(format, dialect, hasHeader: options.hasHeader, isMixed: encoding == .mixed)
     }

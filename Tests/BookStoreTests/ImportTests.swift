@@ -338,7 +338,10 @@ struct ImportTests {
       """)
     let before = try other.bytes()
     for outcome in [ImportReport.Outcome.added, .same] {
-      let json = String(decoding: try CalibreLibrary(path: other.path).json(), as: UTF8.self)
+      let json = String(
+        decoding: try ReaderDatabase(
+          Connection(path: other.path, options: ConnectionOptions(isReadOnly: true))
+        ).json(), as: UTF8.self)
       let report = try load(json) {
         $0.reading.format = .calibre
         $0.cover = { $0 == "A/B (1)/cover.jpg" ? [0xFF, 0xD8, 0xFF] : nil }
@@ -355,7 +358,7 @@ struct ImportTests {
     #expect(try scratch.rows("SELECT added FROM book WHERE pk = 1") == ["2020-01-02"])
     #expect(try other.bytes() == before)
     #expect(throws: StoreError.noSuchTable("books_authors_link")) {
-      try CalibreLibrary(path: scratch.path).json()
+      try ReaderDatabase(Connection(path: scratch.path, options: ConnectionOptions(isReadOnly: true))).json()
     }
   }
 }

@@ -16,6 +16,10 @@ public struct FormatRow: Hashable, Sendable {
   public var bookColumns: Set<BookField> = []
   /// Each time that the book was read.
   public var readings: [Reading] = []
+  /// How far the book was read, and when.
+  public var progress: [ProgressEntry] = []
+  /// What was marked in the book.
+  public var quotes: [Quote] = []
   /// The shelves that the book is on.
   public var shelves: [String] = []
   /// The service's own name for the book; an empty one is none.

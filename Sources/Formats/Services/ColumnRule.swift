@@ -34,6 +34,8 @@ struct ColumnRule: Sendable {
     case publication
     /// The day on which a book that was lent came back.
     case returned
+    /// A passage that was marked; the note, the place, its kind and the moment are those of the passage in the same row.
+    case quote, quoteNote, quotePlace, quotePlaceKind, quoteMoment
     /// Whether the book is deleted in the service.
     case deleted
     /// The cell repeats what another one says.

@@ -14,5 +14,6 @@ extension FormatRow {
     guard let service = format.service, let value = try? JSONReader.value(of: json) else { return nil }
     self.init(value)
     ServiceReader(service, columns).read(&self)
+    takeNotes(of: value)
   }
 }

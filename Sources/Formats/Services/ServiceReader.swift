@@ -20,6 +20,7 @@ struct ServiceReader: Sendable {
   /// Adds what the cells of a row say.
   func read(_ row: inout FormatRow) {
     var (reading, count, shelf) = (Reading(), 0, String?.none)
+    var (quote, kind) = (Quote(text: ""), String?.none)
     row.bookColumns = fields
     for (rule, place) in places where place < row.values.count {
       guard let text = row.values[place].plainText.map({ Self.unwrapped($0, rule) }), !text.isEmpty else {
@@ -30,11 +31,20 @@ struct ServiceReader: Sendable {
       case .finished: reading.finished = date(text, rule, &row)
       case .stopped: reading.stopped = date(text, rule, &row)
       case .count: count = Int(text) ?? 0
+      case .quote: quote.text = text
+      case .quoteNote: quote.note = text
+      case .quotePlace: quote.place = text
+      case .quotePlaceKind: kind = text.lowercased()
+      case .quoteMoment: quote.at = text
       case .mainShelf:
         shelf = text
         readStatus(text, &row)
       default: read(text, rule, &row)
       }
+    }
+    if !quote.text.isEmpty {
+      if let place = quote.place, let kind { quote.place = "\(kind) \(place)" }
+      row.quotes.append(quote)
     }
     addReadings(reading, count, to: &row)
     readShelves(besides: shelf, &row)
@@ -59,7 +69,9 @@ struct ServiceReader: Sendable {
     case .publication: row.book[.publisher] = Self.publisher(text)
     case .returned: (row.book[.lentTo], row.book[.lentOn]) = (nil, nil)
     case .deleted: row.isDeleted = Self.isTrue(text)
-    case .nothing, .started, .finished, .stopped, .count, .mainShelf: break
+    case .nothing, .started, .finished, .stopped, .count, .mainShelf, .quote, .quoteNote, .quotePlace,
+      .quotePlaceKind, .quoteMoment:
+      break
     }
   }
 

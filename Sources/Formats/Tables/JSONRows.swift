@@ -27,6 +27,7 @@ struct JSONRows: RowReader {
     var row = FormatRow(value.withListsJoined)
     row.raw = value.text
     ServiceReader(service, row.columns).read(&row)
+    row.takeNotes(of: value)
     return row
   }
 }

@@ -1,7 +1,7 @@
 extension JSONValue {
   /// The names under which programs keep the rows of a file.
   private static let rowNames: Set<String> = [
-    "books", "items", "rows", "records", "data", "results", "entries", "docs", "library", "list",
+    "books", "items", "rows", "records", "data", "results", "entries", "docs", "documents", "library", "list",
   ]
 
   /// The rows of an object that holds them in a list, as `{"books": […]}` does; nil for an object that is a row itself.

@@ -4,8 +4,8 @@ import Records
 import SQLite
 import Tables
 
-/// The tables beside one of books that an import fills, where a library has them: times of reading, shelves, and where a
-/// book came from.
+/// The tables beside one of books that an import fills, where a library has them: times of reading, shelves, quotes, and
+/// where a book came from.
 ///
 /// They are known by their names and columns, as the template `reading` has them.
 struct BookTables {
@@ -13,6 +13,8 @@ struct BookTables {
   let shelves: TableSQL?
   let shelved: TableSQL?
   let sources: TableSQL?
+  let quotes: TableSQL?
+  let progress: TableSQL?
 
   init(_ database: Database, books: Schema) throws(StoreError) {
     func table(_ name: String, _ columns: Set<String>) throws(StoreError) -> TableSQL? {
@@ -24,10 +26,12 @@ struct BookTables {
       let isPart = sql.schema.references.contains {
         $0.table.isSameName(as: books.table)
       }
-      return isPart || name == "shelf" ? sql : nil
+      return isPart || ["shelf", "progress"].contains(name) ? sql : nil
     }
     readings = try table("reading", ["book", "started", "finished", "stopped"])
     sources = try table("source", ["book", "service", "id", "imported"])
+    quotes = try table("quote", ["book", "text", "note", "place", "at"])
+    progress = readings == nil ? nil : try table("progress", ["reading", "at", "percent", "minutes"])
     shelved = try table("book_shelf", ["book", "shelf"])
     shelves = shelved == nil ? nil : try table("shelf", ["pk", "name"])
   }

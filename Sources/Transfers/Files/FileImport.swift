@@ -88,8 +88,8 @@ public struct FileImport: Sendable {
     var (options, first) = (options, try input.next())
     options.name = source == "-" ? "standard input" : source.split(separator: "/").last.map(String.init)
     let isWhole: Bool
-    if first.starts(with: CalibreLibrary.signature) {
-      (isWhole, first) = (true, try calibre(&options, watcher.isCancelled))
+    if first.starts(with: ReaderDatabase.signature) {
+      (isWhole, first) = (true, try database(&options, watcher.isCancelled))
     } else if let form = MARCForm(first), [nil, .marc].contains(options.reading.format) {
       options.reading.format = .marc
       let records = try input.whole(after: first)
@@ -176,16 +176,20 @@ public struct FileImport: Sendable {
     }
   }
 
-  /// The books of a Calibre library, whose covers are in the folders next to it.
-  private func calibre(
+  /// The books of another program's database, read from a copy; the covers of a Calibre library are in the folders next to it.
+  private func database(
     _ options: inout ImportOptions, _ isCancelled: @escaping @Sendable () -> Bool
   ) throws(ImportError) -> [UInt8] {
     let folder = source.lastIndex(of: "/").map { String(source[..<$0]) } ?? "."
     options.cover = { try? DescriptorBytes.readAll("\(folder)/\($0)", waits: false) }
-    options.reading.format = .calibre
     if source == "-" { throw .format(.otherFile(.database)) }
     do throws(StoreError) {
-      return try CalibreLibrary(path: source, isUnwanted: isCancelled).json()
+      let copy = try DatabaseCopy(of: source, isUnwanted: isCancelled)
+      var connectionOptions = ConnectionOptions(isReadOnly: true)
+      connectionOptions.isUnwanted = isCancelled
+      let database = try ReaderDatabase(Connection(path: copy.path, options: connectionOptions))
+      options.reading.format = database.format
+      return try database.json()
     } catch {
       if case .noSuchTable = error { throw .format(.otherFile(.database)) }
       throw .store(error, line: nil)

@@ -19,6 +19,7 @@ struct BookParts {
   struct Missing {
     fileprivate var readings = ReadingMerge()
     fileprivate var shelves: [String] = []
+    fileprivate var notes = NoteMerge()
     fileprivate var source: Source?
 
     /// How the row is stored.
@@ -29,7 +30,7 @@ struct BookParts {
     }
 
     /// Whether the library has all of it.
-    var isEmpty: Bool { readings.isEmpty && shelves.isEmpty && source == nil }
+    var isEmpty: Bool { readings.isEmpty && shelves.isEmpty && notes.isEmpty && source == nil }
     /// Whether there is a reading with dates that the library does not know.
     var hasNewReading: Bool { readings.added.contains { !$0.isUndated } }
   }
@@ -42,9 +43,12 @@ struct BookParts {
 
   /// What a row says beside the book's fields and the library has no table for.
   func losses(of row: FormatRow) -> [String] {
-    let readings =
-      tables.readings == nil && row.readings.contains { !$0.isUndated } ? [ImportLosses.ofTables[0]] : []
-    return readings + (tables.shelved == nil && !row.shelves.isEmpty ? [ImportLosses.ofTables[1]] : [])
+    let isLost = [
+      tables.readings == nil && row.readings.contains { !$0.isUndated },
+      tables.shelved == nil && !row.shelves.isEmpty, tables.quotes == nil && !row.quotes.isEmpty,
+      tables.progress == nil && !row.progress.isEmpty,
+    ]
+    return zip(ImportLosses.ofTables, isLost).compactMap { $1 ? $0 : nil }
   }
 
   private var connection: Connection { editor.connection }
@@ -59,6 +63,7 @@ struct BookParts {
       try missing.readings.take(row.readings, count: nil) { () throws(StoreError) in .nothing }
     }
     if tables.shelved != nil { missing.shelves = row.shelves }
+    missing.notes.take(row, hasQuotes: tables.quotes != nil, hasProgress: tables.progress != nil)
     missing.source = tables.sources == nil ? nil : .added
     return missing
   }
@@ -75,6 +80,10 @@ struct BookParts {
     if tables.shelved != nil {
       for name in row.shelves where try !isOnShelf(book, name) { missing.shelves.append(name) }
     }
+    missing.notes = NoteMerge(
+      quotes: row.quotes.isEmpty ? [] : try quotes(of: book),
+      progress: row.progress.isEmpty ? [] : try progress(of: book))
+    missing.notes.take(row, hasQuotes: tables.quotes != nil, hasProgress: tables.progress != nil)
     return missing
   }
 
@@ -120,12 +129,33 @@ struct BookParts {
       [.integer(book), .text(Text(name))])
   }
 
+  private func quotes(of book: Int64) throws(StoreError) -> [NoteMerge.HeldQuote] {
+    guard tables.quotes != nil else { return [] }
+    return try connection.rows(
+      "SELECT rowid, text, note FROM quote WHERE book = ? ORDER BY rowid", [.integer(book)]
+    ) { row in
+      NoteMerge.HeldQuote(
+        key: row.integer(at: 0), text: row.value(at: 1).plainText ?? "", note: row.value(at: 2).plainText)
+    }
+  }
+
+  private func progress(of book: Int64) throws(StoreError) -> [NoteMerge.HeldProgress] {
+    guard tables.progress != nil else { return [] }
+    return try connection.rows(
+      """
+      SELECT progress.rowid, CAST(strftime('%s', at) AS INTEGER) FROM progress JOIN reading ON reading.pk = progress.reading
+      WHERE reading.book = ? ORDER BY 2
+      """, [.integer(book)]
+    ) { NoteMerge.HeldProgress(key: $0.integer(at: 0), moment: $0.integer(at: 1)) }
+  }
+
   // MARK: Adding it
 
   /// Adds what a book lacks.
   func add(_ missing: Missing, _ row: FormatRow, to book: Int64, _ recorder: RowRecorder) throws(StoreError) {
     if let readings = tables.readings { try add(missing.readings, to: book, readings, recorder) }
     for name in missing.shelves { try add(book, toShelf: name, recorder) }
+    try add(missing.notes, to: book, recorder)
     guard let source = missing.source, let sources = tables.sources else { return }
     let json = Value.text(Text(row.json))
     switch source {
@@ -144,6 +174,49 @@ struct BookParts {
     for reading in readings.added {
       try insert([("book", .integer(book))] + cells(reading), sql, recorder)
     }
+  }
+
+  private func add(_ notes: NoteMerge, to book: Int64, _ recorder: RowRecorder) throws(StoreError) {
+    if let quotes = tables.quotes {
+      for (key, quote) in notes.changedQuotes { try set(cells(quote), of: key, quotes, recorder) }
+      for quote in notes.addedQuotes {
+        try insert([("book", .integer(book))] + cells(quote), quotes, recorder)
+      }
+    }
+    guard let progress = tables.progress else { return }
+    for (key, entry) in notes.changedProgress { try set(cells(entry), of: key, progress, recorder) }
+    for entry in notes.addedProgress {
+      guard let reading = try reading(of: book, on: entry.day, recorder) else { continue }
+      try insert([("reading", .integer(reading))] + cells(entry), progress, recorder)
+    }
+  }
+
+  /// The reading that a day is in, or a new one that begins on it.
+  private func reading(
+    of book: Int64, on day: String, _ recorder: RowRecorder
+  ) throws(StoreError) -> Int64? {
+    let found = try readings(of: book).last { _, reading in
+      let hasBegun = reading.started.map { $0 <= day } ?? true
+      return hasBegun
+        && ((reading.finished ?? reading.stopped).map { $0 >= day || day.hasPrefix($0) } ?? true)
+    }
+    if let found { return found.key }
+    guard let readings = tables.readings else { return nil }
+    return try insert([("book", .integer(book)), ("started", .text(Text(day)))], readings, recorder).rowid
+  }
+
+  private func cells(_ quote: Quote) -> [(column: String, value: Value)] {
+    [("text", quote.text), ("note", quote.note), ("place", quote.place), ("at", quote.at)].map {
+      ($0.0, $0.1.map { .text(Text($0)) } ?? .null)
+    }
+  }
+
+  private func cells(_ entry: ProgressEntry) -> [(column: String, value: Value)] {
+    [
+      ("at", .text(Text(entry.at))), ("page", entry.page.map { .integer(Int64($0)) } ?? .null),
+      ("percent", entry.percent.map { .real($0) } ?? .null),
+      ("minutes", entry.minutes.map { .integer(Int64($0)) } ?? .null),
+    ]
   }
 
   private func cells(_ reading: Reading) -> [(column: String, value: Value)] {

@@ -5,8 +5,8 @@ import Records
 extension ImportLosses {
   /// The additions that give each lost value a place.
   ///
-  /// Fields of books are defined as in the template of readers, other columns as texts. Readings and shelves need tables, and
-  /// are not among them.
+  /// Fields of books are defined as in the template of readers, other columns as texts. Readings, shelves,
+  /// quotes and progress need tables, and are not among them.
   public var additions: [FieldChange] {
     losses.compactMap { loss in
       if ImportLosses.ofTables.contains(loss.name) { return nil }
@@ -15,8 +15,8 @@ extension ImportLosses {
     }
   }
 
-  /// What is lost if a library has no tables of readings and shelves.
-  public static let ofTables = ["dates of reading", "shelves"]
+  /// What is lost if a library has no tables of readings, shelves, quotes and progress.
+  public static let ofTables = ["dates of reading", "shelves", "quotes", "progress"]
 }
 
 extension BookField {

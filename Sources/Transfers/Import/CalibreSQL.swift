@@ -1,43 +1,12 @@
-import BookStore
-import Records
-import SQLite
-
 /// The books of Calibre's `metadata.db`, in the format of `calibredb list --for-machine`.
-public struct CalibreLibrary {
-  private let path: String
-  private let isUnwanted: (@Sendable () -> Bool)?
-
-  /// The first bytes of every SQLite database (sqlite.org/fileformat2.html, 1.3.1).
-  public static let signature = Array("SQLite format 3\u{0}".utf8)
-
-  /// Makes a library from the path of its `metadata.db`.
-  ///
-  /// - Parameter isUnwanted: Whether the books are no longer wanted.
-  public init(path: String, isUnwanted: (@Sendable () -> Bool)? = nil) {
-    (self.path, self.isUnwanted) = (path, isUnwanted)
-  }
-
-  /// Reads all books as one JSON text; nothing is written.
-  ///
-  /// - Throws: `noSuchTable` if the database is not Calibre's, or why it cannot be read.
-  public func json() throws(StoreError) -> [UInt8] {
-    var options = ConnectionOptions(isReadOnly: true)
-    options.isUnwanted = isUnwanted
-    let connection = try Connection(path: path, options: options)
-    guard try connection.exists("SELECT 1 FROM sqlite_schema WHERE name = 'books_authors_link'") else {
-      throw .noSuchTable("books_authors_link")
-    }
-    let books = try connection.rows(Self.books) { $0.string(at: 0) }
-    return Array("[\(books.joined(separator: ",\n"))]".utf8)
-  }
-
+enum CalibreSQL {
   /// The value that a book is linked to in another table.
   private static func linked(_ table: String, _ column: String, _ value: String) -> String {
     "(SELECT \(value) FROM books_\(table)_link l JOIN \(table) t ON t.id = l.\(column) WHERE l.book = b.id)"
   }
 
   // A comma in the name of an author is kept as a bar.
-  private static let books = """
+  static let books = """
     SELECT json_object('id', b.id, 'uuid', b.uuid, 'title', b.title,
       'authors', (SELECT group_concat(replace(name, '|', ','), ' & ') FROM
         (SELECT t.name FROM books_authors_link l JOIN authors t ON t.id = l.author WHERE l.book = b.id ORDER BY l.id)),

@@ -1,0 +1,36 @@
+/// E-readers and services for what was marked in books.
+extension BookService {
+  static let koReader = BookService(
+    name: "koreader", signature: [],
+    rules: [
+      ColumnRule("id", .id), ColumnRule("title", .title), ColumnRule("authors", .author),
+      ColumnRule("author", .author), ColumnRule("series", .seriesWithNumber),
+      ColumnRule("language", .language),
+    ] + notes)
+
+  static let kobo = BookService(
+    name: "kobo", signature: [],
+    rules: [
+      ColumnRule("id", .id), ColumnRule("title", .title), ColumnRule("author", .author),
+      ColumnRule("isbn", .isbn, .isbnOrOther), ColumnRule("publisher", .publisher),
+      ColumnRule("language", .language), ColumnRule("series", .series),
+      ColumnRule("series_number", .seriesNumber, .number), ColumnRule("status", .mainShelf),
+      ColumnRule("rating", .rating, .stars(scale: 1)), ColumnRule("started", .started, .date),
+      ColumnRule("finished", .finished, .date),
+    ] + notes)
+
+  static let kindle = BookService(
+    name: "kindle", signature: [],
+    rules: [ColumnRule("id", .id), ColumnRule("title", .title), ColumnRule("author", .author)] + notes)
+
+  /// What `FormatRow.takeNotes(of:)` reads.
+  private static let notes = ["progress", "quotes", "entries"].map { ColumnRule($0, .nothing) }
+
+  static let readwise = BookService(
+    name: "readwise", signature: ["Highlight", "Book Title", "Book Author", "Highlighted at"],
+    rules: [
+      ColumnRule("Book Title", .title), ColumnRule("Book Author", .author), ColumnRule("Highlight", .quote),
+      ColumnRule("Note", .quoteNote), ColumnRule("Location", .quotePlace),
+      ColumnRule("Location Type", .quotePlaceKind), ColumnRule("Highlighted at", .quoteMoment),
+    ])
+}

@@ -1,0 +1,55 @@
+import Records
+
+/// What e-readers have written down about a book: how far it was read, and what was marked in it.
+extension FormatRow {
+  /// Takes the lists `progress`, `quotes` and `entries` of an object; the last one is KOReader's.
+  mutating func takeNotes(of value: JSONValue) {
+    progress += (value["progress"]?.elements ?? []).compactMap { ProgressEntry($0) }
+    quotes += (value["quotes"]?.elements ?? []).compactMap { Quote($0) }
+    quotes += (value["entries"]?.elements ?? []).compactMap { Quote(koReader: $0) }
+  }
+}
+
+extension ProgressEntry {
+  fileprivate init?(_ value: JSONValue) {
+    guard let at = value["at"]?.plain, let last = value["to"]?.plain.flatMap({ Int64($0) }) else {
+      return nil
+    }
+    let first = value["from"]?.plain.flatMap { Int64($0) } ?? last
+    guard first <= last else { return nil }
+    self.init(at: at, moments: first...last)
+    page = value["page"]?.plain.flatMap { Int($0) }
+    percent = value["percent"]?.plain.flatMap { Double($0) }.flatMap { (0...100).contains($0) ? $0 : nil }
+    minutes = value["minutes"]?.plain.flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil }
+  }
+}
+
+extension Quote {
+  fileprivate init?(_ value: JSONValue) {
+    guard let text = Self.text(value["text"]) else { return nil }
+    self.init(
+      text: text, note: Self.text(value["note"]), place: Self.text(value["place"]), at: Self.text(value["at"])
+    )
+  }
+
+  /// An entry of KOReader's export as JSON; its moments are seconds of the reader's clock.
+  fileprivate init?(koReader value: JSONValue) {
+    guard let text = Self.text(value["text"]) else { return nil }
+    let page = value["page"]?.plain.map { "page \($0)" }
+    let chapter = Self.text(value["chapter"])
+    let place = [page, chapter].compactMap(\.self).joined(separator: ", ")
+    let moment = value["time"]?.plain.flatMap { Double($0) }.flatMap { DateTime(secondsSince1970: $0) }
+    self.init(
+      text: text, note: Self.text(value["note"]), place: place.isEmpty ? nil : place,
+      at: moment.map { "\($0)Z" })
+  }
+
+  private static func text(_ value: JSONValue?) -> String? {
+    value?.plain?.trimmed.nonEmpty
+  }
+}
+
+extension String {
+  /// The string, or nil if it is empty.
+  var nonEmpty: String? { isEmpty ? nil : self }
+}

@@ -1,0 +1,58 @@
+import Records
+
+/// An entry of a Kindle's `My Clippings.txt`.
+struct Clipping {
+  /// The line that names the book.
+  let book: String
+  private let line: ClippingLine
+  private let text: String
+
+  /// Reads the lines of an entry; nil for a bookmark, and for one without a text.
+  init?(_ lines: [String]) {
+    let lines = lines.drop { $0.allSatisfy(\.isWhitespace) }
+    guard lines.count > 2, let line = ClippingLine(lines[lines.startIndex + 1]), line.kind != .bookmark else {
+      return nil
+    }
+    let text = lines.dropFirst(2).joined(separator: "\n").trimmed
+    guard !text.isEmpty else { return nil }
+    (book, self.line, self.text) = (lines[lines.startIndex].trimmed, line, text)
+  }
+
+  /// What was marked: each highlight once, in its last form and with its note.
+  ///
+  /// - Complexity: O(*n*²) in the entries of one book.
+  static func quotes(of clippings: [Clipping]) -> [Quote] {
+    var highlights: [Clipping] = []
+    for clipping in clippings where clipping.line.kind == .highlight {
+      if let place = highlights.firstIndex(where: { $0.isSame(as: clipping) }) {
+        // The longer one is the later one, or the other way round; the device keeps both.
+        if clipping.text.count >= highlights[place].text.count { highlights[place] = clipping }
+      } else {
+        highlights.append(clipping)
+      }
+    }
+    var notes = clippings.filter { $0.line.kind == .note }
+    var quotes = highlights.map { highlight in
+      let place = notes.firstIndex { $0.isNote(on: highlight) }
+      return Quote(
+        text: highlight.text, note: place.map { notes.remove(at: $0).text }, place: highlight.line.place,
+        at: highlight.line.moment)
+    }
+    // A note on no passage is kept as what it says.
+    quotes += notes.map { Quote(text: $0.text, place: $0.line.place, at: $0.line.moment) }
+    return quotes
+  }
+
+  /// Whether two highlights are the same one, made longer or shorter: at places that meet, one has the other's text.
+  private func isSame(as other: Clipping) -> Bool {
+    guard text.contains(other.text) || other.text.contains(text) else { return false }
+    guard let range = line.range, let otherRange = other.line.range else { return text == other.text }
+    return range.overlaps(otherRange)
+  }
+
+  /// A note is at the end of its highlight.
+  private func isNote(on highlight: Clipping) -> Bool {
+    guard let range = line.range, let other = highlight.line.range else { return false }
+    return other.contains(range.upperBound)
+  }
+}

@@ -1,0 +1,77 @@
+import Records
+
+/// The books of a Kindle's `My Clippings.txt`, each with what was marked in it.
+///
+/// An entry has a line with the title and, in brackets, the author; a line with its kind, its place and its moment, in the
+/// language of the device; a blank line; and the text. A line of equal signs ends it. The file only grows: a highlight that
+/// was made longer is there twice, and a note stands before or after its highlight.
+struct ClippingsRows: RowReader {
+  private var file = FileBytes()
+
+  private static let end = "=========="
+
+  /// Whether a text begins as such a file does.
+  static func isClippings(_ sample: [UInt8]) -> Bool {
+    let lines = String(decoding: sample.prefix(4_096), as: UTF8.self).split(omittingEmptySubsequences: false)
+    {
+      $0.isNewline
+    }
+    guard lines.count > 2, let mark = lines[1].first, mark == "-" else { return false }
+    return ClippingLine(String(lines[1])) != nil
+  }
+
+  mutating func rows(of bytes: [UInt8], isLast: Bool) throws(FormatError) -> [FormatRow] {
+    guard let bytes = try file.bytes(with: bytes, isLast: isLast) else { return [] }
+    let text = String(decoding: bytes, as: UTF8.self)
+    var (names, books) = ([String](), [String: [Clipping]]())
+    var lines: [String] = []
+    for line in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) {
+      let line = String(line.drop { $0 == "\u{FEFF}" })
+      guard line.trimmed == Self.end else {
+        lines.append(line)
+        continue
+      }
+      if let clipping = Clipping(lines) {
+        if books[clipping.book] == nil { names.append(clipping.book) }
+        books[clipping.book, default: []].append(clipping)
+      }
+      lines = []
+    }
+    return names.map { Self.row($0, books[$0] ?? []) }
+  }
+
+  private static func row(_ name: String, _ clippings: [Clipping]) -> FormatRow {
+    let (title, author) = parts(of: name)
+    let quotes = Clipping.quotes(of: clippings).map { quote in
+      JSONValue.object([
+        ("text", .string(quote.text)), ("note", quote.note.map { .string($0) } ?? .null),
+        ("place", quote.place.map { .string($0) } ?? .null), ("at", quote.at.map { .string($0) } ?? .null),
+      ])
+    }
+    let value = JSONValue.object([
+      ("id", .string(name)), ("title", .string(title)), ("author", author.map { .string($0) } ?? .null),
+      ("quotes", .list(quotes)),
+    ])
+    var row = FormatRow(value)
+    ServiceReader(.kindle, row.columns).read(&row)
+    row.takeNotes(of: value)
+    return row
+  }
+
+  /// The title and the author of `The Title (Series, 1) (Author, Ann)`.
+  private static func parts(of name: String) -> (title: String, author: String?) {
+    guard name.last == ")", let open = name.lastIndex(of: "(") else { return (name, nil) }
+    let author = name[name.index(after: open)...].dropLast().trimmed
+    let title = name[..<open].trimmed
+    guard !author.isEmpty, !title.isEmpty else { return (name, nil) }
+    return (title, person(author))
+  }
+
+  /// `Ann Author` for `Author, Ann`; several people are separated by semicolons.
+  private static func person(_ text: String) -> String {
+    text.split(separator: ";").map { name in
+      let parts = name.split(separator: ",").map(\.trimmed)
+      return parts.count == 2 ? "\(parts[1]) \(parts[0])" : name.trimmed
+    }.joined(separator: "; ")
+  }
+}

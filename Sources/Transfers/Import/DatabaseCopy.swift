@@ -1,0 +1,82 @@
+import BookStore
+import Platform
+import Records
+import SQLite
+
+/// A copy of an SQLite database with what its log holds, in a temporary folder, so that nothing is ever written to a device.
+final class DatabaseCopy {
+  private let folder: String
+  /// The path of the copy.
+  let path: String
+
+  /// Copies a database.
+  ///
+  /// - Parameter isUnwanted: Whether the copy is no longer wanted.
+  /// - Throws: `cannotOpen`, `cannotWrite` or `interrupted`.
+  init(of source: String, isUnwanted: @Sendable () -> Bool) throws(StoreError) {
+    let parent = Environment.value("TMPDIR") ?? "/tmp"
+    var template = Array("\(parent)/booklist-XXXXXX".utf8CString)
+    guard mkdtemp(&template) != nil else { throw .cannotOpen(path: parent, reason: .system(errno: errno)) }
+    folder = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    path = folder + "/copy.sqlite"
+    do throws(StoreError) {
+      for _ in 0..<Self.mostTries {
+        let before = Self.marks(of: source)
+        try Self.copy(source, to: path, isUnwanted)
+        unlink(path + "-wal")
+        if access(source + "-wal", R_OK) == 0 {
+          try Self.copy(source + "-wal", to: path + "-wal", isUnwanted)
+        }
+        // What another program wrote meanwhile may be in one of the two files only.
+        if Self.marks(of: source) == before { return }
+      }
+    } catch {
+      remove()
+      throw error
+    }
+  }
+
+  deinit { remove() }
+
+  private func remove() {
+    for ending in ["", "-wal", "-shm", "-journal"] { unlink(path + ending) }
+    rmdir(folder)
+  }
+
+  private static let mostTries = 5
+
+  /// The sizes and the times of the last write of a database and its log.
+  private static func marks(of source: String) -> [Int64] {
+    [source, source + "-wal"].flatMap { path -> [Int64] in
+      var status = stat()
+      guard stat(path, &status) == 0 else { return [-1] }
+      #if os(macOS)
+        let time = status.st_mtimespec
+      #else
+        let time = status.st_mtim
+      #endif
+      return [Int64(status.st_size), Int64(time.tv_sec), Int64(time.tv_nsec)]
+    }
+  }
+
+  private static func copy(
+    _ source: String, to target: String, _ isUnwanted: () -> Bool
+  ) throws(StoreError) {
+    let input = open(source, O_RDONLY | O_CLOEXEC)
+    guard input >= 0 else { throw .cannotOpen(path: source, reason: .system(errno: errno)) }
+    defer { close(input) }
+    let output = open(target, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
+    guard output >= 0 else { throw .cannotOpen(path: target, reason: .system(errno: errno)) }
+    defer { close(output) }
+    do throws(SystemError) {
+      while true {
+        if isUnwanted() { throw SystemError(EINTR) }
+        let bytes = try DescriptorBytes.readAll(input, upTo: 1 << 20)
+        if bytes.isEmpty { return }
+        try DescriptorBytes.writeAll(bytes, to: output)
+      }
+    } catch {
+      throw isUnwanted() ? .interrupted : .cannotWrite(path: target, errno: error.number)
+    }
+  }
+}

@@ -1,0 +1,167 @@
+import BookStore
+import Formats
+import Records
+import TestSupport
+import Testing
+import Transfers
+
+/// The databases of e-readers, made in the shape of several versions, each imported twice.
+@Suite("E-readers")
+struct ReaderImportTests {
+  private let device, scratch: Scratch
+
+  init() throws {
+    (device, scratch) = (try Scratch(""), try Scratch(""))
+    try BookStore.create(at: scratch.path, template: .reading)
+  }
+
+  private func load() throws -> ImportReport {
+    let run = FileImport(of: device.path, into: scratch.path, storeOptions: StoreOptions())
+    return try run.run(.init(isCancelled: { false }, progress: { _ in })).report
+  }
+
+  /// Imports once, and then again, which adds nothing and changes nothing on the device.
+  private func loadTwice(_ count: Int) throws {
+    let before = try device.bytes()
+    #expect(try load().count(.added) == count)
+    let content = try scratch.rows("SELECT * FROM progress") + scratch.rows("SELECT * FROM quote")
+    #expect(try load().count(.same) == count)
+    #expect(try scratch.rows("SELECT * FROM progress") + scratch.rows("SELECT * FROM quote") == content)
+    #expect(try device.bytes() == before)
+  }
+
+  // MARK: KOReader
+
+  private static let koReader = """
+    CREATE TABLE book (id INTEGER PRIMARY KEY, title TEXT, authors TEXT, notes INTEGER, last_open INTEGER, highlights INTEGER,
+      pages INTEGER, series TEXT, language TEXT, md5 TEXT, total_read_time INTEGER, total_read_pages INTEGER);
+    CREATE TABLE page_stat_data (id_book INTEGER, page INTEGER NOT NULL DEFAULT 0, start_time INTEGER NOT NULL DEFAULT 0,
+      duration INTEGER NOT NULL DEFAULT 0, total_pages INTEGER NOT NULL DEFAULT 0);
+    INSERT INTO book VALUES (1, 'Emma', 'Jane Austen' || char(10) || 'An Editor', 0, 0, 0, 500, 'N/A', 'en', 'abc', 0, 0),
+      (2, 'Never opened', 'N/A', 0, 0, 0, 100, 'N/A', 'N/A', 'def', 0, 0);
+    INSERT INTO page_stat_data VALUES (1, 10, 1704110400, 60, 500), (1, 50, 1704112200, 1740, 500),
+      (1, 400, 1704283200, 600, 800);
+    """
+
+  @Test("KOReader's sessions of a day are one entry, with the part of the book and the minutes")
+  func koReader() throws {
+    try device.run(Self.koReader)
+    try loadTwice(2)
+    #expect(
+      try scratch.rows("SELECT title, author, pages, status FROM book")
+        == ["Emma|Jane Austen; An Editor|NULL|NULL", "Never opened|NULL|NULL|NULL"])
+    #expect(
+      try scratch.rows("SELECT strftime('%s', at), page, percent, minutes FROM progress ORDER BY at")
+        == ["1704112200|NULL|10.0|30", "1704283200|NULL|50.0|10"])
+    #expect(try scratch.rows("SELECT count(*), finished FROM reading") == ["1|NULL"])
+  }
+
+  @Test("A day that goes on gets its new end, and a later day a new entry")
+  func laterSessions() throws {
+    try device.run(Self.koReader)
+    _ = try load()
+    try device.run(
+      "INSERT INTO page_stat_data VALUES (1, 420, 1704283500, 300, 800), (1, 800, 1704540000, 60, 800)")
+    #expect(try load().count(.filled) == 1)
+    #expect(
+      try scratch.rows("SELECT strftime('%s', at), percent, minutes FROM progress ORDER BY at")
+        == ["1704112200|10.0|30", "1704283500|52.5|15", "1704540000|100.0|1"])
+    #expect(try scratch.rows("SELECT status FROM book WHERE title = 'Emma'") == ["NULL"])
+  }
+
+  @Test("What was read in another zone is not added again")
+  func otherZone() throws {
+    try device.run(Self.koReader)
+    _ = try load()
+    try scratch.run("UPDATE progress SET at = datetime(at, '-9 hours') || '-09:00'")
+    #expect(try load().count(.same) == 2)
+    #expect(try scratch.rows("SELECT count(*) FROM progress") == ["2"])
+  }
+
+  @Test("A book that was finished before is read again from the first new day on")
+  func again() throws {
+    try device.run(Self.koReader)
+    try scratch.run("INSERT INTO book (pk, title, author) VALUES (7, 'Emma', 'Jane Austen; An Editor')")
+    try scratch.run("INSERT INTO reading (book, started, finished) VALUES (7, '2020', '2021-05')")
+    _ = try load()
+    #expect(
+      try scratch.rows("SELECT started, finished FROM reading ORDER BY pk")
+        == ["2020|2021-05", "2024-01-01|NULL"])
+  }
+
+  @Test("A database that another program has open is read with what its log holds, and stays as it is")
+  func openElsewhere() throws {
+    _ = try device.setJournalMode("WAL")
+    try device.run(Self.koReader)
+    let bytes = try device.bytes()
+    #expect(try load().count(.added) == 2)
+    #expect(try device.bytes() == bytes)
+  }
+
+  // MARK: Kobo
+
+  /// The tables of three versions: the oldest has neither series nor ratings nor times of beginning and end.
+  private static let kobo: [(table: String, values: String)] = [
+    (
+      "ContentID TEXT, ContentType TEXT, Title TEXT, Attribution TEXT, ReadStatus INTEGER, ___PercentRead INTEGER, DateLastRead TEXT",
+      "'file:///a.epub', 6, 'Emma', 'Jane Austen', 1, 97, '2024-01-02T12:00:00.000'"
+    ),
+    (
+      "ContentID TEXT, ContentType TEXT, Title TEXT, Attribution TEXT, ReadStatus INTEGER, ___PercentRead INTEGER, DateLastRead TEXT, ISBN TEXT, Publisher TEXT, Language TEXT, Series TEXT, SeriesNumber TEXT",
+      "'file:///a.epub', 6, 'Emma', 'Jane Austen', 1, 97, '2024-01-02T12:00:00Z', '9780061054884', 'P', 'en', 'S', '2'"
+    ),
+    (
+      "ContentID TEXT, ContentType INTEGER, Title TEXT, Attribution TEXT, ReadStatus INTEGER, ___PercentRead REAL, DateLastRead TEXT, ISBN TEXT, Publisher TEXT, Language TEXT, Series TEXT, SeriesNumber TEXT, LastTimeStartedReading TEXT, LastTimeFinishedReading TEXT, TimeSpentReading INTEGER",
+      "'file:///a.epub', 6, 'Emma', 'Jane Austen', 2, 100, '2024-01-02T12:00:00Z', NULL, 'P', 'en', 'S', '2', '2023-12-20T12:00:00Z', '2024-01-02T12:00:00Z', 7200"
+    ),
+  ]
+
+  @Test(
+    "Kobo's books of three versions: how far, the status, what was marked; 97 % is not read", arguments: 0..<3
+  )
+  func kobo(_ version: Int) throws {
+    let shape = Self.kobo[version]
+    try device.run("CREATE TABLE content (\(shape.table))")
+    try device.run("INSERT INTO content VALUES (\(shape.values))")
+    try device.run(
+      "INSERT INTO content (ContentID, ContentType, Title, ReadStatus) VALUES ('file:///b.epub', 6, 'Unread', 0)"
+    )
+    try device.run(
+      "INSERT INTO content (ContentID, ContentType, Title, ReadStatus) VALUES ('x', 9, 'A chapter', 1)")
+    let hidden = version == 0 ? "" : ", Hidden BOOL, Type TEXT"
+    try device.run(
+      "CREATE TABLE Bookmark (BookmarkID TEXT, VolumeID TEXT, ContentID TEXT, Text TEXT, Annotation TEXT, DateCreated TEXT, ChapterProgress REAL\(hidden))"
+    )
+    try device.run(
+      "INSERT INTO Bookmark (BookmarkID, VolumeID, Text, Annotation, DateCreated, ChapterProgress) VALUES ('1', 'file:///a.epub', 'A passage.', 'Mine.', '2024-01-01T12:00:00.000', 0.25), ('2', 'file:///a.epub', NULL, NULL, '2024-01-01', 0.5)"
+    )
+    if version == 2 {
+      try device.run("CREATE TABLE ratings (ContentID TEXT, Rating INTEGER)")
+      try device.run("INSERT INTO ratings VALUES ('file:///a.epub', 4)")
+    }
+    try loadTwice(1)
+    let expected = ["Emma|reading|NULL", "Emma|reading|NULL", "Emma|read|4.0"][version]
+    #expect(try scratch.rows("SELECT title, status, rating FROM book") == [expected])
+    #expect(
+      try scratch.rows("SELECT text, note, place, strftime('%s', at) FROM quote")
+        == ["A passage.|Mine.|25.0 % of its chapter|1704110400"])
+    #expect(
+      try scratch.rows("SELECT percent, strftime('%s', at) FROM progress")
+        == [version == 2 ? "100.0|1704196800" : "97.0|1704196800"])
+    let reading = version == 2 ? "2023-12-20|2024-01-02" : "2024-01-02|NULL"
+    #expect(try scratch.rows("SELECT started, finished FROM reading") == [reading])
+  }
+
+  @Test("Another database is refused, and a library without the tables says what it has no place for")
+  func refusals() throws {
+    try device.run("CREATE TABLE thing (a)")
+    #expect(throws: ImportError.self) { try load() }
+    try device.run("DROP TABLE thing")
+    try device.run(Self.koReader)
+    try scratch.run("DROP TABLE progress")
+    #expect(try load().losses.losses.isEmpty)
+    try scratch.run("DROP TABLE source")
+    try device.run("UPDATE book SET title = title || ' 2', md5 = md5 || '2'")
+    #expect(try load().losses.losses.map(\.name).contains("progress"))
+  }
+}
