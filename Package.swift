@@ -15,7 +15,7 @@ let package = Package(
   platforms: [.macOS(.v15)],
   products: [
     .executable(name: "booklist", targets: ["booklist"]),
-    .library(name: "BookStore", targets: ["BookStore", "Transfers", "Records", "Queries"]),
+    .library(name: "BookStore", targets: ["BookStore", "Transfers", "Records", "Queries", "Statistics"]),
   ],
   dependencies: [
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),

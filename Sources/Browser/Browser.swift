@@ -92,7 +92,6 @@ public final class Browser {
     workspace.stack.message = greeting
     views = ViewMemory(workspace)
     values = ValueLists(workspace, runner)
-    statistics = StatisticsErrands(workspace)
     fields = FieldCommands(workspace: workspace, runner: runner)
     suggestions = SuggestionErrands(workspace)
     related = RelatedErrands(workspace)
@@ -101,6 +100,7 @@ public final class Browser {
     transfers = TransferErrands(workspace)
     clipboard = Clipboard(workspace, ways: settings.copiesThroughTerminal ? [.terminal] : ways)
     navigation = Navigation(workspace, runner, views, lateLooks)
+    statistics = StatisticsErrands(workspace, navigation)
     copies = CopyCommands(workspace: workspace, runner: runner, clipboard: clipboard)
     departure = Departure(workspace, runner, transfers)
     status = StatusFigures(
@@ -582,13 +582,7 @@ public final class Browser {
     case .addRelated(let source):
       try related.add(to: source)
       try editor.checkIsChangeable(source.table, nil)
-    case .startReading(let id): try reading.start(id)
-    case .askAboutReading(let id): try reading.ask(about: id)
-    case .finishReading(let id, let values): try reading.finish(id, values)
-    case .askAboutProgress(let id): try reading.ask(progressOf: id)
-    case .noteProgress(let id, let values): try reading.noteProgress(id, values)
-    case .lend(let id): try reading.lend(id)
-    case .takeBackLoan(let id): try reading.takeBack(id)
+    case .reading(let effect): try reading.perform(effect)
     case .chooseRow(let table, let field): perform(try navigation.chooseRow(table, field))
     case .takeRow(let id, let reference): perform(try navigation.takeRow(id, reference))
     case .delete(let id): try deletions.delete(id)
@@ -619,13 +613,12 @@ public final class Browser {
     case .arrangeFields(let table, let arrangement): try fields.arrange(table, as: arrangement, views)
     case .foldFields(let table, let foldsEmpty): try fields.fold(table, foldsEmpty, views)
     case .changeField(let table, let change): try fields.begin(change, of: table)
+    case .createTables(let books): try fields.createTables(for: books)
     case .openValues(let table, let field): try values.open(field, of: table)
     case .matchValues(let words): try values.match(words)
     case .findValue(let field, let value): try values.find(field, value)
     case .changeValue(_, let old, let new): try values.change(from: old, to: new)
-    case .openStatistics: try statistics.open()
-    case .readStatistics(let request): statistics.read(request)
-    case .showRows(let query): try statistics.showRows(query)
+    case .statistics(let effect): try statistics.perform(effect)
     case .saveView(let name): views.save(as: name)
     case .showView(let name): views.show(saved: name)
     case .removeView(let name): views.remove(name)
@@ -716,5 +709,4 @@ public final class Browser {
     terminal.suspend()
     terminal.invalidate()
   }
-
 }

@@ -56,7 +56,14 @@ struct FieldCommands {
   /// Starts a change; the database is copied first, between key presses.
   func begin(_ change: FieldChange, of table: TableID) throws(StoreError) {
     let job = try store.fields.start(change, of: table)
-    runner.begin(FieldWork(job, workspace))
+    runner.begin(FieldWork(job, workspace, saying: StoreWording.changed(change)))
+    runner.goOn()
+  }
+
+  /// Creates the tables that a table of books lacks for readings, progress, loans and quotes.
+  func createTables(for books: TableID) throws(StoreError) {
+    let job = try store.fields.startCreating(store.fields.missingTables(of: books))
+    runner.begin(FieldWork(job, workspace, saying: ReadingWording.created(job.tables)))
     runner.goOn()
   }
 }

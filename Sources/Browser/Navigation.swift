@@ -30,6 +30,12 @@ final class Navigation {
     views.restore()
   }
 
+  /// Opens a list over the current one, of those rows that a query finds.
+  func open(_ source: ListSource, finding text: String) throws(StoreError) {
+    try open(source)
+    try workspace.focus.arrange(by: workspace.listing.latestOrder, finding: text, keeping: nil)
+  }
+
   /// Stops what is running for the current list.
   func leaveList() {
     views.remember()

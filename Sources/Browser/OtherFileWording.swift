@@ -21,7 +21,7 @@ enum OtherFileWording {
       "a web page; save the list as CSV where it comes from, or copy its table into a spreadsheet"
     case .xml: "an XML file without MARC records; save the list as CSV, and import that"
     case .database:
-      "an SQLite database, but not one of Calibre’s; booklist opens it as it is, and booklist export makes a CSV file of a table"
+      "an SQLite database, but neither Calibre’s nor an e-reader’s; booklist opens it as it is, and booklist export makes a CSV file of a table"
     case .wideText: "a text in UTF-32; import it with --encoding utf-32"
     case .bytes: "not a text, and no file that booklist knows; save the list as CSV, and import that"
     }

@@ -13,15 +13,35 @@ final class ReadingCommands {
   /// Today as the templates keep a date.
   private var today: Value { (CalendarDate.today?.description).map { .text(Text($0)) } ?? .null }
 
+  /// Does what a screen asks for.
+  func perform(_ effect: ReadingEffect) throws(StoreError) {
+    switch effect {
+    case .start(let id): try start(id)
+    case .askAboutEnd(let id): try ask(about: id)
+    case .finish(let id, let values): try finish(id, values)
+    case .askHowFar(let id): try ask(progressOf: id)
+    case .noteProgress(let id, let values): try noteProgress(id, values)
+    case .lend(let id): try lend(id)
+    case .takeBack(let id): try takeBack(id)
+    }
+  }
+
   private func readings(of id: RecordID) throws(StoreError) -> BookReadings {
     try store.editor.checkIsChangeable(id.table, .edit, field: nil)
     return try BookReadings(id, in: store)
   }
 
+  /// Offers to create the tables that the library lacks, or says what is missing.
+  private func offerTables(_ id: RecordID, _ message: Message) throws(StoreError) {
+    let missing = try store.fields.missingTables(of: id.table)
+    guard !missing.isEmpty, store.logState == .ready else { return workspace.stack.message = message }
+    workspace.stack.receive(.alert(ReadingWording.offer(missing, for: id.table)))
+  }
+
   /// Notes that a reading begins.
-  func start(_ id: RecordID) throws(StoreError) {
+  private func start(_ id: RecordID) throws(StoreError) {
     let readings = try readings(of: id)
-    guard try readings.areNoted else { return workspace.stack.message = ReadingWording.noReadings }
+    guard try readings.areNoted else { return try offerTables(id, ReadingWording.noReadings) }
     var hasStarted = false
     try workspace.focus.keepingSelection { () throws(StoreError) in
       hasStarted = try readings.start(on: today)
@@ -30,8 +50,8 @@ final class ReadingCommands {
   }
 
   /// Begins the form about a reading that has ended.
-  func ask(about id: RecordID, on day: Value? = nil) throws(StoreError) {
-    guard try readings(of: id).areNoted else { return workspace.stack.message = ReadingWording.noReadings }
+  private func ask(about id: RecordID, on day: Value? = nil) throws(StoreError) {
+    guard try readings(of: id).areNoted else { return try offerTables(id, ReadingWording.noReadings) }
     let schema = try store.schema(of: id.table)
     let review = try schema.field(named: "review").map { field throws(StoreError) in
       try store.read(field, of: id)
@@ -42,7 +62,10 @@ final class ReadingCommands {
   }
 
   /// Notes what the form says.
-  func finish(_ id: RecordID, _ values: [Value]) throws(StoreError) {
+  private func finish(_ id: RecordID, _ values: [Value]) throws(StoreError) {
+    if let problem = ReadingMoment.problem(values[FinishForm.day], isWhole: false) {
+      return workspace.stack.message = ReadingWording.sentence(problem)
+    }
     let readings = try readings(of: id)
     try workspace.focus.keepingSelection { () throws(StoreError) in
       try readings.finish(
@@ -53,42 +76,62 @@ final class ReadingCommands {
   }
 
   /// Begins the form about how far a book was read.
-  func ask(progressOf id: RecordID) throws(StoreError) {
-    guard try readings(of: id).areNoted else { return workspace.stack.message = ReadingWording.noReadings }
+  private func ask(progressOf id: RecordID) throws(StoreError) {
+    guard try readings(of: id).areNoted else { return try offerTables(id, ReadingWording.noReadings) }
     let start = DraftStart(progressOf: id, [.null, today, .null, .null])
     workspace.stack.receive(.begun(ProgressForm.schema(of: try store.schema(of: id.table)), start))
   }
 
   /// Notes what that form says; at the end, the form about the finished book follows.
-  func noteProgress(_ id: RecordID, _ values: [Value]) throws(StoreError) {
+  private func noteProgress(_ id: RecordID, _ values: [Value]) throws(StoreError) {
     let day = values[ProgressForm.day]
     guard case .text(let text) = values[ProgressForm.place], let place = ReadingPlace(text.string) else {
       return workspace.stack.message = ReadingWording.noPlace
     }
+    if let problem = ReadingMoment.problem(day, isWhole: true) {
+      return workspace.stack.message = ReadingWording.sentence(problem)
+    }
+    let readings = try readings(of: id)
     if place == .end {
+      try noteEnd(readings, values)
       workspace.stack.receive(.noted)
       return try ask(about: id, on: day)
     }
-    let readings = try readings(of: id)
+    if place == .stopped {
+      try workspace.focus.keepingSelection { () throws(StoreError) in try readings.stop(on: day) }
+      workspace.stack.receive(.noted)
+      return try finish(id, ReadingWording.stopped(try title(of: id)))
+    }
     var result = BookReadings.ProgressResult.notKept
     try workspace.focus.keepingSelection { () throws(StoreError) in
       result = try readings.note(
         place, on: day, at: ReadingMoment.value(day), minutes: values[ProgressForm.minutes],
         note: values[ProgressForm.note])
     }
+    if result == .notKept { return try offerTables(id, ReadingWording.reply(result)) }
     guard case .noted = result else { return workspace.stack.message = ReadingWording.reply(result) }
     workspace.stack.receive(.noted)
     try finish(id, ReadingWording.reply(result))
   }
 
+  /// Keeps the minutes and the note of the last session, which the form about the finished book does not have.
+  private func noteEnd(_ readings: BookReadings, _ values: [Value]) throws(StoreError) {
+    let (minutes, note) = (values[ProgressForm.minutes], values[ProgressForm.note])
+    guard !minutes.isNull || !note.isNull else { return }
+    let day = values[ProgressForm.day]
+    try workspace.focus.keepingSelection { () throws(StoreError) in
+      _ = try readings.note(.end, on: day, at: ReadingMoment.value(day), minutes: minutes, note: note)
+    }
+  }
+
   /// Begins a loan, or asks whether the book is back.
-  func lend(_ id: RecordID) throws(StoreError) {
+  private func lend(_ id: RecordID) throws(StoreError) {
     let readings = try readings(of: id)
     if let loan = try readings.loan {
       return workspace.stack.receive(.alert(ReadingWording.isBack(id, from: loan.person)))
     }
     guard let source = try readings.loanSource else {
-      return workspace.stack.message = ReadingWording.noLoans
+      return try offerTables(id, ReadingWording.noLoans)
     }
     let schema = try store.schema(of: source.table)
     let start = DraftStart(in: source.scope, of: schema, given: ["direction": "lent", "lent_on": today])
@@ -96,7 +139,7 @@ final class ReadingCommands {
   }
 
   /// Notes that a book is back.
-  func takeBack(_ id: RecordID) throws(StoreError) {
+  private func takeBack(_ id: RecordID) throws(StoreError) {
     let readings = try readings(of: id)
     guard let loan = try readings.loan else { return }
     try readings.takeBack(loan, on: today)

@@ -1,6 +1,7 @@
 import BookStore
 import Records
 import Screens
+import Sentences
 
 /// The wording about reading and lending.
 public enum ReadingWording {
@@ -12,9 +13,38 @@ public enum ReadingWording {
     "No table of loans points to this table. A library of the template reading has one.")
   static let isRead = Message("You are reading it already. x notes that you have finished it.")
 
+  /// Asks whether to create the tables that a library lacks.
+  static func offer(_ tables: [MissingTable], for books: TableID) -> AlertScreen {
+    let question =
+      "This library has no place for that. Create \(names(of: tables))? "
+      + StoreWording.runs(
+        tables.flatMap(\.statements).joined(separator: " "))
+    return AlertScreen(
+      Message(question), answers: [.init("Cancel"), .init("Create", effects: [.createTables(books)])])
+  }
+
+  /// The message after the tables were created.
+  static func created(_ tables: [MissingTable]) -> Message {
+    Message("Created \(names(of: tables)). Press the key again. u does not take the tables back.")
+  }
+
+  private static func names(of tables: [MissingTable]) -> String {
+    let names = tables.map(\.name)
+    guard names.count > 1, let last = names.last else { return "the table \(names.first ?? "")" }
+    return "the tables \(names.dropLast().joined(separator: ", ")) and \(last)"
+  }
+
   /// The reply to a place that cannot be read.
   public static let noPlace = Message.problem(
-    "Type a page like 120, pages since then like +30, a part like 45%, or done.")
+    "Type a page like 120, pages since then like +30, a part like 45%, done, or stopped.")
+
+  /// Why a day cannot be noted.
+  public static func sentence(_ problem: ReadingMoment.Problem) -> Message {
+    switch problem {
+    case .future: .problem("That day is still to come. Type today, yesterday or an earlier day.")
+    case .noDay: .problem("Type the whole day, like 2024-05-01.")
+    }
+  }
 
   /// What became of a note about progress.
   public static func reply(_ result: BookReadings.ProgressResult) -> Message {
@@ -29,6 +59,8 @@ public enum ReadingWording {
 
   static func started(_ title: String) -> Message { Message("Started “\(short(title))” today. u undoes it.") }
 
+  static func stopped(_ title: String) -> Message { Message("Gave up “\(short(title))”. u undoes it.") }
+
   static func finished(_ title: String) -> Message { Message("Finished “\(short(title))”. u undoes it.") }
 
   static func back(_ title: String, from person: String) -> Message {
@@ -39,7 +71,7 @@ public enum ReadingWording {
   static func isBack(_ id: RecordID, from person: String) -> AlertScreen {
     AlertScreen(
       Message("Is it back from \(short(person))?"),
-      answers: [.init("Cancel"), .init("Back", effects: [.takeBackLoan(id)])])
+      answers: [.init("Cancel"), .init("Back", effects: [.reading(.takeBack(id))])])
   }
 
   private static func short(_ text: String) -> String { Wording.shortened(text, to: 40) }

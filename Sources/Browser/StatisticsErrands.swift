@@ -8,18 +8,30 @@ import Statistics
 /// Reads the statistics of a list's rows for the screen that shows them.
 final class StatisticsErrands {
   private unowned let workspace: Workspace
+  private let navigation: Navigation
   private var run: StatisticsRun?
   /// The list's filter when its statistics were opened.
   private var finder = Query("")
   /// The figures that the screen has.
   private var shown: StatisticsResult?
 
-  init(_ workspace: Workspace) { self.workspace = workspace }
+  init(_ workspace: Workspace, _ navigation: Navigation) {
+    (self.workspace, self.navigation) = (workspace, navigation)
+  }
+
+  /// Does what a screen asks for.
+  func perform(_ effect: StatisticsEffect) throws(StoreError) {
+    switch effect {
+    case .open: try open()
+    case .read(let request): run?.start(request)
+    case .showRows(let query): try showRows(query)
+    }
+  }
 
   /// Opens the statistics of the current list: of the year, if its rows are books whose readings are noted.
   ///
   /// Edits are written back first, because SQLite counts what is in the database.
-  func open() throws(StoreError) {
+  private func open() throws(StoreError) {
     guard !workspace.lists.isEmpty else { return }
     workspace.completeSchema()
     _ = workspace.store.writeBack()
@@ -35,15 +47,11 @@ final class StatisticsErrands {
     workspace.stack.receive(.openedStatistics(selection.schema, hasReadings: hasReadings))
   }
 
-  /// Reads other statistics of the same rows.
-  func read(_ request: StatisticsRequest) { run?.start(request) }
-
-  /// Shows the rows that a query finds among those that were counted.
-  func showRows(_ query: String) throws(StoreError) {
-    let text = finder.adding(query)
-    close()
-    workspace.stack.closeToList()
-    try workspace.focus.arrange(by: workspace.listing.latestOrder, finding: text, keeping: nil)
+  /// Shows the rows that a query finds among those that were counted, in a list over the statistics.
+  private func showRows(_ query: String) throws(StoreError) {
+    guard let listing = workspace.lists.last else { return }
+    let source = ListSource(table: listing.schema.id, scope: listing.scope)
+    try navigation.open(source, finding: finder.adding(query))
   }
 
   /// The progress of the work, if there is any.

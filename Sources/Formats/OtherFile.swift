@@ -6,7 +6,7 @@ public enum OtherFile: Hashable, Sendable, CaseIterable {
   case zip, compressed
   /// Texts with marks.
   case webPage, xml
-  /// An SQLite database that is not Calibre's.
+  /// An SQLite database that is neither Calibre's nor an e-reader's.
   case database
   /// A text in UTF-32.
   case wideText

@@ -50,7 +50,7 @@ public enum KeyTable {
       [.list, .detail], [.character("R"): .startReading], "notes that you have started to read it today"),
     KeyBinding(
       [.list, .detail], [.character("P"): .noteProgress],
-      "notes how far you are: 120, +30, 45% or done"),
+      "notes how far you are: 120, +30, 45%, done or stopped"),
     KeyBinding([.list, .detail], [.character("L"): .lend], "notes to whom you lend it, or that it is back"),
   ]
 
@@ -459,7 +459,8 @@ public enum KeyTable {
       hint: "f", "field"),
     KeyBinding(
       [.statistics], [.character("s"): .measure],
-      "asks how the field is counted: by month, or the sum or average of another field", hint: "s", "count"),
+      "asks how the field is counted: by month, or the sum or average of another field", hint: "s", "count",
+      isMinor: true),
     KeyBinding(
       [.statistics], [.escape: .dismiss, .character("q"): .back], "stops the count, or goes back",
       hint: "Esc", "back"),

@@ -15,25 +15,19 @@ extension Effect {
     switch self {
     case .memoryWarning:
       .patient
-    case .look, .lookAtNeighbor, .duplicate, .openLink, .openList, .chooseRow, .openRecord, .openReferences,
-      .openHistory, .jump, .order, .find, .findNext:
+    case .look, .lookAtNeighbor, .duplicate, .openLink, .openList, .chooseRow, .openRecord,
+      .openReferences, .openHistory, .jump, .order, .find, .findNext:
       .fleeting
-    case .openLarge, .checkIsChangeable, .set, .insert, .goOn, .beginForm, .takeBack, .takeRow, .readRelated,
-      .addRelated, .startReading, .askAboutReading, .finishReading, .askAboutProgress, .noteProgress, .lend,
-      .takeBackLoan, .delete, .replace,
-      .deleteRows, .askToDelete, .askToDeleteRelated, .setRows, .hydrate, .showColumns,
-      .openValues, .openStatistics, .readStatistics, .showRows, .matchValues, .findValue, .changeValue,
-      .askToChangeField, .arrangeFields, .foldFields,
-      .changeField,
-      .openViews,
-      .saveView, .showView, .removeView, .askToRestore, .openReplacement, .rescue, .takeOverLog, .undo, .redo,
-      .passOver,
-      .readHistory, .restore, .discardAbandoned, .openConflicts, .readConflicts, .resolve, .resolveAll,
-      .insertAgain, .discard, .settleStanding, .cancelWork, .say, .editExternally, .copyText, .copyField,
-      .copyRows,
-      .openAddress, .askToday, .listFolder, .readFile, .importFile, .exportRows, .makeLibrary, .writeFile,
-      .explain, .reportMouse, .redraw, .suspend, .quit, .quitFinishing, .quitStopping, .quitKeeping,
-      .quitDiscarding:
+    case .openLarge, .checkIsChangeable, .set, .insert, .goOn, .beginForm, .takeBack, .takeRow,
+      .readRelated, .addRelated, .reading, .delete, .replace, .deleteRows, .askToDelete,
+      .askToDeleteRelated, .setRows, .hydrate, .showColumns, .openValues, .statistics, .createTables,
+      .matchValues, .findValue, .changeValue, .askToChangeField, .arrangeFields, .foldFields, .changeField,
+      .openViews, .saveView, .showView, .removeView, .askToRestore, .openReplacement, .rescue,
+      .takeOverLog, .undo, .redo, .passOver, .readHistory, .restore, .discardAbandoned, .openConflicts,
+      .readConflicts, .resolve, .resolveAll, .insertAgain, .discard, .settleStanding, .cancelWork, .say,
+      .editExternally, .copyText, .copyField, .copyRows, .openAddress, .askToday, .listFolder, .readFile,
+      .importFile, .exportRows, .makeLibrary, .writeFile, .explain, .reportMouse, .redraw, .suspend, .quit,
+      .quitFinishing, .quitStopping, .quitKeeping, .quitDiscarding:
       .exclusive
     }
   }
@@ -41,25 +35,19 @@ extension Effect {
   /// Whether it is refused during work on many rows, because it would change what the work depends on.
   public var isRefusedDuringWork: Bool {
     switch self {
-    case .undo, .redo, .passOver, .changeField, .arrangeFields, .restore, .discardAbandoned, .resolve,
-      .resolveAll,
-      .insertAgain, .discard, .settleStanding:
+    case .undo, .redo, .passOver, .changeField, .createTables, .arrangeFields, .restore, .discardAbandoned,
+      .resolve, .resolveAll, .insertAgain, .discard, .settleStanding:
       true
-    case .look, .lookAtNeighbor, .openLarge, .checkIsChangeable, .set, .insert, .goOn, .beginForm, .takeBack,
-      .duplicate, .openList, .openLink, .chooseRow, .takeRow, .readRelated, .addRelated, .startReading,
-      .askAboutReading,
-      .finishReading, .askAboutProgress, .noteProgress, .lend, .takeBackLoan, .openReferences,
-      .delete, .replace, .deleteRows, .askToDelete, .askToDeleteRelated, .setRows, .hydrate, .jump, .order,
-      .showColumns,
-      .openValues, .openStatistics, .readStatistics, .showRows, .matchValues, .findValue, .changeValue,
-      .askToChangeField, .foldFields, .openViews,
-      .saveView, .showView,
-      .removeView, .find, .findNext, .openRecord, .askToRestore, .openReplacement, .rescue, .takeOverLog,
-      .openHistory,
-      .readHistory, .openConflicts, .readConflicts, .cancelWork, .say, .editExternally, .copyText, .copyField,
-      .copyRows, .openAddress, .askToday, .listFolder, .readFile, .importFile, .exportRows, .makeLibrary,
-      .writeFile, .explain, .memoryWarning, .reportMouse, .redraw, .suspend, .quit, .quitFinishing,
-      .quitStopping, .quitKeeping, .quitDiscarding:
+    case .look, .lookAtNeighbor, .openLarge, .checkIsChangeable, .set, .insert, .goOn, .beginForm,
+      .takeBack, .duplicate, .openList, .openLink, .chooseRow, .takeRow, .readRelated, .addRelated,
+      .reading, .openReferences, .delete, .replace, .deleteRows, .askToDelete, .askToDeleteRelated,
+      .setRows, .hydrate, .jump, .order, .showColumns, .openValues, .statistics, .matchValues, .findValue,
+      .changeValue, .askToChangeField, .foldFields, .openViews, .saveView, .showView, .removeView, .find,
+      .findNext, .openRecord, .askToRestore, .openReplacement, .rescue, .takeOverLog, .openHistory,
+      .readHistory, .openConflicts, .readConflicts, .cancelWork, .say, .editExternally, .copyText,
+      .copyField, .copyRows, .openAddress, .askToday, .listFolder, .readFile, .importFile, .exportRows,
+      .makeLibrary, .writeFile, .explain, .memoryWarning, .reportMouse, .redraw, .suspend, .quit,
+      .quitFinishing, .quitStopping, .quitKeeping, .quitDiscarding:
       false
     }
   }

@@ -1,5 +1,4 @@
 import Records
-import Statistics
 
 /// What a screen asks for; screens ask, the browser does it.
 public enum Effect: Hashable, Sendable {
@@ -38,20 +37,8 @@ public enum Effect: Hashable, Sendable {
   case readRelated(RecordID, RelatedRows)
   /// Start a new row that points to the source's record; the answer is `Update.duplicated`.
   case addRelated(ListSource)
-  /// Note that a reading of a book begins.
-  case startReading(RecordID)
-  /// Ask about a reading that has ended; the answer is `Update.begun`.
-  case askAboutReading(RecordID)
-  /// Note that a reading of a book has ended, with the values of the form.
-  case finishReading(RecordID, [Value])
-  /// Ask how far a book was read; the answer is `Update.begun`.
-  case askAboutProgress(RecordID)
-  /// Note how far a book was read, with the values of the form.
-  case noteProgress(RecordID, [Value])
-  /// Ask to whom a book is lent, or whether it is back; the answer is `Update.begun` or `Update.alert`.
-  case lend(RecordID)
-  /// Note that a book is back.
-  case takeBackLoan(RecordID)
+  /// Note what a person does with a book, or ask about it.
+  case reading(ReadingEffect)
   /// Open the list of the rows that point to a record; if there are several lists, ask which.
   case openReferences(RecordID)
   /// Delete a row.
@@ -78,12 +65,10 @@ public enum Effect: Hashable, Sendable {
   case showColumns([Int])
   /// List the distinct values of a field of the list's table, by its index; the answer is `Update.openedValues`.
   case openValues(TableID, field: Int)
-  /// Open the statistics of the list's rows; the answers are `Update.openedStatistics` and `Update.statistics`.
-  case openStatistics
-  /// Read other statistics of the same rows; the answer is `Update.statistics`.
-  case readStatistics(StatisticsRequest)
-  /// Show the rows of the list that a query finds besides the filter.
-  case showRows(String)
+  /// Create the tables that a table of books lacks for readings and loans; the database is reopened after that.
+  case createTables(TableID)
+  /// Count the list's rows for their statistics.
+  case statistics(StatisticsEffect)
   /// Shows only those of the values that have some words.
   case matchValues(String)
   /// Show the rows of the list that hold a value in a field.

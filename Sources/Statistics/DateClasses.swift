@@ -71,8 +71,13 @@ struct DateClasses {
       let (first, last) = (Int(range.lower), Int(range.lower + range.width) - 1)
       let label = first == last ? Self.name(first) : "\(Self.name(first))–\(Self.name(last))"
       return ValueClass(
-        label: label, tally: range.tally, query: "\(name)>=\(Self.text(first)) \(name)<=\(Self.text(last))")
+        label: label, tally: range.tally, query: Self.query(name, Self.text(first), Self.text(last)))
     }
+  }
+
+  /// One condition, which one of several other rows has to meet as a whole.
+  private static func query(_ name: String, _ first: String, _ last: String) -> String {
+    "\(name):\(first)..\(last)"
   }
 
   /// So many classes without a row are still shown between others.
@@ -82,15 +87,24 @@ struct DateClasses {
     filled(months, step: 1).map { month, tally in
       let year = month >= 0 ? month / 12 : (month + 1) / 12 - 1
       let text = PartialDateText.joined(year, month - year * 12 + 1, nil) ?? ""
-      return ValueClass(label: text, tally: tally, query: "\(name)>=\(text) \(name)<=\(text)")
+      return ValueClass(label: text, tally: tally, query: Self.query(name, text, text))
     }
   }
 
   private func weekClasses(_ name: String) -> [ValueClass] {
     filled(weeks, step: 7).map { day, tally in
       let (first, last) = (CalendarDate(daysSince1970: day), CalendarDate(daysSince1970: day + 6))
-      return ValueClass(label: "\(first)", tally: tally, query: "\(name)>=\(first) \(name)<=\(last)")
+      return ValueClass(
+        label: Self.week(of: first), tally: tally, query: Self.query(name, "\(first)", "\(last)"))
     }
+  }
+
+  /// The name of the week that begins on a Monday, as ISO 8601 counts weeks: the year of its Thursday, and its place there.
+  private static func week(of monday: CalendarDate) -> String {
+    let thursday = CalendarDate(daysSince1970: monday.daysSince1970 + 3)
+    let first = CalendarDate(year: thursday.year, month: 1, day: 1) ?? thursday
+    let number = (thursday.daysSince1970 - first.daysSince1970) / 7 + 1
+    return "\(PartialDateText.joined(thursday.year, nil, nil) ?? "")-W\(number < 10 ? "0" : "")\(number)"
   }
 
   private func filled(_ tallies: [Int: Tally], step: Int) -> [(key: Int, tally: Tally)] {

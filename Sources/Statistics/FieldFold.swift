@@ -175,7 +175,7 @@ public struct FieldFold {
       let last = Self.text(upper - 1)
       return ValueClass(
         label: range.width == 1 ? lower : "\(lower)–\(last)", tally: range.tally,
-        query: range.width == 1 ? "\(name)=\(lower)" : "\(name)>=\(lower) \(name)<=\(last)")
+        query: range.width == 1 ? "\(name)=\(lower)" : "\(name):\(lower)..\(last)")
     }
   }
 

@@ -1,7 +1,7 @@
 /// What statistics are asked for.
 public enum StatisticsRequest: Hashable, Sendable {
   /// A field by its values, by its index among the fields of a list.
-  case field(FieldRequest)
+  case field(FieldCount)
   /// The fields of the table that tell most.
   case overview
   /// What was read in a year, with the years in which something was.
@@ -10,7 +10,7 @@ public enum StatisticsRequest: Hashable, Sendable {
   case years
 
   /// How a field is counted.
-  public struct FieldRequest: Hashable, Sendable {
+  public struct FieldCount: Hashable, Sendable {
     /// The field.
     public var field: Int
     /// By what dates are counted; nil for what suits them.

@@ -70,6 +70,8 @@ public struct YearFigures: Hashable, Sendable {
   public var months = Array(repeating: Month(), count: 12)
   /// The days on which something was noted: a beginning, an end, or progress; each with how often.
   public var days: [CalendarDate: Int] = [:]
+  /// Those of these days on which a reading began or ended.
+  public var readingDays: Set<CalendarDate> = []
   /// The readings that name only the year.
   public var withoutMonth = 0
   /// The readings by half stars, from none to five stars.

@@ -16,8 +16,10 @@ public struct YearFold {
     if year == figures.year - 1 { return Self.add(reading, to: &figures.before) }
     guard year == figures.year else { return }
     Self.add(reading, to: &figures.totals)
-    note(reading.started)
-    note(reading.ended)
+    for parts in [reading.started, reading.ended] {
+      note(parts)
+      if let day = ReadingEntry.day(parts), day.year == figures.year { figures.readingDays.insert(day) }
+    }
     guard reading.isFinished else {
       if figures.stoppedTitles.count < Self.mostTitles { figures.stoppedTitles.append(reading.title) }
       return

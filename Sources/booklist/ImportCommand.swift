@@ -17,7 +17,7 @@ struct ImportCommand: ParsableCommand {
       """,
     discussion: """
       Reads CSV, TSV, JSON, NDJSON, BibTeX, RIS, CSL-JSON, MARC, and the files of Goodreads, The StoryGraph, LibraryThing, \
-      Calibre, BookBuddy, Book Catalogue, Hardcover, Libib, openreads, BookWyrm, Open Library and Zotero; the format is \
+      Calibre, BookBuddy, Book Catalogue, Hardcover, Libib, openreads, BookWyrm, Open Library, Zotero, Kobo, KOReader, Kindle and Readwise; the format is \
       detected. A library that does not exist is created from the template reading.
 
       An import is one step: u in the screens undoes it. Importing the same file again changes nothing. Rows are matched by \

@@ -77,6 +77,18 @@ struct BookReadingsTests {
     #expect(try progress().isEmpty)
   }
 
+  @Test("A book that is given up ends its reading, and is one step")
+  func givenUp() throws {
+    #expect(try readings.start(on: "2026-11-01"))
+    try readings.stop(on: "2026-11-05")
+    store.writeBack()
+    #expect(
+      try scratch.rows("SELECT started, finished, stopped FROM reading") == ["2026-11-01|NULL|2026-11-05"])
+    #expect(try scratch.rows("SELECT status FROM book WHERE pk = 1") == ["stopped"])
+    try undo()
+    try expect("reading|NULL|NULL", ["2026-11-01|NULL|NULL"])
+  }
+
   @Test("A page beyond the book's end is refused, and nothing changes")
   func beyondTheEnd() throws {
     try scratch.run("UPDATE book SET pages = 400 WHERE pk = 1")

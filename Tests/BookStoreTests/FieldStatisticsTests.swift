@@ -39,14 +39,14 @@ struct FieldStatisticsTests {
 
   private func figures(
     _ name: String, _ query: String = "", measuring measured: String? = nil,
-    change: (inout StatisticsRequest.FieldRequest) -> Void = { _ in }
+    change: (inout StatisticsRequest.FieldCount) -> Void = { _ in }
   ) throws -> FieldFigures {
     let store = try BookStore(path: scratch.path, options: Self.options)
     try store.completeSchema()
     var rows = RowQuery()
     rows.query = Query(query, in: store.schema)
     let field = try #require(store.schema.listField(named: name))
-    var request = StatisticsRequest.FieldRequest(store.schema.titleOfReference(field))
+    var request = StatisticsRequest.FieldCount(store.schema.titleOfReference(field))
     request.measured = measured.flatMap { store.schema.field(named: $0) }
     change(&request)
     guard case .fields(let fields) = try RowSelection(of: store, rows).statistics(.field(request)),

@@ -56,6 +56,19 @@ struct ReaderImportTests {
     #expect(try scratch.rows("SELECT count(*), finished FROM reading") == ["1|NULL"])
   }
 
+  @Test("A version before 2020 has periods in place of durations, and the pages of the book")
+  func oldKOReader() throws {
+    try device.run(
+      """
+      CREATE TABLE book (id INTEGER PRIMARY KEY, title TEXT, authors TEXT, pages INTEGER, series TEXT, language TEXT, md5 TEXT);
+      CREATE TABLE page_stat (id_book INTEGER, page INTEGER, start_time INTEGER, period INTEGER);
+      INSERT INTO book VALUES (1, 'Emma', 'Jane Austen', 500, NULL, NULL, NULL);
+      INSERT INTO page_stat VALUES (1, 10, 1704110400, 60), (1, 50, 1704112200, 1740);
+      """)
+    try loadTwice(1)
+    #expect(try scratch.rows("SELECT percent, minutes FROM progress") == ["10.0|30"])
+  }
+
   @Test("A day that goes on gets its new end, and a later day a new entry")
   func laterSessions() throws {
     try device.run(Self.koReader)

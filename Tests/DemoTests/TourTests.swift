@@ -325,12 +325,17 @@ struct TourTests {
     #expect(!tour.isStepwise && !tour.isStartingAnew)
   }
 
-  @Test("No key of the tour has a meaning where no text is typed, but for the dot among files")
-  func freeKeys() {
+  /// The brackets go to other years in the statistics; the tour's library has no readings, and so no years.
+  @Test(
+    "No key of the tour has a meaning where no text is typed, but for the dot among files and the brackets of years"
+  )
+  func freeKeys() throws {
     for key in ".,<[];#" {
       let modes = Mode.allCases.filter { KeyTable.action(for: .character(key), in: $0) != nil }
-      #expect(modes.allSatisfy { $0.isTyping || $0 == .files && key == "." }, "\(key) in \(modes)")
+      let besides: Set<Mode> = key == "." ? [.files] : "[]".contains(key) ? [.statistics] : []
+      #expect(modes.allSatisfy { $0.isTyping || besides.contains($0) }, "\(key) in \(modes)")
     }
+    #expect(KeyTable.action(for: .character("["), in: .statistics) == .neighbor(-1))
   }
 
   // MARK: - The pace, and what is pressed

@@ -78,7 +78,8 @@ struct ImportedFileTests {
     "A file of another kind is named, with none of its bytes",
     arguments: [
       ("books.xlsx", "is an Excel workbook; save it as CSV"), ("page.html", "is a web page"),
-      ("database", "is an SQLite database, but not one of Calibre’s"), ("junk", "is not a text"),
+      ("database", "is an SQLite database, but neither Calibre’s nor an e-reader’s"),
+      ("junk", "is not a text"),
       ("compressed", "is a compressed file; unpack it"), ("books.xml", "is an XML file without MARC records"),
     ])
   func otherKinds(_ name: String, _ expected: String) throws {

@@ -52,7 +52,7 @@ import Testing
     #expect(rows.count == 1)
     #expect(rows[0].book[.title] == "Emma" && rows[0].book[.author] == "Jane Austen")
     #expect(
-      rows[0].quotes == [Quote(text: "It is a truth.", place: "page 12, location 170-175", at: moment)])
+      rows[0].quotes == [BookQuote(text: "It is a truth.", place: "page 12, location 170-175", at: moment)])
   }
 
   @Test("A note goes to its highlight, before it or after it, and a bookmark is none")
@@ -67,7 +67,7 @@ import Testing
     for text in [highlight + note + mark, mark + note + highlight] {
       #expect(
         try rows(text)[0].quotes == [
-          Quote(text: "A passage.", note: "Mine.", place: "location 100-110", at: "2024-01-01 10:00:00")
+          BookQuote(text: "A passage.", note: "Mine.", place: "location 100-110", at: "2024-01-01 10:00:00")
         ])
     }
     let other = entry(
@@ -100,8 +100,8 @@ import Testing
     let rows = try rows(text)
     #expect(rows.map { $0.book[.title] } == ["Notes", "The Title (A Series, 1)"])
     #expect(rows.map { $0.book[.author] } == [nil, "Ann Doe; Bo Roe"])
-    #expect(rows[0].quotes == [Quote(text: "One.\nTwo.", at: "2024-01-01 10:00:00")])
-    #expect(rows[1].quotes == [Quote(text: "Three.", place: "page 3")])
+    #expect(rows[0].quotes == [BookQuote(text: "One.\nTwo.", at: "2024-01-01 10:00:00")])
+    #expect(rows[1].quotes == [BookQuote(text: "Three.", place: "page 3")])
   }
 
   @Test(
@@ -127,7 +127,7 @@ import Testing
     #expect(readwise.format == .readwise && row.book[.title] == "Emma")
     #expect(
       row.quotes == [
-        Quote(text: "One, two.", note: "Mine.", place: "page 12", at: "2024-01-01 10:00:00+00:00")
+        BookQuote(text: "One, two.", note: "Mine.", place: "page 12", at: "2024-01-01 10:00:00+00:00")
       ])
     let json = """
       {"documents": [{"title": "Emma", "author": "Jane Austen", "number_of_pages": 400, "entries": [
@@ -138,6 +138,7 @@ import Testing
     let book = try #require(koReader.rows(of: Array(json.utf8), isLast: true).first)
     #expect(koReader.format == .koreader)
     #expect(
-      book.quotes == [Quote(text: "One.", note: "Mine.", place: "page 12, I", at: "2024-01-01 10:00:00Z")])
+      book.quotes == [BookQuote(text: "One.", note: "Mine.", place: "page 12, I", at: "2024-01-01 10:00:00Z")]
+    )
   }
 }

@@ -6,7 +6,8 @@ import Testing
     "Places as people type them",
     arguments: [
       ("120", ReadingPlace.page(120)), (" p. 12 ", .page(12)), ("+30", .further(30)), ("45%", .percent(45)),
-      ("33,5 %", .percent(33.5)), ("done", .end), ("Done", .end), ("0", .page(0)),
+      ("33,5 %", .percent(33.5)), ("done", .end), ("Done", .end), ("stopped", .stopped),
+      ("gave up", .stopped), ("0", .page(0)),
     ])
   func places(_ text: String, _ place: ReadingPlace) { #expect(ReadingPlace(text) == place) }
 

@@ -50,7 +50,16 @@ struct KeysChild: ParsableCommand {
         sql: """
           CREATE TABLE person (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, born DATE, alive BOOLEAN);
           CREATE TABLE book (pk INTEGER PRIMARY KEY, title CHAR(32), copyright REAL, author CHAR(48),
-            writer INTEGER REFERENCES person, price DECIMAL(10, 2), notes TEXT);
+            writer INTEGER REFERENCES person, price DECIMAL(10, 2), notes TEXT, pages INTEGER,
+            status TEXT CHECK (status IN ('to read', 'reading', 'read', 'stopped')));
+          CREATE TABLE reading (pk INTEGER PRIMARY KEY, book INTEGER NOT NULL REFERENCES book ON DELETE CASCADE,
+            started PARTIAL DATE TEXT, finished PARTIAL DATE TEXT, stopped PARTIAL DATE TEXT, rating RATING REAL);
+          CREATE INDEX reading_book ON reading (book);
+          CREATE TABLE progress (pk INTEGER PRIMARY KEY, reading INTEGER NOT NULL REFERENCES reading ON DELETE CASCADE,
+            at DATETIME TEXT NOT NULL, page INTEGER, percent REAL, minutes INTEGER, note LONGTEXT);
+          CREATE INDEX progress_reading ON progress (reading);
+          CREATE TABLE quote (pk INTEGER PRIMARY KEY, book INTEGER NOT NULL REFERENCES book ON DELETE CASCADE, text LONGTEXT);
+          CREATE INDEX quote_book ON quote (book);
           CREATE VIEW pair AS SELECT title, name FROM book JOIN person ON id = writer;
           CREATE TABLE tag (book INTEGER REFERENCES book, word TEXT, PRIMARY KEY (book, word)) WITHOUT ROWID;
           """)
@@ -61,10 +70,15 @@ struct KeysChild: ParsableCommand {
           sql: "INSERT INTO person VALUES (?, ?, ?, ?)",
           arguments: [row, "\(row)" + text, "2001-02-03", row % 3])
         try database.execute(
-          sql: "INSERT INTO book VALUES (?, ?, ?, ?, ?, ?, ?)",
+          sql: "INSERT INTO book VALUES (?, ?, ?, ?, ?, ?, ?, ?, NULL)",
           arguments: [
             row, text, Double(row) * 1e7, text + text, row, "1.50", String(repeating: text, count: row % 40),
+            row % 300,
           ])
+        try database.execute(
+          sql: "INSERT INTO reading (book, started, finished) VALUES (?, '2026-01', ?)",
+          arguments: [row, row % 2 == 0 ? "2026-02-03" : nil])
+        try database.execute(sql: "INSERT INTO quote (book, text) VALUES (?, ?)", arguments: [row, text])
         try database.execute(sql: "INSERT INTO tag VALUES (?, ?)", arguments: [row, text])
       }
     }

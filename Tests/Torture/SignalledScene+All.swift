@@ -8,6 +8,9 @@ extension SignalledScene {
     .init("list", while: .unread), .init("list", while: .locked),
     .init("show 1 2 3"), .init("show 1 --field remark -o output", .output),
     .init("values name"),
+    .init("stats --by name"), .init("stats --table endless --by name", while: .endless),
+    .init("stats --html -o output", .newOutput), .init("stats", while: .locked),
+    .init("stats --year 2024 --table book", sql: readings),
     .init("info"), .init("info --json"), .init("info", while: .locked),
     .init("history", after: ["set 1 remark=x"]), .init("history", while: .locked),
     .init("check library.sqlite"),
@@ -22,6 +25,8 @@ extension SignalledScene {
     .init("rm 1 --yes", .allOrNothing), .init("rm --where item --yes", .wholeRows),
     .init("rm --where item --yes", while: .locked),
     .init("start 1 --table book", sql: readings), .init("finish 1 --rating 4.5 --table book", sql: readings),
+    .init("progress 1 120 --table book", sql: readings),
+    .init("progress 1 +30 --table book", sql: readings, while: .locked),
     .init("lend 1 Anna --table book", sql: readings),
     .init("lend 1 Anna --table book", sql: readings, while: .locked),
     .init("import notes.csv", .allOrNothing), .init("import notes.csv --table slow", .allOrNothing),
@@ -37,6 +42,9 @@ extension SignalledScene {
     CREATE TABLE book (pk INTEGER PRIMARY KEY, title TEXT, author TEXT, status TEXT, rating REAL);
     CREATE TABLE reading (pk INTEGER PRIMARY KEY, book INTEGER NOT NULL REFERENCES book (pk), started DATE TEXT,
       finished DATE TEXT, stopped DATE TEXT, rating REAL);
+    CREATE TABLE progress (pk INTEGER PRIMARY KEY, reading INTEGER NOT NULL REFERENCES reading (pk), at DATETIME TEXT,
+      page INTEGER, percent REAL, minutes INTEGER, note TEXT);
+    CREATE INDEX progress_reading ON progress (reading);
     CREATE TABLE loan (pk INTEGER PRIMARY KEY, book INTEGER NOT NULL REFERENCES book (pk), person TEXT, direction TEXT,
       lent_on DATE TEXT, due DATE TEXT, back_on DATE TEXT);
     INSERT INTO book VALUES (1, 'Emma', 'Jane Austen', NULL, NULL);

@@ -26,7 +26,7 @@ enum FieldSQL {
   }
 
   /// A name in quotes where it needs them: SQLite knows which words it keeps for itself.
-  private static func name(_ name: String) -> String {
+  static func name(_ name: String) -> String {
     let isPlain = name.utf8.allSatisfy { byte in
       byte == 95 || (48...57).contains(byte) || (65...90).contains(byte) || (97...122).contains(byte)
     }

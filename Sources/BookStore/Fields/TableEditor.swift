@@ -76,6 +76,45 @@ public final class TableEditor {
     }
   }
 
+  // MARK: Tables
+
+  /// The tables for readings, progress, loans and quotes that a table of books lacks; empty where nothing can point to its
+  /// rows.
+  ///
+  /// - Throws: Why the table cannot be read.
+  public func missingTables(of books: TableID) throws(StoreError) -> [MissingTable] {
+    let schema = try database.schema(of: books)
+    guard schema.source == .table, case .rowid(let key) = schema.key,
+      ["title", "author"].allSatisfy({ schema.field(named: $0) != nil }),
+      // A foreign key can only point to a column that the table declares.
+      try hasColumn(key, schema.table)
+    else { return [] }
+    let target = "\(FieldSQL.name(schema.table)) (\(FieldSQL.name(key)))"
+    return MissingTable.names.filter { database.entry(named: $0) == nil }.compactMap {
+      MissingTable($0, pointingTo: target)
+    }
+  }
+
+  /// Starts to create tables.
+  ///
+  /// - Throws: `readOnly`, `damaged`, or why edits cannot be written.
+  public func startCreating(_ tables: [MissingTable]) throws(StoreError) -> TableJob {
+    if let damage = database.damage { throw .damaged(detail: damage) }
+    if database.isReadOnly { throw .readOnly }
+    if let reason = editor.writer.writeBack().reason { throw reason }
+    return TableJob(self, tables)
+  }
+
+  /// Creates tables; no step of the history takes that back.
+  func create(_ tables: [MissingTable]) throws(StoreError) {
+    try editor.writer.write { () throws(StoreError) in
+      try connection.transaction { () throws(StoreError) in
+        for statement in tables.flatMap(\.statements) { try connection.run(statement) }
+      }
+    }
+    isOutdated = true
+  }
+
   // MARK: Changes
 
   /// Starts a change of a table's columns, after every unwritten edit is written.

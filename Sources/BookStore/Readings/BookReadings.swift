@@ -96,6 +96,21 @@ public struct BookReadings {
     try set(fields, of: book, schema, step)
   }
 
+  /// Notes that the book was given up: the reading that is under way ends, or one is added that has only an end.
+  ///
+  /// - Parameter day: As for `start(on:)`.
+  /// - Throws: As `BookStore.insert` and `BookStore.set`.
+  public func stop(on day: Value) throws(StoreError) {
+    guard let readings = try rows(Self.readings) else { return }
+    let step = store.beginStep(from: .progressed(try title))
+    if let current = current(readings) {
+      try set(["stopped": day], of: current, readings.schema, step)
+    } else {
+      try insert(["stopped": day], into: readings, step)
+    }
+    try set(["status": "stopped"], of: book, schema, step)
+  }
+
   // MARK: Progress
 
   /// What became of a note about progress.
@@ -113,7 +128,7 @@ public struct BookReadings {
   /// Notes how far the book was read: a reading begins if none is under way.
   ///
   /// - Parameters:
-  ///   - place: The place; the end is noted by `finish(on:)`.
+  ///   - place: The place; the end is noted by `finish(on:)`, and a book that is given up by `stop(on:)`.
   ///   - day: The day of it, for a reading that begins.
   ///   - moment: The moment of it, a text that begins with the day.
   ///   - minutes: How long the person has read, or NULL.
@@ -132,7 +147,7 @@ public struct BookReadings {
     switch place {
     case .page(let page): progress.page = page
     case .percent(let percent): progress.percent = percent
-    case .end: (progress.page, progress.percent) = (pages, pages == nil ? 100 : nil)
+    case .end, .stopped: (progress.page, progress.percent) = (pages, pages == nil ? 100 : nil)
     case .further(let count):
       guard let page = before.map(\.reachedPage) ?? 0 else { return .unknownStart }
       progress.page = page + count

@@ -13,4 +13,21 @@ public enum ReadingMoment {
     else { return day }
     return .text(Text(moment.description))
   }
+
+  /// Why a day is none of a note.
+  public enum Problem: Hashable, Sendable {
+    /// The day is still to come.
+    case future
+    /// The text names a year or a month only.
+    case noDay
+  }
+
+  /// Why a date cannot be the day of something that has been done; nil if it can.
+  ///
+  /// - Parameter isWhole: Whether it has to name the day.
+  public static func problem(_ date: Value, isWhole: Bool) -> Problem? {
+    guard case .text(let text) = date, let day = PartialDateText.firstDay(text.string) else { return nil }
+    if let today = CalendarDate.today, day > today { return .future }
+    return isWhole && PartialDateText.parts(text.string).count < 3 ? .noDay : nil
+  }
 }

@@ -52,7 +52,7 @@ struct StatisticsReader: Sendable {
   // MARK: Fields
 
   private func figures(
-    _ request: StatisticsRequest.FieldRequest, on connection: Connection
+    _ request: StatisticsRequest.FieldCount, on connection: Connection
   ) throws(StoreError) -> FieldFigures {
     let schema = sql.schema
     var fold = FieldFold(schema.field(at: request.field), by: request.part, limit: request.limit)
@@ -69,7 +69,7 @@ struct StatisticsReader: Sendable {
 
   /// The distinct values, each with the number of its rows, and of those with a number in the measured field, and the sum
   /// of these; the greatest figures first.
-  private func text(_ request: StatisticsRequest.FieldRequest) -> String {
+  private func text(_ request: StatisticsRequest.FieldCount) -> String {
     let condition = Self.condition(query)
     var rows = "SELECT value, NULL AS measured FROM (\(sql.valueRows(of: request.field, meeting: condition)))"
     if let measured = request.measured {
@@ -100,7 +100,7 @@ struct StatisticsReader: Sendable {
     var all: [FieldFigures] = []
     for (place, field) in fields.enumerated() {
       progress(Double(place) / Double(fields.count))
-      var request = StatisticsRequest.FieldRequest(field)
+      var request = StatisticsRequest.FieldCount(field)
       request.limit = 10
       let figures = try figures(request, on: connection)
       if figures.tells { all.append(figures) }

@@ -3,12 +3,15 @@ import Records
 import Screens
 import Sentences
 
-/// Adds, renames or removes a field, after copying the database.
+/// Changes fields or creates tables, after copying the database.
 final class FieldWork: Work {
-  private let job: FieldJob
+  private let job: any Job
+  private let done: Message
   private unowned let workspace: Workspace
 
-  init(_ job: FieldJob, _ workspace: Workspace) { (self.job, self.workspace) = (job, workspace) }
+  init(_ job: any Job, _ workspace: Workspace, saying done: Message) {
+    (self.job, self.workspace, self.done) = (job, workspace, done)
+  }
 
   var name: String { "Copying the database" }
   var fraction: Double { job.fraction }
@@ -18,7 +21,7 @@ final class FieldWork: Work {
 
   func end(_ end: WorkEnd) {
     switch end {
-    case .done: workspace.stack.message = StoreWording.changed(job.change)
+    case .done: workspace.stack.message = done
     case .cancelled: workspace.stack.message = StoreWording.cancelled
     case .failed(let error):
       workspace.stack.message = .problem(workspace.notices.sentence(error, in: workspace.stack.schema))

@@ -19,7 +19,7 @@ public struct FormatRow: Hashable, Sendable {
   /// How far the book was read, and when.
   public var progress: [ProgressEntry] = []
   /// What was marked in the book.
-  public var quotes: [Quote] = []
+  public var quotes: [BookQuote] = []
   /// The shelves that the book is on.
   public var shelves: [String] = []
   /// The service's own name for the book; an empty one is none.

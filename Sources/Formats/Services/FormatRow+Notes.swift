@@ -5,8 +5,8 @@ extension FormatRow {
   /// Takes the lists `progress`, `quotes` and `entries` of an object; the last one is KOReader's.
   mutating func takeNotes(of value: JSONValue) {
     progress += (value["progress"]?.elements ?? []).compactMap { ProgressEntry($0) }
-    quotes += (value["quotes"]?.elements ?? []).compactMap { Quote($0) }
-    quotes += (value["entries"]?.elements ?? []).compactMap { Quote(koReader: $0) }
+    quotes += (value["quotes"]?.elements ?? []).compactMap { BookQuote($0) }
+    quotes += (value["entries"]?.elements ?? []).compactMap { BookQuote(koReader: $0) }
   }
 }
 
@@ -24,7 +24,7 @@ extension ProgressEntry {
   }
 }
 
-extension Quote {
+extension BookQuote {
   fileprivate init?(_ value: JSONValue) {
     guard let text = Self.text(value["text"]) else { return nil }
     self.init(

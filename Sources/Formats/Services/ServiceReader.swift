@@ -20,7 +20,7 @@ struct ServiceReader: Sendable {
   /// Adds what the cells of a row say.
   func read(_ row: inout FormatRow) {
     var (reading, count, shelf) = (Reading(), 0, String?.none)
-    var (quote, kind) = (Quote(text: ""), String?.none)
+    var (quote, kind) = (BookQuote(text: ""), String?.none)
     row.bookColumns = fields
     for (rule, place) in places where place < row.values.count {
       guard let text = row.values[place].plainText.map({ Self.unwrapped($0, rule) }), !text.isEmpty else {

@@ -21,7 +21,7 @@ struct Clipping {
   /// What was marked: each highlight once, in its last form and with its note.
   ///
   /// - Complexity: O(*n*²) in the entries of one book.
-  static func quotes(of clippings: [Clipping]) -> [Quote] {
+  static func quotes(of clippings: [Clipping]) -> [BookQuote] {
     var highlights: [Clipping] = []
     for clipping in clippings where clipping.line.kind == .highlight {
       if let place = highlights.firstIndex(where: { $0.isSame(as: clipping) }) {
@@ -34,12 +34,12 @@ struct Clipping {
     var notes = clippings.filter { $0.line.kind == .note }
     var quotes = highlights.map { highlight in
       let place = notes.firstIndex { $0.isNote(on: highlight) }
-      return Quote(
+      return BookQuote(
         text: highlight.text, note: place.map { notes.remove(at: $0).text }, place: highlight.line.place,
         at: highlight.line.moment)
     }
     // A note on no passage is kept as what it says.
-    quotes += notes.map { Quote(text: $0.text, place: $0.line.place, at: $0.line.moment) }
+    quotes += notes.map { BookQuote(text: $0.text, place: $0.line.place, at: $0.line.moment) }
     return quotes
   }
 

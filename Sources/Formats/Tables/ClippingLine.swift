@@ -96,7 +96,9 @@ struct ClippingLine {
       let day = numbers.first(where: { $0 < 32 }),
       let date = CalendarDate(year: year, month: month + 1, day: day)
     else { return nil }
-    guard let clock = words.first(where: { $0.contains(":") && $0.first?.isNumber == true }) else { return "\(date)" }
+    guard let clock = words.first(where: { $0.contains(":") && $0.first?.isNumber == true }) else {
+      return "\(date)"
+    }
     var time = clock.split(separator: ":").compactMap { Int($0) }
     guard time.count >= 2, (0..<24).contains(time[0]), time.allSatisfy({ (0..<60).contains($0) }) else {
       return "\(date)"

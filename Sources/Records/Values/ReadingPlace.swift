@@ -1,4 +1,4 @@
-/// How far a reader is in a book, as people type it: `120`, `+30`, `45%` or `done`.
+/// How far a reader is in a book, as people type it: `120`, `+30`, `45%`, `done` or `stopped`.
 public enum ReadingPlace: Hashable, Sendable {
   /// On a page; 0 or more.
   case page(Int)
@@ -8,14 +8,19 @@ public enum ReadingPlace: Hashable, Sendable {
   case percent(Double)
   /// At the end.
   case end
+  /// Given up.
+  case stopped
 
   /// Reads a text; nil for what is none of these.
   public init?(_ text: some StringProtocol) {
     let text = String(text.filter { !$0.isWhitespace }).lowercased()
     if ["done", "end", "finished"].contains(text) {
       self = .end
+    } else if ["stopped", "stop", "dnf"].contains(text) || text == "gaveup" || text == "givenup" {
+      self = .stopped
     } else if text.hasSuffix("%") {
-      guard let percent = Double(decimal: String(text.dropLast()).replacing(",", with: ".")),
+      guard text.first?.isNumber == true,
+        let percent = Double(decimal: String(text.dropLast()).replacing(",", with: ".")),
         (0...100).contains(percent)
       else { return nil }
       self = .percent(percent)

@@ -18,8 +18,8 @@ enum BookNote: Hashable, Sendable {
   /// The effect that notes what was typed.
   func effect(_ values: [Value]) -> Effect {
     switch self {
-    case .finished(let book): .finishReading(book, values)
-    case .progress(let book): .noteProgress(book, values)
+    case .finished(let book): .reading(.finish(book, values))
+    case .progress(let book): .reading(.noteProgress(book, values))
     }
   }
 }

@@ -30,6 +30,9 @@ enum FieldStart: Hashable, Sendable {
       if var field = screen as? FieldScreen, Self.replaces(field.editor.field.kind) {
         field.editor.replace("")
         screen = field
+      } else if var date = screen as? DateScreen {
+        date.editor.replace("")
+        screen = date
       }
       return screen.insert(text, isPaste: isPaste).effects
     case .action(let action):

@@ -10,8 +10,8 @@ public enum ProgressForm {
       table: book.table,
       key: book.key,
       fields: [
-        Field(column: "place", label: "Page, +pages, % or done", kind: .text, isRequired: true),
-        Field(column: "at", label: "On", kind: .date(.isoText), isRequired: true),
+        Field(column: "place", label: "Where (120, +30, 45%, done, stopped)", kind: .text, isRequired: true),
+        Field(column: "at", label: "On", kind: .partialDate, isRequired: true),
         Field(column: "minutes", label: "Minutes", kind: .integer),
         Field(column: "note", label: "Note", kind: .longText),
       ], titleIndex: 0, singular: "progress", plural: "progress")

@@ -5,10 +5,10 @@ enum ReadingKeys {
   /// The effect of an action on a row; nil for other actions.
   static func effect(_ action: Action, on id: RecordID) -> Effect? {
     switch action {
-    case .startReading: .startReading(id)
-    case .finishReading: .askAboutReading(id)
-    case .noteProgress: .askAboutProgress(id)
-    case .lend: .lend(id)
+    case .startReading: .reading(.start(id))
+    case .finishReading: .reading(.askAboutEnd(id))
+    case .noteProgress: .reading(.askHowFar(id))
+    case .lend: .reading(.lend(id))
     default: nil
     }
   }

@@ -5,7 +5,7 @@ import Records
 public enum RelatedWording {
   /// How far a reading is, in words: `page 120 of 350, 34 %`.
   public static func place(_ progress: ReadingProgress) -> String {
-    let percent = progress.fraction.map { "\(Int(($0 * 100).rounded())) %" }
+    let percent = progress.fraction.map { "\(Int($0 * 100)) %" }
     guard let page = progress.page else { return percent ?? Wording.empty }
     let pages = progress.pages.map { " of \(Wording.number($0))" } ?? ""
     return "page \(Wording.number(page))\(pages)" + (percent.map { ", \($0)" } ?? "")

@@ -103,7 +103,7 @@ public struct ListScreen: Screen {
     case .mark, .markAll, .hydrate, .setField: return performOnMarks(action, layout)
     case .chooseOrder: return chooseOrder()
     case .values: return .push(MenuScreen.values(of: schema))
-    case .statistics: return .effect(.openStatistics)
+    case .statistics: return .effect(.statistics(.open))
     case .openViews: return .effect(.openViews)
     case .openFields: return .push(FieldsScreen(schema: schema))
     case .chooseColumns: return .push(ColumnsScreen(schema: schema, columns: window.columns))

@@ -98,7 +98,7 @@ struct ChartDrawing {
     ChartRow(
       pieces: chart.bars.enumerated().compactMap { index, bar in
         guard bar.value > 0 else { return nil }
-        let texts = [bar.text] + StatisticsWording.short(bar.value)
+        let texts = [bar.text] + (bar.value >= 1_000 ? StatisticsWording.short(bar.value) : [])
         // A figure that does not fit is left out: half of it would be another one.
         guard let text = texts.first(where: { TextWidth.width(of: $0) < cell }) else { return nil }
         return .init(column: index * cell, width: cell - 1, text: text, role: .dim, bar: index)

@@ -6,6 +6,8 @@ import Statistics
 struct FieldCharts {
   let figures: FieldFigures
   let schema: Schema
+  /// The field, if its values are those of other rows.
+  let related: RelatedField?
 
   private var field: Field { figures.field }
 
@@ -16,7 +18,7 @@ struct FieldCharts {
   private var title: String {
     let label = field.label.lowercased()
     guard let measured = figures.measured else {
-      return "\(Wording.name(of: schema)) by \(label)\(part)"
+      return "\(rowsName) by \(label)\(part)"
     }
     let what = measured.label.lowercased()
     return figures.measure == .sum
@@ -56,21 +58,28 @@ struct FieldCharts {
     figures.measure == .average ? StatisticsWording.average(figure) : StatisticsWording.figure(figure)
   }
 
+  /// What is counted: the rows, or those of another table that point to them.
+  private var rowsName: String {
+    related?.part == .all ? "Rows of \(related?.table ?? "")" : Wording.name(of: schema)
+  }
+
+  private func count(_ rows: Int) -> String {
+    guard let related, related.part == .all else { return Wording.count(rows, schema) }
+    return StatisticsWording.count(rows, "row of \(related.table)", "rows of \(related.table)")
+  }
+
   private var notes: [String] {
     var notes: [String] = []
-    func note(_ tally: Tally, _ words: String) {
-      if tally.rows > 0 { notes.append("\(Wording.count(tally.rows, schema)) \(words)") }
-    }
+    func note(_ rows: Int, _ words: String) { if rows > 0 { notes.append("\(count(rows)) \(words)") } }
     if figures.restCount > 0 {
-      let values = StatisticsWording.count(figures.restCount, "other value")
-      notes.append("\(values) in \(Wording.count(figures.rest.rows, schema))")
+      notes.append(
+        "\(StatisticsWording.count(figures.restCount, "other value")) in \(count(figures.rest.rows))")
     }
-    note(figures.empty, figures.empty.rows == 1 ? "has none" : "have none")
-    note(figures.vague, "without a \(vaguePart)")
-    note(figures.other, "with something else")
-    let unmeasured = figures.total.rows - figures.total.measured
-    if let measured = figures.measured, unmeasured > 0 {
-      notes.append("\(Wording.count(unmeasured, schema)) without \(measured.label.lowercased())")
+    note(figures.empty.rows, "without \(field.label.lowercased())")
+    note(figures.vague.rows, "without a \(vaguePart)")
+    note(figures.other.rows, "with a value of another kind")
+    if let measured = figures.measured {
+      note(figures.total.rows - figures.total.measured, "without \(measured.label.lowercased())")
     }
     return notes
   }

@@ -29,12 +29,16 @@ public struct StatisticsPage: Hashable, Sendable {
     (self.request, self.query, notes) = (request, query, [])
     switch result {
     case .fields(let fields):
-      let charts = fields.map { FieldCharts(figures: $0, schema: schema).chart }
+      let index = if case .field(let request) = request { request.field } else { -1 }
+      let charts = fields.map {
+        FieldCharts(figures: $0, schema: schema, related: schema.related(at: index)).chart
+      }
       title = fields.count == 1 ? charts[0].title : StatisticsWording.overview(of: schema)
       self.charts = charts
       if fields.isEmpty { notes = [StatisticsWording.nothingTells] }
     case .year(let figures, let years):
-      let words = YearCharts(figures: figures, goal: goal, today: today)
+      // A goal is about all books.
+      let words = YearCharts(figures: figures, goal: query.isEmpty ? goal : nil, today: today)
       (title, charts, notes) = (StatisticsWording.year(figures.year), words.charts, words.notes)
       self.years = years
     case .years(let years):

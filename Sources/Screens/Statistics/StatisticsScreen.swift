@@ -20,8 +20,13 @@ struct StatisticsScreen: Screen {
     guard let page else {
       return Bar(left: .init(Wording.back(to: schema.name)), title: StatisticsWording.counting)
     }
-    let query = page.query.isEmpty ? "" : " · “\(Wording.shortened(page.query, to: 30))”"
-    return Bar(left: .init(Wording.back(to: schema.name)), titles: [page.title + query, page.title])
+    var bar = Bar(left: .init(Wording.back(to: schema.name)), title: page.title)
+    if !page.query.isEmpty {
+      let queries = [30, 12].map { "“\(Wording.shortened(page.query, to: $0))”" }
+      bar.titles = queries.map { "\(page.title) · \($0)" } + queries
+    }
+    bar.note = chosen.map { "\($0.label): \($0.text)" } ?? ""
+    return bar
   }
 
   var subject: Schema? { schema }
@@ -51,27 +56,31 @@ struct StatisticsScreen: Screen {
 
   private var year: Int? { if case .year(let year)? = page?.request { year } else { nil } }
 
-  private var fieldRequest: StatisticsRequest.FieldRequest? {
+  private var fieldRequest: StatisticsRequest.FieldCount? {
     if case .field(let request)? = page?.request { request } else { nil }
   }
 
-  /// What finds the rows of the selected bar.
-  private var query: String? {
+  /// The selected bar.
+  private var chosen: Chart.Bar? {
     guard let page, let selected, page.charts.indices.contains(selected.chart),
       page.charts[selected.chart].bars.indices.contains(selected.bar)
     else { return nil }
-    return page.charts[selected.chart].bars[selected.bar].query
+    return page.charts[selected.chart].bars[selected.bar]
   }
+
+  /// What finds the rows of the selected bar.
+  private var query: String? { chosen?.query }
 
   mutating func perform(_ action: Action, layout: Layout) -> Outcome {
     switch action {
     case .back, .dismiss: return .pop
     case .open:
       guard selected != nil else { return .nothing }
-      return query.map { .effect(.showRows($0)) } ?? .effect(.say(StatisticsWording.noRows))
+      return query.map { .effect(.statistics(.showRows($0))) } ?? .effect(.say(StatisticsWording.noRows))
     case .values: return .push(what)
     case .measure: return how.map { .push($0) } ?? .effect(.say(StatisticsWording.noWays))
-    case .neighbor(let offset): return year.map { .effect(.readStatistics(.year($0 + offset))) } ?? .nothing
+    case .neighbor(let offset):
+      return year.map { .effect(.statistics(.read(.year($0 + offset)))) } ?? .nothing
     default: move(action, layout)
     }
     return .nothing
@@ -119,19 +128,20 @@ struct StatisticsScreen: Screen {
       let year = year ?? page?.years.last
       if let year {
         choices.append(
-          EffectChoice(name: StatisticsWording.yearChoice(year), effect: .readStatistics(.year(year))))
+          EffectChoice(name: StatisticsWording.yearChoice(year), effect: .statistics(.read(.year(year)))))
       } else {
         choices.append(
-          EffectChoice(name: StatisticsWording.yearsChoice, effect: .readStatistics(.years)))
+          EffectChoice(name: StatisticsWording.yearsChoice, effect: .statistics(.read(.years))))
       }
       if year != nil {
-        choices.append(EffectChoice(name: StatisticsWording.yearsChoice, effect: .readStatistics(.years)))
+        choices.append(EffectChoice(name: StatisticsWording.yearsChoice, effect: .statistics(.read(.years))))
       }
     }
-    choices.append(EffectChoice(name: StatisticsWording.overviewChoice, effect: .readStatistics(.overview)))
+    choices.append(
+      EffectChoice(name: StatisticsWording.overviewChoice, effect: .statistics(.read(.overview))))
     choices += schema.offeredFields.filter { !schema.field(at: $0).kind.isBytes }.map {
       EffectChoice(
-        name: FieldWording.choice($0, in: schema), effect: .readStatistics(.field(.init($0))))
+        name: FieldWording.choice($0, in: schema), effect: .statistics(.read(.field(.init($0)))))
     }
     return menu(StatisticsWording.whatHeading, choices)
   }
@@ -139,10 +149,10 @@ struct StatisticsScreen: Screen {
   private var how: MenuScreen? {
     guard let request = fieldRequest else { return nil }
     var choices: [EffectChoice] = []
-    func add(_ name: String, _ change: (inout StatisticsRequest.FieldRequest) -> Void) {
+    func add(_ name: String, _ change: (inout StatisticsRequest.FieldCount) -> Void) {
       var request = request
       change(&request)
-      choices.append(EffectChoice(name: name, effect: .readStatistics(.field(request))))
+      choices.append(EffectChoice(name: name, effect: .statistics(.read(.field(request)))))
     }
     add(StatisticsWording.rows(schema)) { ($0.measure, $0.measured) = (.rows, nil) }
     if schema.field(at: request.field).kind.isDated {
@@ -150,7 +160,9 @@ struct StatisticsScreen: Screen {
     }
     for (index, field) in schema.fields.enumerated()
     where field.kind.holdsNumbers && field.kind != .year && schema.related(at: request.field)?.part != .all {
-      add(StatisticsWording.sum(field)) { ($0.measure, $0.measured) = (.sum, index) }
+      if field.kind != .rating {
+        add(StatisticsWording.sum(field)) { ($0.measure, $0.measured) = (.sum, index) }
+      }
       add(StatisticsWording.average(of: field)) { ($0.measure, $0.measured) = (.average, index) }
     }
     return menu(StatisticsWording.howHeading, choices)

@@ -43,9 +43,19 @@ public struct StatisticsText {
     [heading + "."] + page.charts.map(Self.sentence) + page.notes
   }
 
+  /// The bars that are read out: the months of a calendar, with the number of their days.
+  private static func spoken(_ chart: Chart) -> [(label: String, text: String)] {
+    guard case .calendar = chart.shape else { return chart.bars.map { ($0.label, $0.text) } }
+    return StatisticsWording.months.enumerated().compactMap { index, name in
+      let month = (index < 9 ? "-0" : "-") + "\(index + 1)-"
+      let days = chart.bars.count { $0.label.dropFirst(1).contains(month) }
+      return days == 0 ? nil : (name, StatisticsWording.count(days, "day"))
+    }
+  }
+
   /// A chart in a line: its title, each bar with its figure, and its notes.
   static func sentence(_ chart: Chart) -> String {
-    let bars = chart.bars.map { "\($0.label) \($0.text)" }.joined(separator: "; ")
+    let bars = spoken(chart).map { "\($0.label) \($0.text)" }.joined(separator: "; ")
     let notes = chart.notes.map { " \($0)." }.joined()
     return "\(chart.title): \(bars.isEmpty ? "nothing" : bars).\(notes)"
   }

@@ -70,12 +70,11 @@ struct YearCharts {
   private var hoursBefore: String? { before.minutes > 0 ? StatisticsWording.hours(before.minutes) : nil }
 
   private var books: String {
-    let again = totals.again > 0 ? ", \(StatisticsWording.figure(Double(totals.again))) of them again" : ""
-    let twice =
-      totals.readings > totals.books
-      ? ", in \(StatisticsWording.count(totals.readings, "reading"))" : ""
-    let books = StatisticsWording.figure(Double(totals.books)) + twice + again
-    return compared(books, before.books > 0 ? StatisticsWording.figure(Double(before.books)) : nil)
+    var parts = [Wording.number(totals.books)]
+    if totals.readings > totals.books { parts.append(StatisticsWording.count(totals.readings, "reading")) }
+    if totals.again > 0 { parts.append("\(Wording.number(totals.again)) read before") }
+    return compared(
+      parts.joined(separator: ", "), before.books > 0 ? StatisticsWording.figure(Double(before.books)) : nil)
   }
 
   private var pages: String {
@@ -95,9 +94,9 @@ struct YearCharts {
   }
 
   private var authors: String {
-    let all = figures.newAuthors + figures.knownAuthors
-    return
-      "\(Wording.number(all)), \(figures.newAuthors > 0 ? Wording.number(figures.newAuthors) : "none") of them for the first time"
+    let all = Wording.number(figures.newAuthors + figures.knownAuthors)
+    let new = Wording.number(figures.newAuthors)
+    return figures.newAuthors > 0 ? "\(all), \(new) of them new" : "\(all), all read before"
   }
 
   private var stopped: String {
@@ -122,14 +121,15 @@ struct YearCharts {
   // MARK: Months and days
 
   private func monthChart(
-    _ title: String, notes: [String] = [], _ value: (YearFigures.Month) -> (Double, String)
+    _ title: String, notes: [String] = [], leads: Bool = true,
+    _ value: (YearFigures.Month) -> (Double, String)
   ) -> Chart {
     let bars = figures.months.enumerated().map { index, month in
       let (value, text) = value(month)
       let date = PartialDateText.joined(figures.year, index + 1, nil) ?? ""
       return Chart.Bar(
         label: StatisticsWording.months[index], value: value, text: text,
-        query: month.readings > 0 ? query(date) : nil)
+        query: leads && month.readings > 0 ? query(date) : nil)
     }
     return Chart(title, .columns, bars, notes: notes)
   }
@@ -149,7 +149,9 @@ struct YearCharts {
     }
     if totals.minutes > 0 {
       charts.append(
-        monthChart("Hours by month") { (Double($0.minutes) / 60, StatisticsWording.hours($0.minutes)) })
+        monthChart("Hours by month", leads: false) {
+          (Double($0.minutes) / 60, StatisticsWording.hours($0.minutes))
+        })
     }
     return charts
   }
@@ -158,10 +160,13 @@ struct YearCharts {
     let bars = figures.days.sorted { $0.key < $1.key }.map { day, count in
       Chart.Bar(
         label: "\(day)", value: Double(count),
-        text: count == 1 ? "1 note" : "\(Wording.number(count)) notes", query: query("\(day)"))
+        text: StatisticsWording.count(count, "note"),
+        // No search of books finds the days of progress.
+        query: figures.readingDays.contains(day)
+          ? "(\(query("\(day)")) | reading.started:\(day) | reading.stopped:\(day))" : nil)
     }
     return Chart(
-      "Days with a beginning, an end or progress: \(Wording.number(figures.days.count))",
+      "Days on which something was noted: \(Wording.number(figures.days.count))",
       .calendar(year: figures.year), bars)
   }
 
@@ -169,12 +174,9 @@ struct YearCharts {
 
   private var ratings: Chart {
     let bars = figures.ratings.enumerated().dropFirst(figures.ratings[0] > 0 ? 0 : 1).map { halves, count in
-      let stars = Double(halves) / 2
-      let term = "=" + StatisticsWording.figure(stars)
-      return Chart.Bar(
-        label: StatisticsWording.stars(stars), value: Double(count),
-        text: Wording.number(count),
-        query: count > 0 ? "(reading.rating\(term) | rating\(term)) \(query(year))" : nil)
+      // The stars may be those of the reading or of the book, which no search tells apart.
+      Chart.Bar(
+        label: StatisticsWording.stars(Double(halves) / 2), value: Double(count), text: Wording.number(count))
     }
     return Chart("Stars", .columns, Array(bars))
   }

@@ -195,17 +195,20 @@ struct BookParts {
   private func reading(
     of book: Int64, on day: String, _ recorder: RowRecorder
   ) throws(StoreError) -> Int64? {
-    let found = try readings(of: book).last { _, reading in
+    let held = try readings(of: book)
+    let found = held.last { _, reading in
       let hasBegun = reading.started.map { $0 <= day } ?? true
       return hasBegun
         && ((reading.finished ?? reading.stopped).map { $0 >= day || day.hasPrefix($0) } ?? true)
     }
-    if let found { return found.key }
+    // A book is not read twice at once.
+    let open = held.last { $0.reading.finished == nil && $0.reading.stopped == nil }
+    if let found = found ?? open { return found.key }
     guard let readings = tables.readings else { return nil }
     return try insert([("book", .integer(book)), ("started", .text(Text(day)))], readings, recorder).rowid
   }
 
-  private func cells(_ quote: Quote) -> [(column: String, value: Value)] {
+  private func cells(_ quote: BookQuote) -> [(column: String, value: Value)] {
     [("text", quote.text), ("note", quote.note), ("place", quote.place), ("at", quote.at)].map {
       ($0.0, $0.1.map { .text(Text($0)) } ?? .null)
     }

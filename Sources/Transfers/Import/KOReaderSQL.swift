@@ -3,7 +3,17 @@
 /// KOReader counts the pages of its own layout, which depend on the font, so only the part of the book is taken. A moment is
 /// written in the zone of this machine, with its offset.
 enum KOReaderSQL {
-  static let books = """
+  /// - Parameter isOld: Whether the file is of a version before 2020, which has no pages of the layout beside each session.
+  static func books(isOld: Bool) -> String {
+    let sessions =
+      isOld
+      ? "(SELECT s.id_book, s.page, s.start_time, s.period AS duration, b.pages AS total_pages FROM page_stat s JOIN book b ON b.id = s.id_book)"
+      : "page_stat_data"
+    return text(sessions)
+  }
+
+  private static func text(_ sessions: String) -> String {
+    """
     SELECT json_object('id', nullif(md5, ''), 'title', title,
       'authors', nullif(nullif(replace(authors, char(10), '; '), 'N/A'), ''), 'series', nullif(nullif(series, 'N/A'), ''),
       'language', nullif(nullif(language, 'N/A'), ''),
@@ -11,7 +21,8 @@ enum KOReaderSQL {
         'percent', CASE WHEN total_pages > 0 THEN round(min(100.0, 100.0 * page / total_pages), 1) END,
         'minutes', (s + 30) / 60))
         FROM (SELECT min(start_time) AS f, sum(duration) AS s, page, total_pages, max(start_time) AS t
-          FROM page_stat_data WHERE id_book = book.id GROUP BY date(start_time, 'unixepoch', 'localtime') ORDER BY t)))
+          FROM \(sessions) AS sessions WHERE id_book = book.id GROUP BY date(start_time, 'unixepoch', 'localtime') ORDER BY t)))
     FROM book WHERE title IS NOT NULL ORDER BY id
     """
+  }
 }

@@ -21,9 +21,9 @@ struct NoteMerge {
   private let quotes: [HeldQuote]
   private let progress: [HeldProgress]
   /// What is to be added.
-  private(set) var (addedQuotes, addedProgress): ([Quote], [ProgressEntry]) = ([], [])
+  private(set) var (addedQuotes, addedProgress): ([BookQuote], [ProgressEntry]) = ([], [])
   /// What changes, with the keys of the rows.
-  private(set) var changedQuotes: [(key: Int64, quote: Quote)] = []
+  private(set) var changedQuotes: [(key: Int64, quote: BookQuote)] = []
   private(set) var changedProgress: [(key: Int64, entry: ProgressEntry)] = []
 
   init(quotes: [HeldQuote] = [], progress: [HeldProgress] = []) {
@@ -40,7 +40,7 @@ struct NoteMerge {
     if hasProgress { for entry in row.progress { take(entry) } }
   }
 
-  private mutating func take(_ quote: Quote) {
+  private mutating func take(_ quote: BookQuote) {
     if let held = quotes.first(where: { $0.text == quote.text }) {
       // A note that the library has is the person's.
       if held.note == nil, quote.note != nil { changedQuotes.append((held.key, quote)) }

@@ -11,6 +11,8 @@ struct ReaderDatabase {
   /// What it is.
   let format: Format
   private let connection: Connection
+  /// Whether it is of a version of KOReader before 2020.
+  private let isOld: Bool
 
   /// Recognises a database by its tables.
   ///
@@ -18,9 +20,10 @@ struct ReaderDatabase {
   init(_ connection: Connection) throws(StoreError) {
     self.connection = connection
     let names = Set(try connection.rows("SELECT name FROM sqlite_schema") { $0.string(at: 0) })
+    isOld = !names.contains("page_stat_data")
     if names.contains("books_authors_link") {
       format = .calibre
-    } else if names.contains("page_stat_data"), names.contains("book") {
+    } else if names.contains("book"), !names.isDisjoint(with: ["page_stat_data", "page_stat"]) {
       format = .koreader
     } else if names.contains("content"), names.contains("Bookmark") {
       format = .kobo
@@ -35,7 +38,7 @@ struct ReaderDatabase {
   func json() throws(StoreError) -> [UInt8] {
     let text =
       switch format {
-      case .koreader: KOReaderSQL.books
+      case .koreader: KOReaderSQL.books(isOld: isOld)
       case .kobo: try KoboSQL(connection).books
       default: CalibreSQL.books
       }

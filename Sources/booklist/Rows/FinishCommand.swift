@@ -31,7 +31,7 @@ struct FinishCommand: ParsableCommand {
         try text.map { try ReadingRun.value($0, field, in: run.store) }
       }
       try run.readings.finish(
-        on: try value(book.day, FinishForm.day) ?? .null,
+        on: try ReadingRun.day(book.day, in: run.store),
         rating: try value(rating, FinishForm.rating) ?? .null,
         review: try value(review, FinishForm.review))
       return "Finished “\(try run.title)”."

@@ -10,8 +10,8 @@ struct ProgressCommand: ParsableCommand {
     commandName: "progress", abstract: "Note how far you have read a book.",
     usage: "booklist progress <key> <place> [--minutes <n>] [--note <text>] [--on <date>]",
     discussion: """
-      The place is a page like 120, pages since the last time like +30, a part like 45%, or done. The first note begins a \
-      reading; done ends it, as booklist finish does. The library needs the tables of the template reading.
+      The place is a page like 120, pages since the last time like +30, a part like 45%, done, or stopped. The first note \
+      begins a reading; done ends it, as booklist finish does, and stopped gives it up. The library needs the tables of the template reading.
 
       It is one step: booklist undo undoes it, as does u in the screens.
 
@@ -20,7 +20,7 @@ struct ProgressCommand: ParsableCommand {
 
   @OptionGroup var book: ReadingOptions
 
-  @Argument(help: "Where you are: 120, +30, 45% or done.")
+  @Argument(help: "Where you are: 120, +30, 45%, done or stopped.")
   var place: String
 
   @Option(help: ArgumentHelp("How long you have read.", valueName: "n"))
@@ -38,14 +38,23 @@ struct ProgressCommand: ParsableCommand {
     guard let place = ReadingPlace(place) else { return }
     try ReadingRun.run(book.key, in: book.library) { run in
       try run.checkHasReadings()
-      let day = try ReadingRun.value(book.day, FinishForm.day, in: run.store)
+      let day = try ReadingRun.day(book.day, in: run.store, isWhole: true)
+      let minutes: Value = minutes.map { .integer(Int64($0)) } ?? .null
+      let note: Value = note.map { .text(Text($0)) } ?? .null
       guard place != .end else {
+        if !minutes.isNull || !note.isNull {
+          _ = try run.readings.note(
+            .end, on: day, at: ReadingMoment.value(day), minutes: minutes, note: note)
+        }
         try run.readings.finish(on: day)
         return "Finished “\(try run.title)”."
       }
+      if place == .stopped {
+        try run.readings.stop(on: day)
+        return "Gave up “\(try run.title)”."
+      }
       let result = try run.readings.note(
-        place, on: day, at: ReadingMoment.value(day), minutes: minutes.map { .integer(Int64($0)) } ?? .null,
-        note: note.map { .text(Text($0)) } ?? .null)
+        place, on: day, at: ReadingMoment.value(day), minutes: minutes, note: note)
       guard case .noted(let progress) = result else {
         throw CommandFailure(ReadingWording.reply(result).text, CommandStatus.nothingDone)
       }

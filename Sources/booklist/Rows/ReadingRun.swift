@@ -43,6 +43,17 @@ struct ReadingRun {
     return try assignment.newValue()
   }
 
+  /// The day of a note, from what was given on the command line.
+  ///
+  /// - Parameter isWhole: Whether it has to name the day.
+  static func day(_ text: String, in store: BookStore, isWhole: Bool = false) throws -> Value {
+    let day = try value(text, FinishForm.day, in: store)
+    if let problem = ReadingMoment.problem(day, isWhole: isWhole) {
+      throw CommandFailure(ReadingWording.sentence(problem).text)
+    }
+    return day
+  }
+
   /// Fails if the library has no readings.
   func checkHasReadings() throws {
     guard try readings.areNoted else {

@@ -23,7 +23,7 @@ struct StartCommand: ParsableCommand {
   func run() throws {
     try ReadingRun.run(book.key, in: book.library) { run in
       try run.checkHasReadings()
-      guard try run.readings.start(on: try ReadingRun.value(book.day, FinishForm.day, in: run.store)) else {
+      guard try run.readings.start(on: try ReadingRun.day(book.day, in: run.store)) else {
         throw CommandFailure("You are reading “\(try run.title)” already.", CommandStatus.nothingDone)
       }
       return "Started “\(try run.title)”."

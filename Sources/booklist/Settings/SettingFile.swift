@@ -136,7 +136,9 @@ extension Setting {
     case (.list, .array(let values)):
       values.allSatisfy { if case .string = $0 { true } else { false } }
         ? nil : "put the values of \(name) in quotes"
-    case (.list, .string), (.text, .string), (.path, .string), (.choice, .string), (.size, .string): nil
+    case (.list, .string), (.text, .string), (.path, .string), (.choice, .string), (.size, .string),
+      (.goal, .string):
+      nil
     case (.size, .integer), (.seconds, .integer), (.seconds, .number), (.flag, .boolean): nil
     case (.flag, _): "\(name) is true or false, without quotes"
     case (.seconds, _): "\(name) is a number, without quotes"

@@ -30,7 +30,9 @@ struct StatisticsHTML {
     """
 
   private func section(_ chart: Chart) -> [String] {
-    var lines = ["<section>", "<h2>\(MarkupText.escaped(chart.title))</h2>"]
+    // A page of one chart has its title.
+    let heading = chart.title == page.title ? [] : ["<h2>\(MarkupText.escaped(chart.title))</h2>"]
+    var lines = ["<section>"] + heading
     switch chart.shape {
     case .facts: lines += facts(chart)
     case .bars: lines += svg(chart, height: chart.bars.count * Self.lineHeight, bars(chart))

@@ -1,4 +1,5 @@
 import Formats
+import Queries
 import Records
 import Statistics
 
@@ -50,7 +51,7 @@ struct StatisticsJSON {
     .object([
       ("label", .string(value.label)), ("rows", number(value.tally.rows)),
       ("value", real(value.tally.figure(measure))),
-      ("query", value.query.map { .string($0) } ?? .null),
+      ("query", value.query.map { .string(Query(query, in: schema).adding($0)) } ?? .null),
     ])
   }
 

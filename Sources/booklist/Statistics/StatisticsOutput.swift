@@ -3,6 +3,7 @@ import BookStore
 import Formats
 import PlainTerminal
 import Platform
+import Queries
 import Records
 import Screens
 import Statistics
@@ -58,7 +59,7 @@ struct StatisticsOutput: ParsableArguments {
       let json = StatisticsJSON(schema: schema, query: page.query, goal: goal, today: .today ?? .earliest)
       return Array((json.value(result).text + "\n").utf8)
     }
-    if csv { return Self.csv(page) }
+    if csv { return Self.csv(page, schema) }
     if html { return Array(StatisticsHTML(page).text.utf8) }
     let text = StatisticsText(page)
     let lines =
@@ -69,7 +70,8 @@ struct StatisticsOutput: ParsableArguments {
   /// The width of drawn charts.
   private static let width = 78
 
-  private static func csv(_ page: StatisticsPage) -> [UInt8] {
+  private static func csv(_ page: StatisticsPage, _ schema: Schema) -> [UInt8] {
+    let finder = Query(page.query, in: schema)
     let columns = ["chart", "label", "value", "text", "query"]
     var writer = FormatWriter(.csv, columns: columns)
     var bytes = writer.start()
@@ -80,7 +82,7 @@ struct StatisticsOutput: ParsableArguments {
           ? .null : bar.value == bar.value.rounded() ? .integer(Int64(bar.value)) : .real(bar.value)
         let values: [Value] = [
           .text(Text(chart.title)), .text(Text(bar.label)), value, .text(Text(bar.text)),
-          bar.query.map { .text(Text($0)) } ?? .null,
+          bar.query.map { .text(Text(finder.adding($0))) } ?? .null,
         ]
         bytes += writer.row(FormatRow(line: 0, columns: columns, values: values))
       }

@@ -38,7 +38,7 @@ struct StatsCommand: ParsableCommand {
       "Count dates by \(DatePart.allCases.map(\.rawValue).joined(separator: ", ")).", valueName: "part"))
   var per: DatePart?
 
-  @Option(help: ArgumentHelp("Show at most this many values of a field.", valueName: "n"))
+  @Option(help: ArgumentHelp("Show at most this many values of a field; at least 4.", valueName: "n"))
   var limit: Int?
 
   @Option(help: ArgumentHelp("Show what was read in this year.", valueName: "year"))
@@ -48,7 +48,7 @@ struct StatsCommand: ParsableCommand {
   var years = false
 
   @Option(
-    help: ArgumentHelp("What you want to read in the year, like “50” or “12000 pages”.", valueName: "goal"))
+    help: ArgumentHelp("What you want to read in the year, like 50 or \"12000 pages\".", valueName: "goal"))
   var goal: String?
 
   @OptionGroup var output: StatisticsOutput
@@ -98,17 +98,23 @@ struct StatsCommand: ParsableCommand {
 
   private func fieldRequest(
     _ name: String, _ schema: Schema, _ arguments: RowArguments
-  ) throws -> StatisticsRequest.FieldRequest {
+  ) throws -> StatisticsRequest.FieldCount {
     let field = schema.titleOfReference(try arguments.listField(name))
     guard !schema.field(at: field).kind.isBytes else {
       throw CommandFailure("The values of “\(name)” are files, so they are not counted.")
     }
-    var request = StatisticsRequest.FieldRequest(field)
+    var request = StatisticsRequest.FieldCount(field)
+    guard per == nil || schema.field(at: field).kind.isDated else {
+      throw CommandFailure("“\(name)” holds no dates, so --per has nothing to count.")
+    }
     request.part = per
     if let limit { request.limit = limit }
     guard let measured = sum ?? average else { return request }
     request.measured = try arguments.field(measured)
     request.measure = sum != nil ? .sum : .average
+    guard let index = request.measured, schema.fields[index].kind.holdsNumbers else {
+      throw CommandFailure("“\(measured)” holds no numbers, so there is nothing to add up.")
+    }
     if schema.related(at: field)?.part == .all {
       throw CommandFailure(
         "“\(name)” is of other rows, of which there may be several for one \(schema.singular). Count their table instead, with --table."

@@ -1,5 +1,5 @@
 /// A passage that a reader marked, with what the reader said of it.
-public struct Quote: Hashable, Sendable {
+public struct BookQuote: Hashable, Sendable {
   /// The passage.
   public var text: String
   /// The reader's note; nil for none.
