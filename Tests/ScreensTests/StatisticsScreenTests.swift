@@ -112,7 +112,10 @@ import Testing
         "Books by month: Jan 5; Feb 5; Mar 5; Apr 5; May 5; Jun 5; Jul 0; Aug 0; Sep 0; Oct 0; Nov 0; Dec 0. 1 reading without a month."
       ))
     #expect(sentences.contains { $0.contains("Goal 31 of 50 books, 6 ahead of plan") })
-    for chart in page.charts {
+    // Nobody listens to all days of a year.
+    let days = try #require(sentences.first { $0.hasPrefix("Days on which something was noted: 31") })
+    #expect(days.contains(" Jan ") && days.contains(" days") && !days.contains("2024-"))
+    for chart in page.charts where chart.shape != .calendar(year: 2024) {
       for bar in chart.bars { #expect(sentences.contains { $0.contains(bar.text) }) }
     }
   }
