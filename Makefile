@@ -42,7 +42,7 @@ HOMEPAGE ?=
 SECONDS ?= 300
 SEED ?=
 # The modules that need no terminal; the tests of their arrows are among them.
-CHECKED = (Records|Queries|Formats|Cells|Recording|Screens|BookStore|Shape)Tests
+CHECKED = (Records|Queries|Statistics|Formats|Cells|Recording|Screens|BookStore|Shape)Tests
 # The tests of what is made from the program: the manual page, the completions, documents, pictures.
 GENERATED = (ManualPage|Completion|KeyTable|KindDocument|Picture)Tests
 # The modules with threads and manual memory management; their tests cover the other modules.
@@ -68,7 +68,7 @@ check: deps ## run the tests of the pure modules and the store, which need no te
 	$(SWIFT) test --filter "$(CHECKED)"
 
 test: deps ## build everything and run every test
-	$(SWIFT) test --explicit-target-dependency-import-check error
+	$(SWIFT) test --explicit-target-dependency-import-check error $(if $(CI),--disable-index-store)
 	SWIFT="$(SWIFT)" Tests/ExternalPackage/run
 
 generated: deps ## check that the files made from the program's tables and screens are up to date
