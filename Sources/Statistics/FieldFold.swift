@@ -2,11 +2,10 @@ import Queries
 import Records
 
 /// Makes figures of the distinct values of a field, which are added one after the other with their tallies.
-///
-/// The values that are counted by frequency come in order, the most frequent first, except for lists.
 public struct FieldFold {
   private let field: Field
   private let limit: Int
+  private let measure: Measure
   private var form: FieldFigures.Form
   private var figures: FieldFigures
   private var numbers = NumberClasses()
@@ -19,9 +18,10 @@ public struct FieldFold {
   ///
   /// - Parameters:
   ///   - part: By what dates are counted; nil for years, or for months if all dates are of one year.
+  ///   - measure: What is said of each value, and decides which ones are shown.
   ///   - limit: The most values, or classes of numbers and years, that are shown; more than 3.
-  public init(_ field: Field, by part: DatePart? = nil, limit: Int) {
-    (self.field, self.limit) = (field, limit)
+  public init(_ field: Field, by part: DatePart? = nil, measure: Measure = .rows, limit: Int) {
+    (self.field, self.limit, self.measure) = (field, limit, measure)
     form =
       switch field.kind {
       case .rating, .boolean, .choice: .choices
@@ -30,12 +30,36 @@ public struct FieldFold {
       default: .frequency
       }
     figures = FieldFigures(field: field, form: form, classes: [])
+    figures.measure = measure
     dates = DateClasses(by: part)
   }
 
+  /// The values with the greatest figures so far; of those that are alike, the first ones.
+  private var top: [(value: Value, tally: Tally)] = []
+  /// The least figure among these.
+  private var least = -Double.infinity
+
   /// Adds a value with the rows that hold it.
-  public mutating func add(_ value: Value, _ tally: Tally) {
+  ///
+  /// - Parameter value: Asked for only if it is needed.
+  public mutating func add(_ value: @autoclosure () -> Value, _ tally: Tally) {
     figures.total += tally
+    if form == .frequency, field.kind != .list, top.count == limit, figure(tally) <= least {
+      figures.rest += tally
+      return figures.restCount += 1
+    }
+    add(value(), with: tally)
+  }
+
+  /// Adds the rows without a value.
+  public mutating func addEmpty(_ tally: Tally) {
+    figures.total += tally
+    figures.empty += tally
+  }
+
+  private func figure(_ tally: Tally) -> Double { tally.figure(measure) ?? -Double.infinity }
+
+  private mutating func add(_ value: Value, with tally: Tally) {
     if value.isNull { return figures.empty += tally }
     switch form {
     case .frequency where field.kind == .list: addParts(of: value, tally)
@@ -47,12 +71,12 @@ public struct FieldFold {
   }
 
   private mutating func addFrequent(_ value: Value, _ tally: Tally) {
-    if figures.classes.count < limit {
-      figures.classes.append(Self.valueClass(field, value, tally))
-    } else {
-      figures.rest += tally
+    if top.count == limit, let last = top.indices.last(where: { figure(top[$0].tally) == least }) {
+      figures.rest += top.remove(at: last).tally
       figures.restCount += 1
     }
+    top.append((value, tally))
+    least = top.map { figure($0.tally) }.min() ?? least
   }
 
   private static func valueClass(_ field: Field, _ value: Value, _ tally: Tally) -> ValueClass {
@@ -113,9 +137,7 @@ public struct FieldFold {
   static func date(_ value: Value, in field: Field) -> [Int]? {
     switch (field.kind, field.compared(value)) {
     case (.year, .integer(let year)): return Int(exactly: year).map { [$0] }
-    case (.partialDate, .text(let text)):
-      let date = text.string
-      return PartialDateText.firstDay(date) == nil ? nil : PartialDateText.parts(date)
+    case (.partialDate, .text(let text)): return DateParts.read(text)
     case (.partialDate, _), (.year, _): return nil
     default: return field.date(of: value).map { [$0.year, $0.month, $0.day] }
     }
@@ -129,7 +151,10 @@ public struct FieldFold {
     let name = Query.name(field.column)
     switch form {
     case .frequency:
-      guard field.kind == .list else { break }
+      guard field.kind == .list else {
+        figures.classes = sorted(top).map { Self.valueClass(field, $0.value, $0.tally) }
+        break
+      }
       let sorted = values.map { Self.valueClass(field, $0.key, $0.value) }.sorted {
         $0.tally.rows != $1.tally.rows ? $0.tally.rows > $1.tally.rows : $0.label < $1.label
       }
@@ -144,6 +169,14 @@ public struct FieldFold {
       figures.vague = dates.vague
     }
     return figures
+  }
+
+  /// The greatest figures first; values with the same one stay in their order.
+  private func sorted(_ values: [(value: Value, tally: Tally)]) -> [(value: Value, tally: Tally)] {
+    values.enumerated().sorted { left, right in
+      let figures = (figure(left.element.tally), figure(right.element.tally))
+      return figures.0 != figures.1 ? figures.0 > figures.1 : left.offset < right.offset
+    }.map(\.element)
   }
 
   private func choiceClasses() -> [ValueClass] {

@@ -56,7 +56,7 @@ import Testing
     for (index, value) in [name, "B", "C", "D", "E", "F"].enumerated() {
       fold.add(.text(Text(value)), Tally(rows: 1_600 / (index + 1)))
     }
-    fold.add(.null, Tally(rows: 12))
+    fold.addEmpty(Tally(rows: 12))
     return StatisticsPage(
       .fields([fold.result()]), of: .field(.init(2)), in: .books, query: "title:war", today: today)
   }

@@ -8,7 +8,9 @@ import Testing
     _ field: Field, _ values: [(Value, Int)], by part: DatePart? = nil, limit: Int = 20
   ) -> FieldFigures {
     var fold = FieldFold(field, by: part, limit: limit)
-    for (value, rows) in values { fold.add(value, Tally(rows: rows)) }
+    for (value, rows) in values {
+      if value.isNull { fold.addEmpty(Tally(rows: rows)) } else { fold.add(value, Tally(rows: rows)) }
+    }
     return fold.result()
   }
 
@@ -70,6 +72,30 @@ import Testing
     let tags = Field(column: "tags", label: "Tags", kind: .list)
     let found = figures(tags, [("sf; classic", 2), ("sf", 3), (.null, 1)])
     #expect(labels(found) == ["sf", "classic"] && rows(found) == [5, 2])
+  }
+
+  @Test("Partial dates in just their form, and nothing else")
+  func dateParts() {
+    let dates: [(Text, [Int]?)] = [
+      ("2024", [2024]), ("2024-05", [2024, 5]), ("2024-02-29", [2024, 2, 29]), ("-0750", [-750]),
+      ("-0750-12-31", [-750, 12, 31]), ("0000", [0]), ("2023-02-29", nil), ("2024-13", nil), ("2024-5", nil),
+      ("-0000", nil), ("2024-05-01 10:00", nil), ("", nil), ("-", nil), ("2024-", nil), ("20240", nil),
+      ("soon", nil),
+    ]
+    for (text, parts) in dates {
+      #expect(DateParts.read(text) == parts, "\(text.string)")
+      let known = PartialDateText.firstDay(text.string).map { _ in PartialDateText.parts(text.string) }
+      #expect(DateParts.read(text) == known, "\(text.string)")
+    }
+  }
+
+  @Test("The most frequent values are shown, in whatever order they come")
+  func anyOrder() {
+    let author = Field(column: "author", label: "Author", kind: .text)
+    let rows = [3, 9, 1, 7, 7, 2, 8, 1]
+    let found = figures(author, rows.enumerated().map { (.text(Text("v\($0)")), $1) }, limit: 4)
+    #expect(labels(found) == ["v1", "v6", "v3", "v4"] && self.rows(found) == [9, 8, 7, 7])
+    #expect(found.rest.rows == 7 && found.restCount == 4 && found.total.rows == 38)
   }
 
   @Test("What is too seldom is said with its number")

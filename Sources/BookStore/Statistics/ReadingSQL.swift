@@ -57,6 +57,9 @@ struct ReadingSQL: Sendable {
 
   private var joined: String { "\(source) JOIN \(readings.table) AS r ON r.\(link) = b.\"the key\"" }
 
+  /// The readings as `r`, joined with their books only if not all books are meant.
+  private var readingsAlone: String { condition.isEmpty ? "\(readings.table) AS r" : joined }
+
   /// The column of a reading that points to its book.
   private var link: String { quoted(readings.schema.fields[reference.fields[0]].column) }
 
@@ -131,7 +134,12 @@ struct ReadingSQL: Sendable {
 
   /// The number of readings whose end is no date.
   var unreadable: String {
-    "SELECT count(*) FROM \(joined) WHERE r.finished IS NOT NULL AND NOT \(Self.isDate("r.finished"))"
+    "SELECT count(*) FROM \(readingsAlone) WHERE r.finished IS NOT NULL AND NOT \(Self.isDate("r.finished"))"
+  }
+
+  /// The years in which readings ended.
+  var yearNumbers: String {
+    "SELECT DISTINCT \(Self.year(of: "r.finished")) FROM \(readingsAlone) WHERE \(Self.isDate("r.finished"))"
   }
 
   /// Each year with the readings that ended in it, the pages of their books, and the readings whose books have none.

@@ -55,38 +55,37 @@ struct StatisticsReader: Sendable {
     _ request: StatisticsRequest.FieldCount, on connection: Connection
   ) throws(StoreError) -> FieldFigures {
     let schema = sql.schema
-    var fold = FieldFold(schema.field(at: request.field), by: request.part, limit: request.limit)
+    var fold = FieldFold(
+      schema.field(at: request.field), by: request.part, measure: request.measure, limit: request.limit)
     try forEachRow(text(request), on: connection) { row in
       let tally = Tally(
-        rows: Int(row.integer(at: 1)), measured: Int(row.integer(at: 2)), sum: row.value(at: 3).number ?? 0)
-      fold.add(row.value(at: 0), tally)
+        rows: Int(row.integer(at: 1)), measured: Int(row.integer(at: 2)),
+        sum: row.value(at: 3).number ?? 0)
+      // The rows of NULL are counted apart, whatever their figure.
+      if row.integer(at: 4) == 0 { fold.addEmpty(tally) } else { fold.add(row.value(at: 0), tally) }
     }
     var figures = fold.result()
-    figures.measure = request.measure
     figures.measured = request.measured.map(schema.field)
     return figures
   }
 
-  /// The distinct values, each with the number of its rows, and of those with a number in the measured field, and the sum
-  /// of these; the greatest figures first.
+  /// The distinct values in their order, each with the number of its rows, of those with a number in the measured field, the
+  /// sum of these, and 0 only for NULL.
   private func text(_ request: StatisticsRequest.FieldCount) -> String {
     let condition = Self.condition(query)
-    var rows = "SELECT value, NULL AS measured FROM (\(sql.valueRows(of: request.field, meeting: condition)))"
-    if let measured = request.measured {
-      let columns = sql.columnList([request.field]) + " AS value, " + sql.columnList([measured])
-      rows = "SELECT \(columns) AS measured FROM \(sql.table)\(condition)"
+    guard let measured = request.measured else {
+      return """
+        SELECT value, count(*), 0, 0, count(value) FROM (\(sql.valueRows(of: request.field, meeting: condition))) \
+        GROUP BY value COLLATE BINARY
+        """
     }
     // A text in the measured field is no number, and must not count as 0.
-    let number = "CASE WHEN typeof(measured) IN ('integer', 'real') THEN measured END"
-    let order =
-      switch request.measure {
-      case .rows: "count(*)"
-      case .sum: "total(\(number))"
-      case .average: "avg(\(number))"
-      }
+    let column = sql.columnList([measured])
+    let number = "CASE WHEN typeof(\(column)) IN ('integer', 'real') THEN \(column) END"
+    let field = sql.columnList([request.field])
     return """
-      SELECT value, count(*), count(\(number)), total(\(number)) FROM (\(rows)) \
-      GROUP BY typeof(value), value COLLATE BINARY ORDER BY \(order) DESC, typeof(value), value COLLATE BINARY
+      SELECT \(field), count(*), count(\(number)), total(\(number)), count(\(field)) FROM \(sql.table)\(condition) \
+      GROUP BY \(field) COLLATE BINARY
       """
   }
 
@@ -133,7 +132,11 @@ struct StatisticsReader: Sendable {
     fold.note(
       undated: try number(readings.undated, on: connection),
       unreadable: try unreadable + number(readings.unreadable, on: connection))
-    return .year(fold.result(), years: try years(on: connection).map(\.year))
+    var years: [Int] = []
+    try forEachRow(readings.yearNumbers, on: connection) { row in
+      if let year = row.value(at: 0).string.flatMap({ Int($0) }) { years.append(year) }
+    }
+    return .year(fold.result(), years: years.sorted())
   }
 
   private func number(_ text: String, on connection: Connection) throws(StoreError) -> Int {
@@ -175,7 +178,7 @@ extension ReadingEntry {
   fileprivate init?(_ row: PreparedStatement) {
     let text = { (column: Int) in row.value(at: Int32(column)).string ?? "" }
     let date = { (column: Int) -> [Int] in
-      PartialDateText.firstDay(text(column)) == nil ? [] : PartialDateText.parts(text(column))
+      if case .text(let text) = row.value(at: Int32(column)) { DateParts.read(text) ?? [] } else { [] }
     }
     let isFinished = !row.value(at: 0).isNull
     let ended = date(isFinished ? 0 : 1)
