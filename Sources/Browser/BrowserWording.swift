@@ -28,6 +28,9 @@ enum BrowserWording {
   static let noListForValues = Message.problem(
     "Open the list of this table first: its values are counted there.")
 
+  /// The reply to the key for statistics where they are open below.
+  static let statisticsAreOpen = Message("The statistics are open below: Esc goes back to them.")
+
   /// Shown while statistics are read.
   static let countingStatistics = "Counting"
 

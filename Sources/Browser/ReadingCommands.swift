@@ -50,14 +50,16 @@ final class ReadingCommands {
   }
 
   /// Begins the form about a reading that has ended.
-  private func ask(about id: RecordID, on day: Value? = nil) throws(StoreError) {
+  private func ask(
+    about id: RecordID, on day: Value? = nil, besides session: [Value] = []
+  ) throws(StoreError) {
     guard try readings(of: id).areNoted else { return try offerTables(id, ReadingWording.noReadings) }
     let schema = try store.schema(of: id.table)
     let review = try schema.field(named: "review").map { field throws(StoreError) in
       try store.read(field, of: id)
     }
     // The stars of this reading are other ones than those of the last.
-    let start = DraftStart(finishing: id, [day ?? today, .null, review ?? .null])
+    let start = DraftStart(finishing: id, [day ?? today, .null, review ?? .null], besides: session)
     workspace.stack.receive(.begun(FinishForm.schema(of: schema), start))
   }
 
@@ -67,9 +69,18 @@ final class ReadingCommands {
       return workspace.stack.message = ReadingWording.sentence(problem)
     }
     let readings = try readings(of: id)
+    // What was typed into the form about progress, if that led here.
+    let besides = values.dropFirst(FinishForm.count)
+    let session =
+      besides.count < 2
+      ? nil
+      : ReadingSession(
+        on: values[FinishForm.day], minutes: besides[FinishForm.count], note: besides[FinishForm.count + 1]
+      ).unlessEmpty
     try workspace.focus.keepingSelection { () throws(StoreError) in
       try readings.finish(
-        on: values[FinishForm.day], rating: values[FinishForm.rating], review: values[FinishForm.review])
+        on: values[FinishForm.day], rating: values[FinishForm.rating], review: values[FinishForm.review],
+        session: session)
     }
     workspace.stack.receive(.noted)
     try finish(id, ReadingWording.finished(try title(of: id)))
@@ -91,37 +102,36 @@ final class ReadingCommands {
     if let problem = ReadingMoment.problem(day, isWhole: true) {
       return workspace.stack.message = ReadingWording.sentence(problem)
     }
+    let session = ReadingSession(
+      on: day, minutes: values[ProgressForm.minutes], note: values[ProgressForm.note])
+    switch place {
+    case .end:
+      workspace.stack.receive(.noted)
+      try ask(about: id, on: day, besides: [session.minutes, session.note])
+    case .stopped: try stop(id, session)
+    default: try note(place, of: id, session)
+    }
+  }
+
+  private func stop(_ id: RecordID, _ session: ReadingSession) throws(StoreError) {
     let readings = try readings(of: id)
-    if place == .end {
-      try noteEnd(readings, values)
-      workspace.stack.receive(.noted)
-      return try ask(about: id, on: day)
+    try workspace.focus.keepingSelection { () throws(StoreError) in
+      try readings.stop(on: session.day, session: session.unlessEmpty)
     }
-    if place == .stopped {
-      try workspace.focus.keepingSelection { () throws(StoreError) in try readings.stop(on: day) }
-      workspace.stack.receive(.noted)
-      return try finish(id, ReadingWording.stopped(try title(of: id)))
-    }
+    workspace.stack.receive(.noted)
+    try finish(id, ReadingWording.stopped(try title(of: id)))
+  }
+
+  private func note(_ place: ReadingPlace, of id: RecordID, _ session: ReadingSession) throws(StoreError) {
+    let readings = try readings(of: id)
     var result = BookReadings.ProgressResult.notKept
     try workspace.focus.keepingSelection { () throws(StoreError) in
-      result = try readings.note(
-        place, on: day, at: ReadingMoment.value(day), minutes: values[ProgressForm.minutes],
-        note: values[ProgressForm.note])
+      result = try readings.note(place, in: session)
     }
     if result == .notKept { return try offerTables(id, ReadingWording.reply(result)) }
     guard case .noted = result else { return workspace.stack.message = ReadingWording.reply(result) }
     workspace.stack.receive(.noted)
     try finish(id, ReadingWording.reply(result))
-  }
-
-  /// Keeps the minutes and the note of the last session, which the form about the finished book does not have.
-  private func noteEnd(_ readings: BookReadings, _ values: [Value]) throws(StoreError) {
-    let (minutes, note) = (values[ProgressForm.minutes], values[ProgressForm.note])
-    guard !minutes.isNull || !note.isNull else { return }
-    let day = values[ProgressForm.day]
-    try workspace.focus.keepingSelection { () throws(StoreError) in
-      _ = try readings.note(.end, on: day, at: ReadingMoment.value(day), minutes: minutes, note: note)
-    }
   }
 
   /// Begins a loan, or asks whether the book is back.

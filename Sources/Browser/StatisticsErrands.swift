@@ -12,6 +12,8 @@ final class StatisticsErrands {
   private var run: StatisticsRun?
   /// The list's filter when its statistics were opened.
   private var finder = Query("")
+  /// The number of the rows' state that was counted.
+  private var edition = 0
   /// The figures that the screen has.
   private var shown: StatisticsResult?
 
@@ -33,8 +35,12 @@ final class StatisticsErrands {
   /// Edits are written back first, because SQLite counts what is in the database.
   private func open() throws(StoreError) {
     guard !workspace.lists.isEmpty else { return }
+    // There is one count at a time.
+    guard !workspace.stack.needs.showsStatistics else {
+      return workspace.stack.message = BrowserWording.statisticsAreOpen
+    }
     workspace.completeSchema()
-    _ = workspace.store.writeBack()
+    try writeBack()
     let (store, listing) = (workspace.store, workspace.listing)
     var rows = RowQuery()
     (rows.query, rows.scope) = (listing.latestQuery?.finder ?? Query("", in: listing.schema), listing.scope)
@@ -45,6 +51,19 @@ final class StatisticsErrands {
     (finder, shown) = (rows.query, nil)
     run = try selection.startStatistics(request, in: store)
     workspace.stack.receive(.openedStatistics(selection.schema, hasReadings: hasReadings))
+  }
+
+  private func writeBack() throws(StoreError) {
+    if let reason = workspace.store.writeBack().reason { throw reason }
+    edition = workspace.store.relatedEdition
+  }
+
+  /// Counts again if rows have changed since, once the statistics are seen again.
+  private func countAgain() {
+    guard let run, !run.isWorking, workspace.stack.mode == .statistics,
+      edition != workspace.store.relatedEdition, (try? writeBack()) != nil
+    else { return }
+    run.start(run.request)
   }
 
   /// Shows the rows that a query finds among those that were counted, in a list over the statistics.
@@ -72,6 +91,7 @@ final class StatisticsErrands {
   func refresh() {
     guard let run else { return }
     guard workspace.stack.needs.showsStatistics else { return close() }
+    countAgain()
     guard let result = run.result, !run.isWorking, result != shown else { return }
     shown = result
     workspace.stack.receive(

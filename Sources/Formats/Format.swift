@@ -169,8 +169,8 @@ public enum Format: String, CaseIterable, Sendable {
     guard let row = rows.first else { return .json }
     if row["leader"] != nil, row["fields"] != nil { return .marc }
     if row["books_id"] != nil || isLibraryThing(value) { return .librarythingJSON }
-    if isOnLines(start) { return .ndjson }
     if isOfKOReader(row) { return .koreader }
+    if isOnLines(start) { return .ndjson }
     if isAlone { return .json }
     if rows.prefix(20).contains(where: isCSL) { return .cslJSON }
     let isCalibre = row["id"] != nil && row["title"] != nil && row["authors"]?.plain != nil

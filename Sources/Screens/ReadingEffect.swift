@@ -6,7 +6,7 @@ public enum ReadingEffect: Hashable, Sendable {
   case start(RecordID)
   /// Ask about a reading that has ended; the answer is `Update.begun`.
   case askAboutEnd(RecordID)
-  /// Note that a reading has ended, with the values of the form.
+  /// Note that a reading has ended, with the values of the form, and the minutes and the note of its last session, if any.
   case finish(RecordID, [Value])
   /// Ask how far the book was read; the answer is `Update.begun`.
   case askHowFar(RecordID)

@@ -18,14 +18,19 @@ public struct Chart: Hashable, Sendable {
     public var label: String
     /// How much, for the length; not negative.
     public var value: Double
+    /// How much, which may be negative; nil if it is not a number or unknown.
+    public var figure: Double?
     /// How much, in words.
     public var text: String
     /// What finds the rows that it stands for, in the finder's language; nil if nothing does.
     public var query: String?
 
     /// Creates a bar of its parts.
-    public init(label: String, value: Double, text: String, query: String? = nil) {
-      (self.label, self.value, self.text, self.query) = (label, value, text, query)
+    ///
+    /// - Parameter figure: How much; nil if it is unknown.
+    public init(label: String, figure: Double?, text: String, query: String? = nil) {
+      (self.label, self.figure, self.text, self.query) = (label, figure, text, query)
+      value = max(0, figure ?? 0)
     }
   }
 

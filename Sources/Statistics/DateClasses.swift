@@ -68,7 +68,7 @@ struct DateClasses {
 
   private func yearClasses(_ name: String, _ count: Int) -> [ValueClass] {
     years.ranges(atMost: count).map { range in
-      let (first, last) = (Int(range.lower), Int(range.lower + range.width) - 1)
+      let (first, last) = (Int(range.lower), Int(range.upper) - 1)
       let label = first == last ? Self.name(first) : "\(Self.name(first))–\(Self.name(last))"
       return ValueClass(
         label: label, tally: range.tally, query: Self.query(name, Self.text(first), Self.text(last)))
@@ -87,15 +87,20 @@ struct DateClasses {
     filled(months, step: 1).map { month, tally in
       let year = month >= 0 ? month / 12 : (month + 1) / 12 - 1
       let text = PartialDateText.joined(year, month - year * 12 + 1, nil) ?? ""
-      return ValueClass(label: text, tally: tally, query: Self.query(name, text, text))
+      // A date that is only a year is compared as its first day.
+      let isClear = withoutMonth.rows == 0 || !text.hasSuffix("-01")
+      return ValueClass(
+        label: text, tally: tally, query: isClear ? Self.query(name, text, text) : nil)
     }
   }
 
   private func weekClasses(_ name: String) -> [ValueClass] {
     filled(weeks, step: 7).map { day, tally in
       let (first, last) = (CalendarDate(daysSince1970: day), CalendarDate(daysSince1970: day + 6))
+      let isClear = withoutDay.rows == 0 || (first.day > 1 && last.day >= first.day)
       return ValueClass(
-        label: Self.week(of: first), tally: tally, query: Self.query(name, "\(first)", "\(last)"))
+        label: Self.week(of: first), tally: tally,
+        query: isClear ? Self.query(name, "\(first)", "\(last)") : nil)
     }
   }
 

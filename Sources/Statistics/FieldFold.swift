@@ -109,7 +109,9 @@ public struct FieldFold {
   /// The value as it is among the choices of its field: 4.0 for the integer 4.
   private static func choice(_ value: Value, in field: Field) -> Value? {
     switch field.kind {
-    case .rating: return field.stars(of: value).map { .real($0) }
+    case .rating:
+      // Quarters of stars, which some services have, are between two bars.
+      return field.stars(of: value).flatMap { $0 * 2 == ($0 * 2).rounded() ? .real($0) : nil }
     case .boolean:
       let text = field.text(of: value)
       return ["yes", "no"].contains(text) ? .text(Text(text)) : nil
@@ -136,7 +138,8 @@ public struct FieldFold {
   /// The year, month and day of a value, as far as it says them.
   static func date(_ value: Value, in field: Field) -> [Int]? {
     switch (field.kind, field.compared(value)) {
-    case (.year, .integer(let year)): return Int(exactly: year).map { [$0] }
+    case (.year, .integer(let year)):
+      return Int(exactly: year).flatMap { CalendarDate.years.contains($0) ? [$0] : nil }
     case (.partialDate, .text(let text)): return DateParts.read(text)
     case (.partialDate, _), (.year, _): return nil
     default: return field.date(of: value).map { [$0.year, $0.month, $0.day] }
@@ -165,7 +168,12 @@ public struct FieldFold {
     case .numbers: figures.classes = numberClasses(name)
     case .dates:
       figures.form = .dates(dates.shownPart)
-      figures.classes = dates.classes(named: name, atMost: limit)
+      let classes = dates.classes(named: name, atMost: limit)
+      figures.classes = Array(classes.suffix(Self.mostDates))
+      for earlier in classes.dropLast(Self.mostDates) where earlier.tally.rows > 0 {
+        figures.rest += earlier.tally
+        figures.restCount += 1
+      }
       figures.vague = dates.vague
     }
     return figures
@@ -178,6 +186,9 @@ public struct FieldFold {
       return figures.0 != figures.1 ? figures.0 > figures.1 : left.offset < right.offset
     }.map(\.element)
   }
+
+  /// So many months or weeks are shown, the latest ones.
+  private static let mostDates = 600
 
   private func choiceClasses() -> [ValueClass] {
     let all: [Value] =
@@ -199,7 +210,7 @@ public struct FieldFold {
   private func numberClasses(_ name: String) -> [ValueClass] {
     let ranges = numbers.ranges(atMost: limit)
     return ranges.map { range in
-      let (lower, upper) = (Self.text(range.lower), range.lower + range.width)
+      let (lower, upper) = (Self.text(range.lower), range.upper)
       guard numbers.areWhole else {
         return ValueClass(
           label: "\(lower) – \(Self.text(upper))", tally: range.tally,

@@ -11,17 +11,24 @@ struct NumberClasses {
 
   private static let mostBins = 4_096
 
-  /// A range of numbers, from `lower` to below `lower + width`.
+  /// A range of numbers, from `lower` to below `upper`.
   struct Range {
-    let lower, width: Double
+    let lower, upper, width: Double
     var tally: Tally
   }
 
   mutating func add(_ number: Double, _ tally: Tally) {
     if number != number.rounded() { areWhole = false }
     while abs(scaled(number)) > 1e17 { coarsen() }
-    bins[Int64(scaled(number).rounded(.down)), default: Tally()] += tally
+    bins[bin(of: number), default: Tally()] += tally
     while bins.count > Self.mostBins { coarsen() }
+  }
+
+  /// The bin of a number; one that is a border as people write it, such as 2.01, is in the bin that begins there.
+  private func bin(of number: Double) -> Int64 {
+    let scaled = scaled(number)
+    let nearest = scaled.rounded()
+    return Int64(abs(scaled - nearest) <= 4 * scaled.ulp ? nearest : scaled.rounded(.down))
   }
 
   /// Multiplied or divided by a whole power of ten, which is exact up to 10 to the power of 22.
@@ -54,7 +61,10 @@ struct NumberClasses {
     var tallies: [Int64: Tally] = [:]
     for (bin, tally) in bins { tallies[Self.floor(bin, step), default: Tally()] += tally }
     return (Self.floor(least, step)...Self.floor(greatest, step)).map { index in
-      Range(lower: value(of: index * step), width: value(of: step), tally: tallies[index] ?? Tally())
+      Range(
+        lower: value(of: index * step), upper: value(of: (index + 1) * step), width: value(of: step),
+        tally: tallies[index] ?? Tally()
+      )
     }
   }
 

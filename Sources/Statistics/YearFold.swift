@@ -16,16 +16,14 @@ public struct YearFold {
     if year == figures.year - 1 { return Self.add(reading, to: &figures.before) }
     guard year == figures.year else { return }
     Self.add(reading, to: &figures.totals)
-    for parts in [reading.started, reading.ended] {
-      note(parts)
-      if let day = ReadingEntry.day(parts), day.year == figures.year { figures.readingDays.insert(day) }
-    }
+    addDay(reading.started)
+    addDay(reading.ended)
     guard reading.isFinished else {
       if figures.stoppedTitles.count < Self.mostTitles { figures.stoppedTitles.append(reading.title) }
       return
     }
     addMonth(reading)
-    if let stars = reading.stars { figures.ratings[Int((stars * 2).rounded())] += 1 }
+    if let stars = reading.stars, stars * 2 == (stars * 2).rounded() { figures.ratings[Int(stars * 2)] += 1 }
     for subject in ReadingSubject.allCases { count(reading.names[subject], as: subject) }
     addNotables(reading)
   }
@@ -42,6 +40,12 @@ public struct YearFold {
     guard let stars = reading.stars else { return }
     totals.stars += stars
     totals.rated += 1
+  }
+
+  /// Adds a day on which a reading began or ended, if the date names one.
+  public mutating func addDay(_ parts: [Int]) {
+    note(parts)
+    if let day = ReadingEntry.day(parts), day.year == figures.year { figures.readingDays.insert(day) }
   }
 
   private mutating func note(_ parts: [Int], times: Int = 1) {

@@ -53,14 +53,15 @@ struct BookReadingsTests {
   func progressNotes() throws {
     try scratch.run("UPDATE book SET pages = 400 WHERE pk = 1")
     #expect(
-      try readings.note(.further(30), on: "2026-11-01", at: "2026-11-01 20:00:00")
+      try readings.note(.further(30), in: ReadingSession(on: "2026-11-01", at: "2026-11-01 20:00:00"))
         == .noted(ReadingProgress(page: 30, pages: 400)))
     #expect(
       try readings.note(
-        .percent(25), on: "2026-11-02", at: "2026-11-02", minutes: .integer(40), note: "Long.")
+        .percent(25),
+        in: ReadingSession(on: "2026-11-02", at: "2026-11-02", minutes: .integer(40), note: "Long."))
         == .noted(ReadingProgress(percent: 25, pages: 400)))
     #expect(
-      try readings.note(.further(20), on: "2026-11-03", at: "2026-11-03")
+      try readings.note(.further(20), in: ReadingSession(on: "2026-11-03", at: "2026-11-03"))
         == .noted(ReadingProgress(page: 120, pages: 400)))
     try expect("reading|NULL|NULL", ["2026-11-01|NULL|NULL"])
     #expect(
@@ -75,6 +76,20 @@ struct BookReadingsTests {
     for _ in 1...3 { try undo() }
     try expect("NULL|NULL|NULL", [])
     #expect(try progress().isEmpty)
+  }
+
+  @Test("The last session is noted with the end, in one step")
+  func lastSession() throws {
+    try scratch.run("UPDATE book SET pages = 400 WHERE pk = 1")
+    let session = ReadingSession(on: "2026-11-05", at: "2026-11-05", minutes: .integer(30), note: "Done.")
+    try readings.finish(on: "2026-11-05", session: session)
+    #expect(try progress() == ["1|2026-11-05|400|NULL|30|Done."])
+    try undo()
+    #expect(try progress().isEmpty && scratch.rows("SELECT count(*) FROM reading") == ["0"])
+    try readings.stop(on: "2026-11-05", session: session)
+    #expect(try progress() == ["1|2026-11-05|NULL|NULL|30|Done."])
+    try undo()
+    try expect("NULL|NULL|NULL", [])
   }
 
   @Test("A book that is given up ends its reading, and is one step")
@@ -92,7 +107,9 @@ struct BookReadingsTests {
   @Test("A page beyond the book's end is refused, and nothing changes")
   func beyondTheEnd() throws {
     try scratch.run("UPDATE book SET pages = 400 WHERE pk = 1")
-    #expect(try readings.note(.page(401), on: "2026-11-01", at: "2026-11-01") == .beyond(pages: 400))
+    #expect(
+      try readings.note(.page(401), in: ReadingSession(on: "2026-11-01", at: "2026-11-01"))
+        == .beyond(pages: 400))
     try expect("NULL|NULL|NULL", [])
     #expect(!store.history.canUndo)
   }
@@ -102,7 +119,7 @@ struct BookReadingsTests {
     #expect(try readings.start(on: "2026-11-01"))
     let status = try #require(store.schema.field(named: "status"))
     try store.set("stopped", at: status, ofEach: [war])
-    _ = try readings.note(.page(10), on: "2026-11-02", at: "2026-11-02")
+    _ = try readings.note(.page(10), in: ReadingSession(on: "2026-11-02", at: "2026-11-02"))
     try expect("stopped|NULL|NULL", ["2026-11-01|NULL|NULL"])
   }
 
@@ -112,7 +129,7 @@ struct BookReadingsTests {
     try scratch.run(sql)
     let store = try scratch.loggedStore()
     let readings = try BookReadings(war, in: store)
-    #expect(try readings.note(.page(10), on: "2026-11-02", at: "2026-11-02") == .notKept)
+    #expect(try readings.note(.page(10), in: ReadingSession(on: "2026-11-02", at: "2026-11-02")) == .notKept)
     #expect(try scratch.rows("SELECT count(*) FROM reading") == ["0"])
   }
 

@@ -26,7 +26,7 @@ struct MissingTableTests {
     #expect(try store.fields.missingTables(of: store.schema.id).isEmpty)
     let readings = try BookReadings(RecordID(.rowid(1), in: store.schema.id), in: store)
     #expect(
-      try readings.note(.percent(40), on: "2026-11-01", at: "2026-11-01")
+      try readings.note(.percent(40), in: ReadingSession(on: "2026-11-01", at: "2026-11-01"))
         == .noted(ReadingProgress(percent: 40)))
     #expect(try readings.lend(to: "Anna", on: "2026-11-02"))
     store.writeBack()
@@ -63,6 +63,17 @@ struct MissingTableTests {
     let made = try missing(
       "CREATE TABLE book (pk INTEGER PRIMARY KEY, title, author); CREATE TABLE loan (a)", table: "book")
     #expect(made.map(\.name) == ["reading", "progress", "quote"])
+  }
+
+  @Test("Progress never points to a table of readings that is something else")
+  func otherReadings() throws {
+    let books = "CREATE TABLE book (pk INTEGER PRIMARY KEY, title, author); "
+    #expect(
+      try missing(books + "CREATE TABLE reading (id INTEGER PRIMARY KEY, sensor)", table: "book").map(\.name)
+        == ["loan", "quote"])
+    let own =
+      "CREATE TABLE reading (pk INTEGER PRIMARY KEY, book REFERENCES book (pk), started, finished, stopped)"
+    #expect(try missing(books + own, table: "book").map(\.name) == ["progress", "loan", "quote"])
   }
 
   @Test("If one table cannot be created, none is, and the database stays as it was")

@@ -1,5 +1,6 @@
 import BookStore
 import Formats
+import Foundation
 import Records
 import TestSupport
 import Testing
@@ -80,6 +81,73 @@ struct ReaderImportTests {
       try scratch.rows("SELECT strftime('%s', at), percent, minutes FROM progress ORDER BY at")
         == ["1704112200|10.0|30", "1704283500|52.5|15", "1704540000|100.0|1"])
     #expect(try scratch.rows("SELECT status FROM book WHERE title = 'Emma'") == ["NULL"])
+  }
+
+  @Test("What the person has noted stays, also within a session of the device")
+  func ownNotes() throws {
+    try device.run(Self.koReader)
+    try scratch.run("INSERT INTO book (pk, title, author) VALUES (7, 'Emma', 'Jane Austen; An Editor')")
+    try scratch.run("INSERT INTO reading (pk, book, started) VALUES (1, 7, '2024-01-01')")
+    try scratch.run(
+      "INSERT INTO progress (pk, reading, at, page, minutes, note) VALUES (1, 1, '2024-01-01 12:10:00', 120, 45, 'mine')"
+    )
+    _ = try load()
+    #expect(
+      try scratch.rows("SELECT at, page, percent, minutes, note FROM progress WHERE pk = 1")
+        == ["2024-01-01 12:10:00|120|NULL|45|mine"])
+    #expect(try scratch.rows("SELECT count(*) FROM progress") == ["3"])
+  }
+
+  @Test("A file read in another zone, which divides its days elsewhere, adds nothing")
+  func otherDivision() throws {
+    try device.run(Self.koReader)
+    // Ten minutes before and after midnight in UTC are one day in most of the world's zones, and two in this one.
+    try device.run("DELETE FROM page_stat_data")
+    try device.run(
+      "INSERT INTO page_stat_data VALUES (1, 10, 1704153000, 600, 500), (1, 20, 1704153900, 600, 500)")
+    let reading = try load()
+    #expect(reading.count(.added) == 2)
+    let entries = try scratch.rows("SELECT count(*) FROM progress")
+    // As if both had been imported as one day, which ended with the later one.
+    try scratch.run("DELETE FROM progress WHERE strftime('%s', at) < '1704153900'")
+    _ = try load()
+    #expect(try scratch.rows("SELECT count(*) FROM progress") == ["1"] && !entries.isEmpty)
+  }
+
+  @Test("A quote keeps what the person said of it, and is not replaced by one that begins alike")
+  func quotes() throws {
+    func load(_ quotes: [(String, String?)]) throws -> ImportReport {
+      let entries = quotes.map {
+        "{\"time\": 1, \"sort\": \"highlight\", \"page\": 3, \"text\": \"\($0)\", \"note\": \"\($1 ?? "")\"}"
+      }
+      let json =
+        "{\"title\": \"Emma\", \"author\": \"Jane Austen\", \"entries\": [\(entries.joined(separator: ","))]}"
+      let path = device.path + ".json"
+      try json.write(toFile: path, atomically: true, encoding: .utf8)
+      let run = FileImport(of: path, into: scratch.path, storeOptions: StoreOptions())
+      return try run.run(.init(isCancelled: { false }, progress: { _ in })).report
+    }
+    let (short, long) = (
+      "It is a truth universally acknowledged", "It is a truth universally acknowledged, that"
+    )
+    _ = try load([(short, nil)])
+    try scratch.run("UPDATE quote SET place = 'mine', at = NULL")
+    _ = try load([(short, "A note.")])
+    #expect(try scratch.rows("SELECT text, note, place FROM quote") == ["\(short)|A note.|mine"])
+    for _ in 1...2 { _ = try load([(short, "A note."), (long, nil)]) }
+    #expect(try scratch.rows("SELECT text FROM quote ORDER BY pk") == [short, long])
+    let longer = long + " a single man"
+    _ = try load([(short, nil), (longer, nil)])
+    #expect(try scratch.rows("SELECT text FROM quote ORDER BY pk") == [short, longer])
+  }
+
+  @Test("Bytes among the texts stop nothing")
+  func bytes() throws {
+    try device.run(Self.koReader)
+    try device.run("UPDATE book SET title = CAST(title AS BLOB), authors = x'4142', md5 = x'41' WHERE id = 1")
+    #expect(try load().count(.added) == 2)
+    #expect(
+      try scratch.rows("SELECT title, author FROM book ORDER BY pk") == ["Emma|AB", "Never opened|NULL"])
   }
 
   @Test("What was read in another zone is not added again")

@@ -96,10 +96,11 @@ import Testing
     let text =
       entry("Notes", "- Your Highlight | Added on Monday, 1 January 2024 10:00:00", "One.\nTwo.")
       + entry("The Title (A Series, 1) (Doe, Ann;Roe, Bo)", "- Your Highlight on page 3", "Three.")
-      + "Notes\r\n- Your High"
+      + "Notes\r\n- Ihr Wort"
     let rows = try rows(text)
-    #expect(rows.map { $0.book[.title] } == ["Notes", "The Title (A Series, 1)"])
-    #expect(rows.map { $0.book[.author] } == [nil, "Ann Doe; Bo Roe"])
+    #expect(rows.map { $0.book[.title] } == ["Notes", "The Title (A Series, 1)", nil])
+    #expect(rows[2].columns == ["entry"] && rows[2].line > 10)
+    #expect(rows.map { $0.book[.author] } == [nil, "Ann Doe; Bo Roe", nil])
     #expect(rows[0].quotes == [BookQuote(text: "One.\nTwo.", at: "2024-01-01 10:00:00")])
     #expect(rows[1].quotes == [BookQuote(text: "Three.", place: "page 3")])
   }
@@ -108,6 +109,7 @@ import Testing
     "No text makes it trap",
     arguments: [
       "- Your Highlight", "x\n- Your Highlight\n",
+      "x\n- Your Highlight on Location 170-9223372036854775807\n\ny\n==========",
       "x\n- Highlight 99999999999999999999-3 location | 1 May 2024 99:99\n\ny\n==========",
       "x\n- Your Highlight on page \u{0663}\n\n\u{1B}[31m\n==========\n==========",
     ])

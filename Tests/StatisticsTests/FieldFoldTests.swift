@@ -67,6 +67,15 @@ import Testing
     #expect(rows(figures(owned, [(.integer(1), 3), (.integer(0), 1)])) == [3, 1])
   }
 
+  @Test("Quarters of stars are between two bars, and years beyond the calendar are none")
+  func quarters() {
+    let stars = Field(column: "rating", label: "Rating", kind: .rating)
+    #expect(figures(stars, [(.real(3.75), 2), (.real(3.5), 1)]).other.rows == 2)
+    let year = Field(column: "year", label: "Year", kind: .year)
+    let odd = figures(year, [(.integer(.max), 1), (.integer(.min), 1), (.integer(2020), 3)])
+    #expect(odd.other.rows == 2 && labels(odd) == ["2020"])
+  }
+
   @Test("The parts of lists count once for each row")
   func lists() {
     let tags = Field(column: "tags", label: "Tags", kind: .list)
@@ -78,7 +87,7 @@ import Testing
   func dateParts() {
     let dates: [(Text, [Int]?)] = [
       ("2024", [2024]), ("2024-05", [2024, 5]), ("2024-02-29", [2024, 2, 29]), ("-0750", [-750]),
-      ("-0750-12-31", [-750, 12, 31]), ("0000", [0]), ("2023-02-29", nil), ("2024-13", nil), ("2024-5", nil),
+      ("-0750-12-31", [-750, 12, 31]), ("0000", nil), ("2023-02-29", nil), ("2024-13", nil), ("2024-5", nil),
       ("-0000", nil), ("2024-05-01 10:00", nil), ("", nil), ("-", nil), ("2024-", nil), ("20240", nil),
       ("soon", nil),
     ]

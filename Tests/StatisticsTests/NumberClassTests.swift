@@ -40,6 +40,19 @@ import Testing
     #expect(ranges.first?.tally.rows != 0 && ranges.last?.tally.rows != 0)
   }
 
+  @Test("A number that is a border as people write it begins its class", arguments: [1, 5, 100, 4_000])
+  func cents(count: Int) throws {
+    let cents = (0..<count).map { 200 + $0 * 7 }
+    var classes = NumberClasses()
+    for cent in cents { classes.add(Double(cent) / 100, Tally(rows: 1)) }
+    for range in classes.ranges(atMost: 20) {
+      // In whole cents there is nothing to round.
+      let borders = [range.lower, range.upper].map { Int(($0 * 100).rounded()) }
+      #expect(range.tally.rows == cents.count { $0 >= borders[0] && $0 < borders[1] }, "\(range)")
+      #expect([range.lower, range.upper].allSatisfy { String($0).count < 8 }, "\(range)")
+    }
+  }
+
   @Test("Widths are 1, 2 or 5 times a power of ten, and whole numbers have whole borders", arguments: 0..<40)
   func widths(seed: Int) throws {
     let numbers = numbers(UInt64(seed))

@@ -90,9 +90,21 @@ public final class TableEditor {
       try hasColumn(key, schema.table)
     else { return [] }
     let target = "\(FieldSQL.name(schema.table)) (\(FieldSQL.name(key)))"
-    return MissingTable.names.filter { database.entry(named: $0) == nil }.compactMap {
-      MissingTable($0, pointingTo: target)
+    let canProgress = try canProgressPoint(to: schema)
+    return MissingTable.names.filter { database.entry(named: $0) == nil && ($0 != "progress" || canProgress) }
+      .compactMap { MissingTable($0, pointingTo: target) }
+  }
+
+  /// Whether progress can point to the table of readings: to the one that will be created, or to one like the template's.
+  private func canProgressPoint(to books: Schema) throws(StoreError) -> Bool {
+    guard let entry = database.entry(named: "reading") else { return true }
+    let schema = try database.schema(of: entry.id)
+    guard schema.source == .table, schema.key == .rowid(column: "pk"), try hasColumn("pk", schema.table)
+    else {
+      return false
     }
+    return ["started", "finished", "stopped"].allSatisfy { schema.field(named: $0) != nil }
+      && schema.references.contains { $0.table.isSameName(as: books.table) }
   }
 
   /// Starts to create tables.

@@ -79,17 +79,17 @@ public struct BookReadings {
   ///   - day: As for `start(on:)`.
   ///   - rating: The stars, for the reading and the book; NULL leaves those of the book as they are.
   ///   - review: The book's review; nil leaves it as it is.
+  ///   - session: What is noted of the last session, in the same step.
   /// - Throws: As `BookStore.insert` and `BookStore.set`.
-  public func finish(on day: Value, rating: Value = .null, review: Value? = nil) throws(StoreError) {
+  public func finish(
+    on day: Value, rating: Value = .null, review: Value? = nil, session: ReadingSession? = nil
+  ) throws(StoreError) {
     guard let readings = try rows(Self.readings) else { return }
     let step = store.beginStep(from: .finished(try title))
     var values = ["finished": day]
     if !rating.isNull { values["rating"] = rating }
-    if let current = current(readings) {
-      try set(values, of: current, readings.schema, step)
-    } else {
-      try insert(values, into: readings, step)
-    }
+    let reading = try end(values, readings, step)
+    if let session { try insert(ReadingProgress(), session, of: reading, readings, isEnd: true, step) }
     var fields: [String: Value] = ["status": "read"]
     if !rating.isNull { fields["rating"] = rating }
     if let review { fields["review"] = review }
@@ -98,17 +98,25 @@ public struct BookReadings {
 
   /// Notes that the book was given up: the reading that is under way ends, or one is added that has only an end.
   ///
-  /// - Parameter day: As for `start(on:)`.
+  /// - Parameters:
+  ///   - day: As for `start(on:)`.
+  ///   - session: What is noted of the last session, in the same step.
   /// - Throws: As `BookStore.insert` and `BookStore.set`.
-  public func stop(on day: Value) throws(StoreError) {
+  public func stop(on day: Value, session: ReadingSession? = nil) throws(StoreError) {
     guard let readings = try rows(Self.readings) else { return }
     let step = store.beginStep(from: .progressed(try title))
-    if let current = current(readings) {
-      try set(["stopped": day], of: current, readings.schema, step)
-    } else {
-      try insert(["stopped": day], into: readings, step)
-    }
+    let reading = try end(["stopped": day], readings, step)
+    if let session { try insert(ReadingProgress(), session, of: reading, readings, step) }
     try set(["status": "stopped"], of: book, schema, step)
+  }
+
+  /// Ends the reading that is under way, or adds one that has only an end.
+  private func end(
+    _ values: [String: Value], _ readings: RelatedRows, _ step: EditStep
+  ) throws(StoreError) -> RecordID {
+    guard let current = current(readings) else { return try insert(values, into: readings, step) }
+    try set(values, of: current, readings.schema, step)
+    return current
   }
 
   // MARK: Progress
@@ -127,51 +135,74 @@ public struct BookReadings {
 
   /// Notes how far the book was read: a reading begins if none is under way.
   ///
-  /// - Parameters:
-  ///   - place: The place; the end is noted by `finish(on:)`, and a book that is given up by `stop(on:)`.
-  ///   - day: The day of it, for a reading that begins.
-  ///   - moment: The moment of it, a text that begins with the day.
-  ///   - minutes: How long the person has read, or NULL.
-  ///   - note: What the person says of it, or NULL.
+  /// - Parameter place: The place; the end is noted by `finish(on:)`, and a book that is given up by `stop(on:)`.
   /// - Throws: As `BookStore.insert` and `BookStore.set`.
-  public func note(
-    _ place: ReadingPlace, on day: Value, at moment: Value, minutes: Value = .null, note: Value = .null
-  ) throws(StoreError) -> ProgressResult {
-    guard let readings = try rows(Self.readings),
-      let source = try ProgressReader(store.database).source(of: readings.source.table)
-    else { return .notKept }
+  public func note(_ place: ReadingPlace, in session: ReadingSession) throws(StoreError) -> ProgressResult {
+    guard let readings = try rows(Self.readings), try progressSource(readings) != nil else { return .notKept }
     let open = current(readings)
     let before = readings.content?.rows.first { $0.id == open }?.progress
-    let pages = ProgressReader.pages(of: schema, try store.record(book).shownValues ?? [])
-    var progress = ReadingProgress(pages: pages)
+    guard let progress = try progress(at: place, after: before) else { return .unknownStart }
+    if let page = progress.page, let pages = progress.pages, page > pages { return .beyond(pages: pages) }
+    let step = store.beginStep(from: .progressed(try title))
+    let reading: RecordID
+    if let open {
+      reading = open
+    } else {
+      reading = try insert(["started": session.day], into: readings, step)
+    }
+    try insert(progress, session, of: reading, readings, step)
+    let status = try schema.field(named: "status").map { field throws(StoreError) in
+      try store.record(book).value(at: field)
+    }
+    // A status never goes backwards by itself; only a reading that begins changes it.
+    if open == nil || status == .null || status == "to read" {
+      try set(["status": "reading"], of: book, schema, step)
+    }
+    return .noted(progress)
+  }
+
+  /// The place as it is kept; nil if it counts from a page that nobody knows.
+  private func progress(
+    at place: ReadingPlace, after before: ReadingProgress?
+  ) throws(StoreError) -> ReadingProgress? {
+    var progress = ReadingProgress(
+      pages: ProgressReader.pages(of: schema, try store.record(book).shownValues ?? []))
     switch place {
     case .page(let page): progress.page = page
     case .percent(let percent): progress.percent = percent
-    case .end, .stopped: (progress.page, progress.percent) = (pages, pages == nil ? 100 : nil)
+    case .end: (progress.page, progress.percent) = (progress.pages, progress.pages == nil ? 100 : nil)
+    case .stopped: break
     case .further(let count):
-      guard let page = before.map(\.reachedPage) ?? 0 else { return .unknownStart }
+      guard let page = before.map(\.reachedPage) ?? 0 else { return nil }
       progress.page = page + count
     }
-    if let page = progress.page, let pages, page > pages { return .beyond(pages: pages) }
-    let step = store.beginStep(from: .progressed(try title))
-    let reading: RecordID
-    if let open { reading = open } else { reading = try insert(["started": day], into: readings, step) }
-    let status = schema.field(named: "status").flatMap { try? store.record(book).value(at: $0) }
-    // A status never goes backwards by itself; only a reading that begins changes it.
-    if open == nil || status == nil || status == .null || status == "to read" {
-      try set(["status": "reading"], of: book, schema, step)
-    }
+    return progress
+  }
+
+  private func progressSource(
+    _ readings: RelatedRows
+  ) throws(StoreError) -> (schema: Schema, link: Reference)? {
+    try ProgressReader(store.database).source(of: readings.source.table)
+  }
+
+  /// Adds an entry of progress to a reading, if the library has a place for it.
+  private func insert(
+    _ progress: ReadingProgress, _ session: ReadingSession, of reading: RecordID, _ readings: RelatedRows,
+    isEnd: Bool = false, _ step: EditStep
+  ) throws(StoreError) {
+    guard let source = try progressSource(readings) else { return }
+    let progress = isEnd ? try self.progress(at: .end, after: nil) ?? progress : progress
     var row: [Value?] = source.schema.fields.map { _ in nil }
     let values: [String: Value] = [
-      "at": moment, "page": progress.page.map { .integer(Int64($0)) } ?? .null,
-      "percent": progress.percent.map { .real($0) } ?? .null, "minutes": minutes, "note": note,
+      "at": session.moment, "page": progress.page.map { .integer(Int64($0)) } ?? .null,
+      "percent": progress.percent.map { .real($0) } ?? .null, "minutes": session.minutes,
+      "note": session.note,
     ]
     for (column, value) in values where !value.isNull {
       if let field = source.schema.field(named: column) { row[field] = value }
     }
     row[source.link.fields[0]] = reading.values.first
     _ = try store.insert([row], into: source.schema.id, in: step)
-    return .noted(progress)
   }
 
   // MARK: Loans

@@ -74,11 +74,11 @@ struct ReadingSQL: Sendable {
     "CASE WHEN \(column) GLOB '-*' THEN substr(\(column), 1, 5) ELSE substr(\(column), 1, 4) END"
   }
 
-  private static let digits = "[0-9][0-9][0-9][0-9]"
-
-  /// Whether a text begins as a date does.
+  /// Whether a value is a date that may end after its year or its month: with the rest of it, SQLite knows the day.
   private static func isDate(_ column: String) -> String {
-    "(typeof(\(column)) = 'text' AND (\(column) GLOB '\(digits)' OR \(column) GLOB '-\(digits)' OR \(column) GLOB '\(digits)-*' OR \(column) GLOB '-\(digits)-*'))"
+    let length = "length(ltrim(\(column), '-'))"
+    let day = "\(column) || substr('-01-01', \(length) - 3)"
+    return "(typeof(\(column)) = 'text' AND \(length) IN (4, 7, 10) AND date(\(day)) IS \(day))"
   }
 
   // MARK: Statements
@@ -103,16 +103,24 @@ struct ReadingSQL: Sendable {
     let keys = readings.schema.key.columns.map(quoted)
     let tuple = { (table: String) in "(\(keys.map { "\(table).\($0)" }.joined(separator: ", ")))" }
     return """
-      EXISTS (SELECT 1 FROM \(readings.table) AS e WHERE e.\(link) = r.\(link) AND \(condition) AND \
+      EXISTS (SELECT 1 FROM \(readings.table) AS e WHERE e.\(link) = r.\(link) AND e.finished > '' AND \(condition) AND \
       (e.finished < r.finished OR (e.finished = r.finished AND \(tuple("e")) < \(tuple("r")))))
       """
+  }
+
+  /// The dates in a year on which readings began that have not ended.
+  func beginnings(_ year: Int) -> String {
+    """
+    SELECT r.started FROM \(readingsAlone) WHERE r.finished IS NULL AND r.stopped IS NULL \
+    AND \(Self.isIn(year, "r.started"))
+    """
   }
 
   /// The authors of books that were finished before a year.
   func authors(before year: Int) -> String {
     let first = PartialDateText.joined(year, nil, nil) ?? "\(year)"
     return
-      "SELECT b.author FROM \(joined) WHERE r.finished < '\(first)' AND b.author IS NOT NULL GROUP BY b.author"
+      "SELECT b.author FROM \(joined) WHERE r.finished > '' AND r.finished < '\(first)' AND b.author IS NOT NULL GROUP BY b.author"
   }
 
   /// The days of a year and of the one before on which progress was noted, with the number of entries and the minutes; nil

@@ -114,15 +114,18 @@ struct StatisticsReader: Sendable {
   ) throws(StoreError) -> StatisticsResult {
     guard let readings else { return .fields([]) }
     var fold = YearFold(year: year)
-    var unreadable = 0
     try forEachRow(readings.year(year), on: connection) { row in
-      if let entry = ReadingEntry(row) { fold.add(entry) } else { unreadable += 1 }
+      if let entry = ReadingEntry(row) { fold.add(entry) }
+    }
+    try forEachRow(readings.beginnings(year), on: connection) { row in
+      if case .text(let text) = row.value(at: 0), let day = DateParts.read(text) { fold.addDay(day) }
     }
     progress(0.4)
     if let text = readings.progress(year) {
       try forEachRow(text, on: connection) { row in
-        let day = PartialDateText.parts(row.value(at: 0).string ?? "")
-        fold.addProgress(day, entries: Int(row.integer(at: 1)), minutes: Int(row.value(at: 2).number ?? 0))
+        guard case .text(let text) = row.value(at: 0), let day = DateParts.read(text) else { return }
+        fold.addProgress(
+          day, entries: Int(row.integer(at: 1)), minutes: row.value(at: 2).whole(upTo: Self.mostMinutes) ?? 0)
       }
     }
     try forEachRow(readings.authors(before: year), on: connection) { row in
@@ -131,13 +134,17 @@ struct StatisticsReader: Sendable {
     progress(0.8)
     fold.note(
       undated: try number(readings.undated, on: connection),
-      unreadable: try unreadable + number(readings.unreadable, on: connection))
+      unreadable: try number(readings.unreadable, on: connection))
     var years: [Int] = []
     try forEachRow(readings.yearNumbers, on: connection) { row in
       if let year = row.value(at: 0).string.flatMap({ Int($0) }) { years.append(year) }
     }
     return .year(fold.result(), years: years.sorted())
   }
+
+  /// More minutes than a day has are no minutes, and more pages than this no pages.
+  private static let mostMinutes = 1_000_000
+  fileprivate static let mostPages = 10_000_000
 
   private func number(_ text: String, on connection: Connection) throws(StoreError) -> Int {
     var number = 0
@@ -152,7 +159,8 @@ struct StatisticsReader: Sendable {
       guard let year = row.value(at: 0).string.flatMap({ Int($0) }) else { return }
       var totals = YearTotals(year: year)
       totals.readings = Int(row.integer(at: 1))
-      (totals.pages, totals.withoutPages) = (Int(row.value(at: 2).number ?? 0), Int(row.integer(at: 3)))
+      totals.pages = row.value(at: 2).whole(upTo: 1 << 50) ?? 0
+      totals.withoutPages = Int(row.integer(at: 3))
       years.append(totals)
     }
     return years.sorted { $0.year < $1.year }
@@ -167,6 +175,11 @@ extension Value {
     case .real(let number) where number.isFinite: number
     default: nil
     }
+  }
+
+  /// The number without its fraction, if it is more than 0 and not beyond a limit.
+  fileprivate func whole(upTo limit: Int) -> Int? {
+    number.flatMap { $0 >= 1 && $0 <= Double(limit) ? Int($0) : nil }
   }
 
   /// The text that the value is.
@@ -187,7 +200,7 @@ extension ReadingEntry {
     (self.isFinished, started, title) = (isFinished, date(2), text(4))
     let stars = row.value(at: 3).number ?? row.value(at: 5).number
     self.stars = stars.flatMap { (0...Double(Field.mostStars)).contains($0) ? $0 : nil }
-    pages = row.value(at: 6).number.flatMap { $0 > 0 ? Int($0) : nil }
+    pages = row.value(at: 6).whole(upTo: StatisticsReader.mostPages)
     published = (date(7).first ?? date(8).first)
     for (place, subject) in [ReadingSubject.author, .format, .language, .publisher].enumerated() {
       names[subject] = row.value(at: Int32(9 + place)).string

@@ -7,15 +7,27 @@ struct Clipping {
   private let line: ClippingLine
   private let text: String
 
-  /// Reads the lines of an entry; nil for a bookmark, and for one without a text.
-  init?(_ lines: [String]) {
-    let lines = lines.drop { $0.allSatisfy(\.isWhitespace) }
-    guard lines.count > 2, let line = ClippingLine(lines[lines.startIndex + 1]), line.kind != .bookmark else {
-      return nil
-    }
+  /// What the lines of an entry are.
+  enum Reading {
+    case clipping(Clipping)
+    /// A bookmark, or an entry without a text.
+    case nothing
+    /// Something that is no entry in a known language.
+    case unreadable
+  }
+
+  private init(book: String, line: ClippingLine, text: String) {
+    (self.book, self.line, self.text) = (book, line, text)
+  }
+
+  /// Reads the lines of an entry.
+  static func read(_ lines: [String]) -> Reading {
+    let lines = Array(lines.drop { $0.allSatisfy(\.isWhitespace) })
+    guard !lines.isEmpty else { return .nothing }
+    guard lines.count > 1, let line = ClippingLine(lines[1]) else { return .unreadable }
     let text = lines.dropFirst(2).joined(separator: "\n").trimmed
-    guard !text.isEmpty else { return nil }
-    (book, self.line, self.text) = (lines[lines.startIndex].trimmed, line, text)
+    if line.kind == .bookmark || text.isEmpty { return .nothing }
+    return .clipping(Clipping(book: lines[0].trimmed, line: line, text: text))
   }
 
   /// What was marked: each highlight once, in its last form and with its note.

@@ -57,7 +57,7 @@ struct ClippingLine {
     let isLocation = words.contains(anyOf: locationWords)
     guard isPage || isLocation else { return nil }
     let digits = part.split { !$0.isNumber && $0 != "-" && $0 != "–" }.last { $0.contains(where: \.isNumber) }
-    let numbers = (digits ?? "").split { !$0.isNumber }.compactMap { Int($0) }
+    let numbers = (digits ?? "").split { !$0.isNumber }.compactMap { $0.count < 10 ? Int($0) : nil }
     guard let first = numbers.first else { return nil }
     // `1702-5` is short for `1702-1705`.
     let last = numbers.dropFirst().first.map { completed($0, after: first) } ?? first

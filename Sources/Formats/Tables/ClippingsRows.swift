@@ -22,22 +22,37 @@ struct ClippingsRows: RowReader {
 
   mutating func rows(of bytes: [UInt8], isLast: Bool) throws(FormatError) -> [FormatRow] {
     guard let bytes = try file.bytes(with: bytes, isLast: isLast) else { return [] }
-    let text = String(decoding: bytes, as: UTF8.self)
-    var (names, books) = ([String](), [String: [Clipping]]())
-    var lines: [String] = []
-    for line in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) {
+    var (names, books, odd) = ([String](), [String: [Clipping]](), [FormatRow]())
+    for entry in Self.entries(of: String(decoding: bytes, as: UTF8.self)) {
+      switch Clipping.read(entry.lines) {
+      case .clipping(let clipping):
+        if books[clipping.book] == nil { names.append(clipping.book) }
+        books[clipping.book, default: []].append(clipping)
+      case .nothing: break
+      case .unreadable:
+        let text = entry.lines.joined(separator: " ")
+        odd.append(FormatRow(line: entry.line, columns: ["entry"], values: [.text(Text(text))]))
+      }
+    }
+    return names.map { Self.row($0, books[$0] ?? []) } + odd
+  }
+
+  /// The lines of each entry, with the number of the first one; the last entry may lack its end.
+  private static func entries(of text: String) -> [(line: Int, lines: [String])] {
+    var entries: [(line: Int, lines: [String])] = []
+    var (lines, first) = ([String](), 1)
+    for (number, line) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+      .enumerated()
+    {
       let line = String(line.drop { $0 == "\u{FEFF}" })
-      guard line.trimmed == Self.end else {
+      guard line.trimmed == end else {
         lines.append(line)
         continue
       }
-      if let clipping = Clipping(lines) {
-        if books[clipping.book] == nil { names.append(clipping.book) }
-        books[clipping.book, default: []].append(clipping)
-      }
-      lines = []
+      entries.append((first, lines))
+      (lines, first) = ([], number + 2)
     }
-    return names.map { Self.row($0, books[$0] ?? []) }
+    return entries + [(first, lines)]
   }
 
   private static func row(_ name: String, _ clippings: [Clipping]) -> FormatRow {

@@ -16,7 +16,8 @@ struct JSONRows: RowReader {
     if let rows = value.enclosedRows { return rows }
     switch value {
     case .list(let values) where values.allSatisfy(\.isObject): return values
-    case .object(let members) where service != nil: return members.map(\.value)
+    case .object(let members) where service != nil && members.allSatisfy(\.value.isObject):
+      return members.map(\.value)
     case .object: return [value]
     default: throw .expected(.rows, TextPlace(line: 1, column: 1))
     }

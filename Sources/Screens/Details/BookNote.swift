@@ -2,8 +2,8 @@ import Records
 
 /// What a form notes about a book, in place of a record of its own.
 enum BookNote: Hashable, Sendable {
-  /// That it was finished.
-  case finished(RecordID)
+  /// That it was finished; the minutes and the note of the last session may have been typed before.
+  case finished(RecordID, besides: [Value])
   /// How far it was read.
   case progress(RecordID)
 
@@ -18,7 +18,7 @@ enum BookNote: Hashable, Sendable {
   /// The effect that notes what was typed.
   func effect(_ values: [Value]) -> Effect {
     switch self {
-    case .finished(let book): .reading(.finish(book, values))
+    case .finished(let book, let besides): .reading(.finish(book, values + besides))
     case .progress(let book): .reading(.noteProgress(book, values))
     }
   }

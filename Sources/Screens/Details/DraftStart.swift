@@ -20,9 +20,12 @@ public struct DraftStart: Hashable, Sendable {
 
   /// Starts the form about a book that was finished.
   ///
-  /// - Parameter values: A value for each field of `FinishForm.schema`.
-  public init(finishing book: RecordID, _ values: [Value]) {
-    (self.values, note, selected, isRepeated) = (values, .finished(book), FinishForm.rating, false)
+  /// - Parameters:
+  ///   - values: A value for each field of `FinishForm.schema`.
+  ///   - besides: The minutes and the note of the last session, if they were typed.
+  public init(finishing book: RecordID, _ values: [Value], besides: [Value] = []) {
+    (self.values, selected, isRepeated) = (values, FinishForm.rating, false)
+    note = .finished(book, besides: besides)
     closes = true
   }
 

@@ -20,4 +20,6 @@ public enum FinishForm {
 
   /// The fields, by their indices.
   public static let (day, rating, review) = (0, 1, 2)
+  /// How many fields there are.
+  public static let count = 3
 }

@@ -7,7 +7,12 @@ struct ChartDrawing {
   private let chart: Chart
   private let width: Int
 
-  init(_ chart: Chart, width: Int) { (self.chart, self.width) = (chart, max(1, width)) }
+  private let largest: Double
+
+  init(_ chart: Chart, width: Int) {
+    (self.chart, self.width) = (chart, max(1, width))
+    largest = chart.bars.map(\.value).max() ?? 0
+  }
 
   var rows: [ChartRow] {
     let title = ChartRow(pieces: [.init(column: 0, width: width, text: chart.title, role: .label)])
@@ -29,8 +34,6 @@ struct ChartDrawing {
       return CalendarDrawing(chart, year: year, width: width).rows
     }
   }
-
-  private var largest: Double { chart.bars.map(\.value).max() ?? 0 }
 
   private func widest(_ texts: [String]) -> Int { texts.map { TextWidth.width(of: $0) }.max() ?? 0 }
 

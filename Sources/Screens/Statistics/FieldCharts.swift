@@ -42,7 +42,7 @@ struct FieldCharts {
     figures.classes.map { value in
       let figure = value.tally.figure(figures.measure)
       return Chart.Bar(
-        label: label(of: value), value: max(0, figure ?? 0), text: figure.map(text) ?? Wording.empty,
+        label: label(of: value), figure: figure, text: figure.map(text) ?? Wording.empty,
         query: value.query)
     }
   }

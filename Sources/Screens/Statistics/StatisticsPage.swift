@@ -16,6 +16,9 @@ public struct StatisticsPage: Hashable, Sendable {
   /// The years with readings, for a page about one of them.
   public var years: [Int] = []
 
+  /// The names of the months in charts.
+  public static let months = StatisticsWording.months
+
   /// Puts figures into words.
   ///
   /// - Parameters:

@@ -77,7 +77,7 @@ enum StatisticsWording {
   /// The choices that are no fields.
   static func yearChoice(_ year: Int) -> String { "What was read in \(year)" }
   static let yearsChoice = "What was read in each year"
-  static let overviewChoice = "All that tells something"
+  static let overviewChoice = "An overview"
 
   /// The choices of how a field is counted.
   static func rows(_ schema: Schema) -> String { "The number of \(schema.plural)" }

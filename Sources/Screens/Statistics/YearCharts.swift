@@ -33,7 +33,8 @@ struct YearCharts {
       )
     }
     if figures.unreadable > 0 {
-      notes.append("\(StatisticsWording.count(figures.unreadable, "reading")) ended on what is no date.")
+      notes.append(
+        "\(StatisticsWording.count(figures.unreadable, "reading")) with an end that is not a date.")
     }
     return notes
   }
@@ -54,12 +55,12 @@ struct YearCharts {
     }
     if let average = totals.averageStars { facts.append(fact("Stars", stars(average))) }
     if !(figures.names[.author] ?? []).isEmpty { facts.append(fact("Authors", authors)) }
-    if totals.stopped > 0 { facts.append(fact("Given up", stopped, "reading.stopped:\(year)")) }
+    if totals.stopped > 0 { facts.append(fact("Given up", stopped)) }
     return facts
   }
 
   private func fact(_ label: String, _ text: String, _ query: String? = nil) -> Chart.Bar {
-    Chart.Bar(label: label, value: 0, text: text, query: query)
+    Chart.Bar(label: label, figure: nil, text: text, query: query)
   }
 
   /// A figure with the one of the year before.
@@ -128,7 +129,7 @@ struct YearCharts {
       let (value, text) = value(month)
       let date = PartialDateText.joined(figures.year, index + 1, nil) ?? ""
       return Chart.Bar(
-        label: StatisticsWording.months[index], value: value, text: text,
+        label: StatisticsWording.months[index], figure: value, text: text,
         query: leads && month.readings > 0 ? query(date) : nil)
     }
     return Chart(title, .columns, bars, notes: notes)
@@ -159,7 +160,7 @@ struct YearCharts {
   private var calendar: Chart {
     let bars = figures.days.sorted { $0.key < $1.key }.map { day, count in
       Chart.Bar(
-        label: "\(day)", value: Double(count),
+        label: "\(day)", figure: Double(count),
         text: StatisticsWording.count(count, "note"),
         // No search of books finds the days of progress.
         query: figures.readingDays.contains(day)
@@ -176,7 +177,8 @@ struct YearCharts {
     let bars = figures.ratings.enumerated().dropFirst(figures.ratings[0] > 0 ? 0 : 1).map { halves, count in
       // The stars may be those of the reading or of the book, which no search tells apart.
       Chart.Bar(
-        label: StatisticsWording.stars(Double(halves) / 2), value: Double(count), text: Wording.number(count))
+        label: StatisticsWording.stars(Double(halves) / 2), figure: Double(count), text: Wording.number(count)
+      )
     }
     return Chart("Stars", .columns, Array(bars))
   }
@@ -191,7 +193,7 @@ struct YearCharts {
     }
     let bars = names.prefix(Self.mostNames).map { name in
       Chart.Bar(
-        label: Wording.line(name.name), value: Double(name.count), text: Wording.number(name.count),
+        label: Wording.line(name.name), figure: Double(name.count), text: Wording.number(name.count),
         query: subject.rawValue + "=" + Query.quoted(name.name) + " " + query(year))
     }
     var notes: [String] = []
@@ -247,7 +249,7 @@ struct YearCharts {
     let bars = { (value: (YearTotals) -> Int) in
       years.map { year in
         Chart.Bar(
-          label: StatisticsWording.publication(year.year), value: Double(value(year)),
+          label: StatisticsWording.publication(year.year), figure: Double(value(year)),
           text: Wording.number(value(year)),
           query: "reading.finished:" + (PartialDateText.joined(year.year, nil, nil) ?? "\(year.year)"))
       }

@@ -185,10 +185,12 @@ public struct FileImport: Sendable {
     if source == "-" { throw .format(.otherFile(.database)) }
     do throws(StoreError) {
       let copy = try DatabaseCopy(of: source, isUnwanted: isCancelled)
-      var connectionOptions = ConnectionOptions(isReadOnly: true)
+      // SQLite may have to take back what was half written, which it does in the copy.
+      var connectionOptions = ConnectionOptions()
       connectionOptions.isUnwanted = isCancelled
       let database = try ReaderDatabase(Connection(path: copy.path, options: connectionOptions))
       options.reading.format = database.format
+      defer { withExtendedLifetime(copy) {} }
       return try database.json()
     } catch {
       if case .noSuchTable = error { throw .format(.otherFile(.database)) }

@@ -132,19 +132,23 @@ struct BookParts {
   private func quotes(of book: Int64) throws(StoreError) -> [NoteMerge.HeldQuote] {
     guard tables.quotes != nil else { return [] }
     return try connection.rows(
-      "SELECT rowid, text, note FROM quote WHERE book = ? ORDER BY rowid", [.integer(book)]
+      "SELECT rowid, text, note, place, at FROM quote WHERE book = ? ORDER BY rowid", [.integer(book)]
     ) { row in
-      NoteMerge.HeldQuote(
-        key: row.integer(at: 0), text: row.value(at: 1).plainText ?? "", note: row.value(at: 2).plainText)
+      let texts = (1...4).map { row.value(at: $0).plainText }
+      return NoteMerge.HeldQuote(
+        key: row.integer(at: 0),
+        quote: BookQuote(text: texts[0] ?? "", note: texts[1], place: texts[2], at: texts[3]))
     }
   }
 
+  /// The progress that came from an e-reader: its moments have an offset, and neither a page nor a note.
   private func progress(of book: Int64) throws(StoreError) -> [NoteMerge.HeldProgress] {
     guard tables.progress != nil else { return [] }
     return try connection.rows(
       """
       SELECT progress.rowid, CAST(strftime('%s', at) AS INTEGER) FROM progress JOIN reading ON reading.pk = progress.reading
-      WHERE reading.book = ? ORDER BY 2
+      WHERE reading.book = ? AND progress.page IS NULL AND progress.note IS NULL
+        AND at GLOB '*[+-][0-9][0-9]:[0-9][0-9]' ORDER BY 2
       """, [.integer(book)]
     ) { NoteMerge.HeldProgress(key: $0.integer(at: 0), moment: $0.integer(at: 1)) }
   }

@@ -3,7 +3,7 @@ import Platform
 import Records
 import SQLite
 
-/// A copy of an SQLite database with what its log holds, in a temporary folder, so that nothing is ever written to a device.
+/// A copy of an SQLite database with what its log or its journal holds, in a temporary folder, so that nothing is ever written to a device.
 final class DatabaseCopy {
   private let folder: String
   /// The path of the copy.
@@ -23,13 +23,16 @@ final class DatabaseCopy {
       for _ in 0..<Self.mostTries {
         let before = Self.marks(of: source)
         try Self.copy(source, to: path, isUnwanted)
-        unlink(path + "-wal")
-        if access(source + "-wal", R_OK) == 0 {
-          try Self.copy(source + "-wal", to: path + "-wal", isUnwanted)
+        for ending in ["-wal", "-journal"] {
+          unlink(path + ending)
+          if access(source + ending, R_OK) == 0 {
+            try Self.copy(source + ending, to: path + ending, isUnwanted)
+          }
         }
-        // What another program wrote meanwhile may be in one of the two files only.
+        // What another program wrote meanwhile may be in one of the files only.
         if Self.marks(of: source) == before { return }
       }
+      throw .busy
     } catch {
       remove()
       throw error
@@ -47,7 +50,7 @@ final class DatabaseCopy {
 
   /// The sizes and the times of the last write of a database and its log.
   private static func marks(of source: String) -> [Int64] {
-    [source, source + "-wal"].flatMap { path -> [Int64] in
+    ["", "-wal", "-journal"].map { source + $0 }.flatMap { path -> [Int64] in
       var status = stat()
       guard stat(path, &status) == 0 else { return [-1] }
       #if os(macOS)
@@ -68,15 +71,21 @@ final class DatabaseCopy {
     let output = open(target, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
     guard output >= 0 else { throw .cannotOpen(path: target, reason: .system(errno: errno)) }
     defer { close(output) }
+    var isReading = true
     do throws(SystemError) {
       while true {
         if isUnwanted() { throw SystemError(EINTR) }
         let bytes = try DescriptorBytes.readAll(input, upTo: 1 << 20)
         if bytes.isEmpty { return }
+        isReading = false
         try DescriptorBytes.writeAll(bytes, to: output)
+        isReading = true
       }
     } catch {
-      throw isUnwanted() ? .interrupted : .cannotWrite(path: target, errno: error.number)
+      if isUnwanted() { throw .interrupted }
+      throw isReading
+        ? .cannotOpen(path: source, reason: .system(errno: error.number))
+        : .cannotWrite(path: target, errno: error.number)
     }
   }
 }

@@ -14,15 +14,21 @@ enum KOReaderSQL {
 
   private static func text(_ sessions: String) -> String {
     """
-    SELECT json_object('id', nullif(md5, ''), 'title', title,
-      'authors', nullif(nullif(replace(authors, char(10), '; '), 'N/A'), ''), 'series', nullif(nullif(series, 'N/A'), ''),
-      'language', nullif(nullif(language, 'N/A'), ''),
+    SELECT json_object('id', nullif(\(plain("md5")), ''), 'title', \(plain("title")),
+      'authors', nullif(nullif(replace(\(plain("authors")), char(10), '; '), 'N/A'), ''),
+      'series', nullif(nullif(\(plain("series")), 'N/A'), ''), 'language', nullif(nullif(\(plain("language")), 'N/A'), ''),
       'progress', (SELECT json_group_array(json_object('at', \(EReaderMoment.text("t")), 'from', f, 'to', t,
         'percent', CASE WHEN total_pages > 0 THEN round(min(100.0, 100.0 * page / total_pages), 1) END,
         'minutes', (s + 30) / 60))
-        FROM (SELECT min(start_time) AS f, sum(duration) AS s, page, total_pages, max(start_time) AS t
-          FROM \(sessions) AS sessions WHERE id_book = book.id GROUP BY date(start_time, 'unixepoch', 'localtime') ORDER BY t)))
+        FROM (SELECT f, t, s, (SELECT page FROM \(sessions) AS last WHERE id_book = book.id AND start_time = t) AS page,
+            (SELECT total_pages FROM \(sessions) AS last WHERE id_book = book.id AND start_time = t) AS total_pages
+          FROM (SELECT min(start_time) AS f, max(start_time) AS t, CAST(sum(duration) AS INTEGER) AS s
+            FROM \(sessions) AS sessions WHERE id_book = book.id AND typeof(start_time) = 'integer'
+            GROUP BY date(start_time, 'unixepoch', 'localtime')) ORDER BY t)))
     FROM book WHERE title IS NOT NULL ORDER BY id
     """
   }
+
+  /// A column as a text, since JSON has no bytes.
+  private static func plain(_ column: String) -> String { "CAST(\(column) AS TEXT)" }
 }

@@ -14,8 +14,18 @@ struct KoboSQL {
     hasRatings = try columns("ratings").isSuperset(of: ["ContentID", "Rating"])
   }
 
-  private func column(_ name: String) -> String { contents.contains(name) ? "c.\"\(name)\"" : "NULL" }
-  private func mark(_ name: String) -> String { bookmarks.contains(name) ? "m.\"\(name)\"" : "NULL" }
+  private func column(_ name: String) -> String {
+    contents.contains(name) ? Self.withoutBytes("c.\"\(name)\"") : "NULL"
+  }
+
+  private func mark(_ name: String) -> String {
+    bookmarks.contains(name) ? Self.withoutBytes("m.\"\(name)\"") : "NULL"
+  }
+
+  /// The value of a column as JSON can have it.
+  private static func withoutBytes(_ column: String) -> String {
+    "CASE WHEN typeof(\(column)) = 'blob' THEN CAST(\(column) AS TEXT) ELSE \(column) END"
+  }
 
   /// The whole seconds of one of Kobo's moments, which are in UTC: `2024-05-01T20:15:00.000` or with a Z.
   private static func seconds(_ column: String) -> String {
@@ -51,7 +61,7 @@ struct KoboSQL {
     let status = "CASE \(column("ReadStatus")) WHEN 1 THEN 'reading' WHEN 2 THEN 'read' END"
     let isBook = contents.contains("ContentType") ? "c.ContentType = 6" : "1"
     return """
-      SELECT json_object('id', c.ContentID, 'title', \(column("Title")), 'author', \(column("Attribution")),
+      SELECT json_object('id', CAST(c.ContentID AS TEXT), 'title', \(column("Title")), 'author', \(column("Attribution")),
       'isbn', \(column("ISBN")), 'publisher', \(column("Publisher")), 'language', \(column("Language")),
       'series', nullif(\(column("Series")), ''), 'series_number', \(column("SeriesNumber")), 'status', \(status),
       'rating', nullif(\(rating), 0), 'started', \(day("LastTimeStartedReading")),

@@ -8,11 +8,12 @@ struct NoteMerge {
   /// A quote of the library.
   struct HeldQuote {
     let key: Int64
-    let text: String
-    let note: String?
+    let quote: BookQuote
+
+    var text: String { quote.text }
   }
 
-  /// An entry of the library's progress, with its moment in seconds since 1970-01-01 UTC.
+  /// An entry of the library's progress that came from an e-reader, with its moment in seconds since 1970-01-01 UTC.
   struct HeldProgress {
     let key: Int64
     let moment: Int64
@@ -36,21 +37,30 @@ struct NoteMerge {
 
   /// Takes what a row says.
   mutating func take(_ row: FormatRow, hasQuotes: Bool, hasProgress: Bool) {
-    if hasQuotes { for quote in row.quotes { take(quote) } }
+    if hasQuotes { take(row.quotes) }
     if hasProgress { for entry in row.progress { take(entry) } }
   }
 
-  private mutating func take(_ quote: BookQuote) {
-    if let held = quotes.first(where: { $0.text == quote.text }) {
-      // A note that the library has is the person's.
-      if held.note == nil, quote.note != nil { changedQuotes.append((held.key, quote)) }
-    } else if let held = quotes.first(where: { Self.isLonger(quote.text, than: $0.text) }) {
-      var quote = quote
-      quote.note = held.note ?? quote.note
-      changedQuotes.append((held.key, quote))
-    } else if !addedQuotes.contains(where: { $0.text == quote.text }) {
-      addedQuotes.append(quote)
+  private mutating func take(_ new: [BookQuote]) {
+    // What the file has as it is in the library is not the beginning of something longer.
+    var free = quotes.filter { held in !new.contains { $0.text == held.text } }
+    for quote in new {
+      if let held = quotes.first(where: { $0.quote.text == quote.text }) {
+        change(held, by: quote)
+      } else if let place = free.firstIndex(where: { Self.isLonger(quote.text, than: $0.text) }) {
+        change(free.remove(at: place), by: quote)
+      } else if !addedQuotes.contains(where: { $0.text == quote.text }) {
+        addedQuotes.append(quote)
+      }
     }
+  }
+
+  /// Completes a quote of the library; what it has besides the text stays.
+  private mutating func change(_ held: HeldQuote, by new: BookQuote) {
+    let quote = BookQuote(
+      text: new.text, note: held.quote.note ?? new.note, place: held.quote.place ?? new.place,
+      at: held.quote.at ?? new.at)
+    if quote != held.quote { changedQuotes.append((held.key, quote)) }
   }
 
   /// The shortest text that is taken for the beginning of a longer one.
@@ -61,10 +71,15 @@ struct NoteMerge {
     short.count >= leastLength && (text.hasPrefix(short) || text.hasSuffix(short))
   }
 
+  private static let secondsPerDay: Int64 = 86_400
+
   private mutating func take(_ entry: ProgressEntry) {
-    guard let held = progress.last(where: { entry.moments.contains($0.moment) }) else {
-      return addedProgress.append(entry)
+    let end = entry.moments.upperBound
+    if let held = progress.last(where: { entry.moments.contains($0.moment) }) {
+      if held.moment < end { changedProgress.append((held.key, entry)) }
+    } else if !progress.contains(where: { $0.moment > end && $0.moment < end + Self.secondsPerDay }) {
+      // Otherwise the file was read in another time zone, in which the day was not divided here.
+      addedProgress.append(entry)
     }
-    if held.moment < entry.moments.upperBound { changedProgress.append((held.key, entry)) }
   }
 }

@@ -39,26 +39,26 @@ struct ProgressCommand: ParsableCommand {
     try ReadingRun.run(book.key, in: book.library) { run in
       try run.checkHasReadings()
       let day = try ReadingRun.day(book.day, in: run.store, isWhole: true)
-      let minutes: Value = minutes.map { .integer(Int64($0)) } ?? .null
-      let note: Value = note.map { .text(Text($0)) } ?? .null
-      guard place != .end else {
-        if !minutes.isNull || !note.isNull {
-          _ = try run.readings.note(
-            .end, on: day, at: ReadingMoment.value(day), minutes: minutes, note: note)
-        }
-        try run.readings.finish(on: day)
+      let session = ReadingSession(
+        on: day, minutes: minutes.map { .integer(Int64($0)) } ?? .null,
+        note: note.map { .text(Text($0)) } ?? .null)
+      switch place {
+      case .end:
+        try run.readings.finish(on: day, session: session.unlessEmpty)
         return "Finished “\(try run.title)”."
-      }
-      if place == .stopped {
-        try run.readings.stop(on: day)
+      case .stopped:
+        try run.readings.stop(on: day, session: session.unlessEmpty)
         return "Gave up “\(try run.title)”."
+      default: return try note(place, session, run)
       }
-      let result = try run.readings.note(
-        place, on: day, at: ReadingMoment.value(day), minutes: minutes, note: note)
-      guard case .noted(let progress) = result else {
-        throw CommandFailure(ReadingWording.reply(result).text, CommandStatus.nothingDone)
-      }
-      return "“\(try run.title)”: \(RelatedWording.place(progress))."
     }
+  }
+
+  private func note(_ place: ReadingPlace, _ session: ReadingSession, _ run: ReadingRun) throws -> String {
+    let result = try run.readings.note(place, in: session)
+    guard case .noted(let progress) = result else {
+      throw CommandFailure(ReadingWording.reply(result).text, CommandStatus.nothingDone)
+    }
+    return "“\(try run.title)”: \(RelatedWording.place(progress))."
   }
 }

@@ -3,7 +3,7 @@ import Records
 import Screens
 import Statistics
 
-/// Statistics as one HTML page, with a drawing and a table of figures for each chart.
+/// Statistics as one HTML page, with a drawing for each chart.
 struct StatisticsHTML {
   private let page: StatisticsPage
 
@@ -89,10 +89,10 @@ struct StatisticsHTML {
   }
 
   private func bars(_ chart: Chart) -> [String] {
-    let (start, room) = (220.0, Double(Self.width) - 220 - 90)
+    let (start, room, largest) = (220.0, Double(Self.width) - 220 - 90, largest(chart))
     return chart.bars.enumerated().flatMap { index, bar in
       let y = Double(index * Self.lineHeight)
-      let width = bar.value / largest(chart) * room
+      let width = bar.value / largest * room
       return [
         text(shortened(bar.label), start - 10, y + 15, anchor: "end"),
         rectangle(start, y + 3, width, Double(Self.lineHeight - 6)),
@@ -102,12 +102,12 @@ struct StatisticsHTML {
   }
 
   private func columns(_ chart: Chart) -> [String] {
-    let cell = Double(Self.width) / Double(max(1, chart.bars.count))
+    let (cell, largest) = (Double(Self.width) / Double(max(1, chart.bars.count)), largest(chart))
     // Where the labels would run into each other, only some of them are shown.
     let longest = Double((chart.bars.map(\.label.count).max() ?? 1) * 8)
     let step = max(1, Int((longest / cell).rounded(.up)))
     return chart.bars.enumerated().flatMap { index, bar -> [String] in
-      let (x, height) = (Double(index) * cell, bar.value / largest(chart) * Double(Self.columnHeight))
+      let (x, height) = (Double(index) * cell, bar.value / largest * Double(Self.columnHeight))
       let middle = x + cell / 2
       let bottom = Double(Self.columnHeight) + 18
       var lines = [rectangle(x + cell * 0.12, bottom - height, cell * 0.76, height)]
@@ -121,6 +121,7 @@ struct StatisticsHTML {
 
   private func calendar(_ chart: Chart, _ year: Int) -> [String] {
     let values = Dictionary(chart.bars.map { ($0.label, $0) }) { first, _ in first }
+    let largest = largest(chart)
     guard let first = CalendarDate(year: year, month: 1, day: 1) else { return [] }
     let weekday = { (day: CalendarDate) in Int(((day.secondsSince1970 / 86_400 + 3) % 7 + 7) % 7) }
     let offset = weekday(first)
@@ -129,19 +130,15 @@ struct StatisticsHTML {
       let (column, row) = ((index + offset) / 7, weekday(day))
       let (x, y) = (Double(column * Self.daySize) + 4, Double(row * Self.daySize) + 20)
       let bar = values["\(day)"]
-      let opacity = bar.map { 0.35 + 0.65 * $0.value / largest(chart) } ?? 1
+      let opacity = bar.map { 0.35 + 0.65 * $0.value / largest } ?? 1
       let shape = bar == nil ? "none" : "bar\" fill-opacity=\"\(Int(opacity * 100))%"
       var lines = [
         "<rect class=\"\(shape)\" x=\"\(MarkupText.number(x))\" y=\"\(MarkupText.number(y))\" width=\"\(Self.daySize - 2)\" height=\"\(Self.daySize - 2)\"><title>\(day)\(bar.map { ": " + $0.text } ?? "")</title></rect>"
       ]
       if day.day == 1 {
-        lines.append(text(StatisticsHTML.months[day.month - 1], x, 14, isQuiet: true))
+        lines.append(text(StatisticsPage.months[day.month - 1], x, 14, isQuiet: true))
       }
       return lines
     }
   }
-
-  private static let months = [
-    "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
-  ]
 }

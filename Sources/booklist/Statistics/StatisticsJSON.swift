@@ -94,6 +94,8 @@ struct StatisticsJSON {
     all += [
       ("newAuthors", number(year.newAuthors)), ("knownAuthors", number(year.knownAuthors)),
       ("notable", .object(year.notables.map { ($0.kind.rawValue, notable($0)) })),
+      ("unnamed", .object(ReadingSubject.allCases.map { ($0.rawValue, number(year.unnamed[$0] ?? 0)) })),
+      ("stoppedTitles", .list(year.stoppedTitles.map { .string($0) })),
       ("undated", number(year.undated)), ("unreadable", number(year.unreadable)),
       ("before", .object([("year", number(year.year - 1))] + members(year.before))),
     ]

@@ -56,7 +56,8 @@ struct StatisticsOutput: ParsableArguments {
     _ page: StatisticsPage, _ result: StatisticsResult, _ schema: Schema, _ goal: ReadingGoal?
   ) -> [UInt8] {
     if json {
-      let json = StatisticsJSON(schema: schema, query: page.query, goal: goal, today: .today ?? .earliest)
+      let json = StatisticsJSON(
+        schema: schema, query: page.query, goal: page.query.isEmpty ? goal : nil, today: .today ?? .earliest)
       return Array((json.value(result).text + "\n").utf8)
     }
     if csv { return Self.csv(page, schema) }
@@ -78,8 +79,7 @@ struct StatisticsOutput: ParsableArguments {
     for chart in page.charts {
       for bar in chart.bars {
         let value: Value =
-          chart.shape == .facts
-          ? .null : bar.value == bar.value.rounded() ? .integer(Int64(bar.value)) : .real(bar.value)
+          bar.figure.map { figure in Int64(exactly: figure).map { .integer($0) } ?? .real(figure) } ?? .null
         let values: [Value] = [
           .text(Text(chart.title)), .text(Text(bar.label)), value, .text(Text(bar.text)),
           bar.query.map { .text(Text(finder.adding($0))) } ?? .null,

@@ -1,0 +1,24 @@
+import Records
+
+/// What is noted of one time at which somebody read: the day, how long, and what there is to say.
+public struct ReadingSession: Hashable, Sendable {
+  /// The day, a text such as `2024-05-01`.
+  public var day: Value
+  /// The moment, a text that begins with the day.
+  public var moment: Value
+  /// The minutes, or NULL.
+  public var minutes: Value
+  /// The note, or NULL.
+  public var note: Value
+
+  /// Creates a session.
+  ///
+  /// - Parameter moment: The moment; nil for that of the day, which for today is now.
+  public init(on day: Value, at moment: Value? = nil, minutes: Value = .null, note: Value = .null) {
+    (self.day, self.minutes, self.note) = (day, minutes, note)
+    self.moment = moment ?? ReadingMoment.value(day)
+  }
+
+  /// The session, or nil if there is nothing to note of it but the day.
+  public var unlessEmpty: ReadingSession? { minutes.isNull && note.isNull ? nil : self }
+}
