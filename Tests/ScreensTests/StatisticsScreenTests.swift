@@ -127,13 +127,15 @@ import Testing
     let page = Self.page()
     var stack = Self.stack(page, Size(columns: 120, rows: 40))
     var queries: Set<String> = []
-    for _ in 0..<45 {
-      for _ in 0..<13 {
-        for case .statistics(.showRows(let query)) in stack.press(.enter) { queries.insert(query) }
-        _ = stack.press(.right)
-      }
-      _ = stack.press(.left)
-      _ = stack.press(.down)
+    func enter(_ key: Key) {
+      _ = stack.press(key)
+      for case .statistics(.showRows(let query)) in stack.press(.enter) { queries.insert(query) }
+    }
+    // Along the first lines, and then straight down and up.
+    for _ in 0..<13 { enter(.right) }
+    for (start, key) in [(Key.home, Key.down), (.end, .up)] {
+      _ = stack.press(start)
+      for _ in 0..<45 { enter(key) }
     }
     let months = (1...6).map { "reading.finished:2024-0\($0)" }
     #expect(queries.isSuperset(of: months))

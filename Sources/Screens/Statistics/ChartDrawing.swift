@@ -116,7 +116,8 @@ struct ChartDrawing {
         let level = Self.height - 1 - line
         guard cells.indices.contains(level) else { return nil }
         let text = String(repeating: cells[level], count: cell - 1)
-        return .init(column: index * cell, width: cell - 1, text: text, role: .hydrated, bar: index)
+        return .init(
+          column: index * cell, width: cell - 1, text: text, role: .hydrated, bar: index, keepsRole: true)
       })
   }
 

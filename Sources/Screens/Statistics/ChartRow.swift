@@ -11,6 +11,8 @@ struct ChartRow: Hashable, Sendable {
     var alignment = Frame.Alignment.left
     /// The bar that the piece belongs to, if it does.
     var bar: Int?
+    /// Whether the piece looks the same when its bar is selected: nothing of a ground would be seen behind full blocks.
+    var keepsRole = false
   }
 
   /// A bar that can be selected on the line, with the column by which the arrow keys find it.

@@ -89,19 +89,28 @@ struct StatisticsLines {
   func draw(from top: Int, selected: Place?, on frame: inout Frame, layout: Layout) {
     for (row, parts) in zip(layout.content, lines.dropFirst(max(0, top))) {
       for part in parts {
+        let position = Position(column: layout.margin + part.column, row: row)
         for piece in part.row.pieces {
-          let isSelected = selected != nil && piece.bar.map { Place(chart: part.chart, bar: $0) } == selected
-          let position = Position(column: layout.margin + part.column + piece.column, row: row)
-          if isSelected {
-            frame.fill(
-              row: row, columns: position.column..<position.column + piece.width, role: .selected)
-          }
-          frame.write(
-            piece.text, at: position, width: piece.width, role: isSelected ? .selected : piece.role,
-            align: piece.alignment)
+          let place = piece.bar.map { Place(chart: part.chart, bar: $0) }
+          Self.draw(
+            piece, at: position, isSelected: place != nil && place == selected && !piece.keepsRole, on: &frame
+          )
         }
       }
     }
+  }
+
+  private static func draw(
+    _ piece: ChartRow.Piece, at start: Position, isSelected: Bool, on frame: inout Frame
+  ) {
+    let position = Position(column: start.column + piece.column, row: start.row)
+    if isSelected {
+      let columns = position.column..<position.column + piece.width
+      frame.fill(row: position.row, columns: columns, role: .selected)
+    }
+    frame.write(
+      piece.text, at: position, width: piece.width, role: isSelected ? .selected : piece.role,
+      align: piece.alignment)
   }
 
   // MARK: Moving
