@@ -26,7 +26,7 @@ SMALL = -Xswiftc -module-alias -Xswiftc FoundationEssentials=ParserFoundation \
 # A build id would depend on the folder of the sources. Apple's linker makes none.
 NO_ID = $(if $(filter Darwin,$(shell uname)),,-Xlinker --build-id=none)
 # Of what other linkers write, strip would drop the segment that is read-only after relocation.
-LINKER = $(if $(filter Darwin,$(shell uname)),,-Xswiftc -use-ld=lld -Xlinker --icf=all)
+LINKER = $(if $(filter Darwin,$(shell uname)),,-Xswiftc -use-ld=lld -Xlinker --icf=all -Xlinker --no-eh-frame-hdr)
 PLAIN = -c release --static-swift-stdlib $(DIRECT) $(UNCHECKED) $(if $(CAN_LINK),$(STATIC),$(LINKER)) $(NO_ID)
 RELEASE = $(PLAIN) $(SMALL) --scratch-path $(SCRATCH)
 SCRATCH = .build/program
