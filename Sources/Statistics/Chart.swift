@@ -27,7 +27,11 @@ public struct Chart: Hashable, Sendable {
 
     /// Creates a bar of its parts.
     ///
-    /// - Parameter figure: How much; nil if it is unknown.
+    /// - Parameters:
+    ///   - label: Of what.
+    ///   - figure: How much; nil if it is unknown.
+    ///   - text: How much, in words.
+    ///   - query: What finds the rows that it stands for; nil if nothing does.
     public init(label: String, figure: Double?, text: String, query: String? = nil) {
       (self.label, self.figure, self.text, self.query) = (label, figure, text, query)
       value = max(0, figure ?? 0)

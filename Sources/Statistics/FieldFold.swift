@@ -17,6 +17,7 @@ public struct FieldFold {
   /// Begins the figures of a field.
   ///
   /// - Parameters:
+  ///   - field: The field.
   ///   - part: By what dates are counted; nil for years, or for months if all dates are of one year.
   ///   - measure: What is said of each value, and decides which ones are shown.
   ///   - limit: The most values, or classes of numbers and years, that are shown; more than 3.
@@ -41,7 +42,9 @@ public struct FieldFold {
 
   /// Adds a value with the rows that hold it.
   ///
-  /// - Parameter value: Asked for only if it is needed.
+  /// - Parameters:
+  ///   - value: Asked for only if it is needed.
+  ///   - tally: The rows.
   public mutating func add(_ value: @autoclosure () -> Value, _ tally: Tally) {
     figures.total += tally
     if form == .frequency, field.kind != .list, top.count == limit, figure(tally) <= least {

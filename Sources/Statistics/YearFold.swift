@@ -98,7 +98,10 @@ public struct YearFold {
 
   /// Adds the progress of a day of the year, or of the year before.
   ///
-  /// - Parameter parts: The year, month and day.
+  /// - Parameters:
+  ///   - parts: The year, month and day.
+  ///   - entries: How many entries there are.
+  ///   - minutes: How long they say that was.
   public mutating func addProgress(_ parts: [Int], entries: Int, minutes: Int) {
     guard let year = parts.first else { return }
     if year == figures.year - 1 { return figures.before.minutes += minutes }

@@ -135,7 +135,9 @@ public struct BookReadings {
 
   /// Notes how far the book was read: a reading begins if none is under way.
   ///
-  /// - Parameter place: The place; the end is noted by `finish(on:)`, and a book that is given up by `stop(on:)`.
+  /// - Parameters:
+  ///   - place: The place; the end is noted by `finish`, and a book that is given up by `stop`.
+  ///   - session: The day of it, how long, and what there is to say.
   /// - Throws: As `BookStore.insert` and `BookStore.set`.
   public func note(_ place: ReadingPlace, in session: ReadingSession) throws(StoreError) -> ProgressResult {
     guard let readings = try rows(Self.readings), try progressSource(readings) != nil else { return .notKept }

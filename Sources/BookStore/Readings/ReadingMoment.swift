@@ -24,7 +24,9 @@ public enum ReadingMoment {
 
   /// Why a date cannot be the day of something that has been done; nil if it can.
   ///
-  /// - Parameter isWhole: Whether it has to name the day.
+  /// - Parameters:
+  ///   - date: A text such as `2024-05-01`, `2024-05` or `2024`.
+  ///   - isWhole: Whether it has to name the day.
   public static func problem(_ date: Value, isWhole: Bool) -> Problem? {
     guard case .text(let text) = date, let day = PartialDateText.firstDay(text.string) else { return nil }
     if let today = CalendarDate.today, day > today { return .future }

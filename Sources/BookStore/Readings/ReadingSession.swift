@@ -13,7 +13,11 @@ public struct ReadingSession: Hashable, Sendable {
 
   /// Creates a session.
   ///
-  /// - Parameter moment: The moment; nil for that of the day, which for today is now.
+  /// - Parameters:
+  ///   - day: The day.
+  ///   - moment: The moment; nil for that of the day, which for today is now.
+  ///   - minutes: The minutes, or NULL.
+  ///   - note: The note, or NULL.
   public init(on day: Value, at moment: Value? = nil, minutes: Value = .null, note: Value = .null) {
     (self.day, self.minutes, self.note) = (day, minutes, note)
     self.moment = moment ?? ReadingMoment.value(day)
