@@ -62,8 +62,9 @@ struct FieldCommands {
 
   /// Creates the tables that a table of books lacks for readings, progress, loans and quotes.
   func createTables(for books: TableID) throws(StoreError) {
-    let job = try store.fields.startCreating(store.fields.missingTables(of: books))
-    runner.begin(FieldWork(job, workspace, saying: ReadingWording.created(job.tables)))
+    let tables = try store.fields.missingTables(of: books)
+    let job = try store.fields.startCreating(tables)
+    runner.begin(FieldWork(job, workspace, saying: ReadingWording.created(tables)))
     runner.goOn()
   }
 }

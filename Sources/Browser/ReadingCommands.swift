@@ -69,7 +69,7 @@ final class ReadingCommands {
       return workspace.stack.message = ReadingWording.sentence(problem)
     }
     let readings = try readings(of: id)
-    // What was typed into the form about progress, if that led here.
+    // The minutes and the note of the progress form, if the reader came from there.
     let besides = values.dropFirst(FinishForm.count)
     let session =
       besides.count < 2

@@ -46,7 +46,7 @@ public enum ReadingWording {
     }
   }
 
-  /// What became of a note about progress.
+  /// The reply to the result of noting progress.
   public static func reply(_ result: BookReadings.ProgressResult) -> Message {
     switch result {
     case .noted(let progress): Message("You are at \(RelatedWording.place(progress)). u undoes it.")

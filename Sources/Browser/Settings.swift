@@ -45,7 +45,7 @@ public struct Settings: Sendable {
   public var showsWindowTitle = false
   /// Whether the meter is always spelled out.
   public var hasLongMeter = false
-  /// What the person wants to read in a year.
+  /// The reader's goal for a year.
   public var goal: ReadingGoal?
   /// Whether mouse reporting is on.
   public var reportsMouse = false

@@ -109,11 +109,7 @@ public enum FieldWording {
 
   /// A date in words: `Thursday, 7 June 1321`.
   static func date(_ date: CalendarDate) -> String {
-    // 1970-01-01 was a Thursday.
-    let days = ["Thursday", "Friday", "Saturday", "Sunday", "Monday", "Tuesday", "Wednesday"]
-    let day = Int(date.secondsSince1970 / 86_400)
-    let weekday = days[((day % 7) + 7) % 7]
-    return "\(weekday), \(date.day) \(months[date.month - 1]) \(date.year)"
+    "\(CalendarDate.dayNames[date.weekday]), \(date.day) \(months[date.month - 1]) \(date.year)"
   }
 
   /// A moment in words: `Monday, 6 May 2024, 07:08:09 UTC`; for a text, the time as it is written.

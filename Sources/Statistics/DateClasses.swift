@@ -16,9 +16,6 @@ struct DateClasses {
 
   init(by part: DatePart?) { self.part = part }
 
-  /// The names of the days, from Monday on.
-  static let dayNames = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"]
-
   /// Adds a date of one to three parts: its year, its month, its day.
   mutating func add(_ date: [Int], _ tally: Tally) {
     guard let year = date.first else { return }
@@ -32,10 +29,8 @@ struct DateClasses {
     guard date.count > 2, let day = CalendarDate(year: year, month: date[1], day: date[2]) else {
       return withoutDay += tally
     }
-    // 1970-01-01 was a Thursday.
-    let weekday = ((day.daysSince1970 + 3) % 7 + 7) % 7
-    weekdays[weekday] += tally
-    if part == .week { weeks[day.daysSince1970 - weekday, default: Tally()] += tally }
+    weekdays[day.weekday] += tally
+    if part == .week { weeks[day.daysSince1970 - day.weekday, default: Tally()] += tally }
   }
 
   /// By what the dates are counted.
@@ -62,14 +57,15 @@ struct DateClasses {
     case .year: yearClasses(name, count)
     case .month: monthClasses(name)
     case .week: weekClasses(name)
-    case .weekday: zip(Self.dayNames, weekdays).map { ValueClass(label: $0, tally: $1) }
+    case .weekday: zip(CalendarDate.dayNames, weekdays).map { ValueClass(label: $0, tally: $1) }
     }
   }
 
   private func yearClasses(_ name: String, _ count: Int) -> [ValueClass] {
     years.ranges(atMost: count).map { range in
       let (first, last) = (Int(range.lower), Int(range.upper) - 1)
-      let label = first == last ? Self.name(first) : "\(Self.name(first))–\(Self.name(last))"
+      let names = [first, last].map(PartialDateText.name)
+      let label = first == last ? names[0] : names.joined(separator: "–")
       return ValueClass(
         label: label, tally: range.tally, query: Self.query(name, Self.text(first), Self.text(last)))
     }
@@ -119,9 +115,6 @@ struct DateClasses {
     }
     return stride(from: first, through: last, by: step).map { ($0, tallies[$0] ?? Tally()) }
   }
-
-  /// A year as people write it: 751 BC for -750.
-  private static func name(_ year: Int) -> String { year > 0 ? "\(year)" : "\(1 - year) BC" }
 
   private static func text(_ year: Int) -> String { PartialDateText.joined(year, nil, nil) ?? String(year) }
 }

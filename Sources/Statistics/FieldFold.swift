@@ -13,6 +13,10 @@ public struct FieldFold {
   /// The tallies of choices, or of the parts of lists, and the bytes that their values take.
   private var values: [Value: Tally] = [:]
   private var byteCount = 0
+  /// The values with the greatest figures so far; of those that are alike, the first ones.
+  private var top: [(value: Value, tally: Tally)] = []
+  /// The least figure among these.
+  private var least = -Double.infinity
 
   /// Begins the figures of a field.
   ///
@@ -34,11 +38,6 @@ public struct FieldFold {
     figures.measure = measure
     dates = DateClasses(by: part)
   }
-
-  /// The values with the greatest figures so far; of those that are alike, the first ones.
-  private var top: [(value: Value, tally: Tally)] = []
-  /// The least figure among these.
-  private var least = -Double.infinity
 
   /// Adds a value with the rows that hold it.
   ///

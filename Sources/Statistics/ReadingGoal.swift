@@ -1,6 +1,6 @@
 import Records
 
-/// What a reader wants to read in a year.
+/// A reader's goal for a year: so many books, or so many pages.
 public struct ReadingGoal: Hashable, Sendable {
   /// What is counted.
   public enum Unit: String, CaseIterable, Hashable, Sendable {
@@ -24,6 +24,9 @@ public struct ReadingGoal: Hashable, Sendable {
     }
     (self.unit, self.count) = (unit, count)
   }
+
+  /// How much of the goal was read in a year: its readings, or the pages of these.
+  public func done(in totals: YearFigures.Totals) -> Int { unit == .books ? totals.readings : totals.pages }
 
   /// How much of the goal is due by the end of a day: all of it after the year, nothing before it.
   public func due(in year: Int, on today: CalendarDate) -> Double {

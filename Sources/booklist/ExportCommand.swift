@@ -29,15 +29,7 @@ struct ExportCommand: ParsableCommand {
       valueName: "name"))
   var format: Format?
 
-  @Option(
-    name: [.customShort("o"), .long],
-    help: ArgumentHelp(
-      "Write to this file, when complete; - is standard output, the default.", valueName: "path"),
-    completion: .file())
-  var output: String?
-
-  @Flag(help: "Replace an existing file.")
-  var force = false
+  @OptionGroup var file: FileOutputOptions
 
   @Option(
     help: ArgumentHelp(

@@ -16,7 +16,7 @@ struct ExportRun {
   private var format: Format { command.format ?? output.flatMap(Format.init(writing:)) ?? .csv }
 
   /// The output file; nil is standard output.
-  private var output: String? { command.output == "-" ? nil : command.output }
+  private var output: String? { command.file.path }
 
   /// Writes the rows.
   ///
@@ -25,7 +25,7 @@ struct ExportRun {
     Interruption.listen()
     var export = FileExport(from: path, storeOptions: command.library.storeOptions)
     export.storeOptions.isUnwanted = { Interruption.isAsked }
-    (export.output, export.replaces) = (output, command.force)
+    (export.output, export.replaces) = (output, command.file.force)
     do {
       let store = try export.open()
       export.options = try exportOptions(store)

@@ -23,6 +23,20 @@ struct CalendarDateTests {
     #expect(date?.description == printed, "at \(seconds) seconds")
   }
 
+  /// SQLite counts the days of the week from Sunday.
+  @Test(
+    "days of the week are those of SQLite",
+    arguments: [
+      "1970-01-01", "1969-12-31", "1969-12-28", "2000-02-29", "1321-06-07", "0001-01-01", "9999-12-31",
+    ])
+  func weekday(_ text: String) throws {
+    let date = try #require(PartialDateText.firstDay(text))
+    let day = try DatabaseQueue().read {
+      try Int.fetchOne($0, sql: "SELECT strftime('%w', ?)", arguments: [text])
+    }
+    #expect((date.weekday + 1) % 7 == day)
+  }
+
   private static let first = -210_866_760_000.0
   private static let end = 253_402_300_800.0
 

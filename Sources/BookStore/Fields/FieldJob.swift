@@ -1,29 +1,20 @@
-import EditLog
 import Records
-import SQLite
 
-/// Changes the columns of a table: first a copy of the database is made, some pages at a time, and then the change, in one
-/// transaction.
+/// Changes the columns of a table, or creates tables: first a copy of the database is made, some pages at a time, and then
+/// the change, in one transaction.
 ///
 /// Once it is done the store has to be opened again (`BookStore.reopened()`).
 public final class FieldJob: Job {
-  /// The change.
-  public let change: FieldChange
-  /// The table.
-  public let table: TableID
-  private let fields: TableEditor
-  private let purpose: LogPurpose
-  /// The number in the log of the change that is taken back, whose values come back with the column.
-  private let reversed: Int64?
+  private let makeCopy: () throws(StoreError) -> SafetyCopy
+  private let change: () throws(StoreError) -> Void
   private var copy: SafetyCopy?
   private var isDone = false
 
   init(
-    _ fields: TableEditor, _ change: FieldChange, of table: TableID, as purpose: LogPurpose,
-    reversing number: Int64?
+    after makeCopy: @escaping () throws(StoreError) -> SafetyCopy,
+    _ change: @escaping () throws(StoreError) -> Void
   ) {
-    (self.fields, self.change, self.table) = (fields, change, table)
-    (self.purpose, reversed) = (purpose, number)
+    (self.makeCopy, self.change) = (makeCopy, change)
   }
 
   /// The part of the copy that is made, from 0 to 1.
@@ -36,11 +27,11 @@ public final class FieldJob: Job {
   public func step() throws(StoreError) -> Bool {
     if isDone { return false }
     guard let copy else {
-      copy = try fields.makeCopy()
+      copy = try makeCopy()
       return true
     }
     if try copy.step() { return true }
-    try fields.make(change, of: table, as: purpose, reversing: reversed)
+    try change()
     isDone = true
     return false
   }

@@ -110,15 +110,20 @@ public final class TableEditor {
   /// Starts to create tables.
   ///
   /// - Throws: `readOnly`, `damaged`, or why edits cannot be written.
-  public func startCreating(_ tables: [MissingTable]) throws(StoreError) -> TableJob {
+  public func startCreating(_ tables: [MissingTable]) throws(StoreError) -> FieldJob {
     if let damage = database.damage { throw .damaged(detail: damage) }
     if database.isReadOnly { throw .readOnly }
     if let reason = editor.writer.writeBack().reason { throw reason }
-    return TableJob(self, tables)
+    return job { [self] () throws(StoreError) in try create(tables) }
+  }
+
+  /// A change of tables, which comes after a copy of the database.
+  private func job(_ change: @escaping () throws(StoreError) -> Void) -> FieldJob {
+    FieldJob(after: { [self] () throws(StoreError) in try makeCopy() }, change)
   }
 
   /// Creates tables; no step of the history takes that back.
-  func create(_ tables: [MissingTable]) throws(StoreError) {
+  private func create(_ tables: [MissingTable]) throws(StoreError) {
     try editor.writer.write { () throws(StoreError) in
       try connection.transaction { () throws(StoreError) in
         for statement in tables.flatMap(\.statements) { try connection.run(statement) }
@@ -134,7 +139,9 @@ public final class TableEditor {
   /// - Throws: `cannotChangeField`, `readOnly`, `damaged`, or why edits cannot be written.
   public func start(_ change: FieldChange, of table: TableID) throws(StoreError) -> FieldJob {
     try check(change, of: table)
-    return FieldJob(self, change, of: table, as: LogPurpose(), reversing: nil)
+    return job { [self] () throws(StoreError) in
+      try make(change, of: table, as: LogPurpose(), reversing: nil)
+    }
   }
 
   /// Starts to take back a change of the log.
@@ -145,7 +152,9 @@ public final class TableEditor {
     let table = try database.recordID(of: logged.change.row).table
     try checkIsAsLeft(change, of: logged.change.table)
     try check(change.reversed, of: table)
-    return FieldJob(self, change.reversed, of: table, as: purpose, reversing: logged.number)
+    return job { [self] () throws(StoreError) in
+      try make(change.reversed, of: table, as: purpose, reversing: logged.number)
+    }
   }
 
   private func check(_ change: FieldChange, of table: TableID) throws(StoreError) {

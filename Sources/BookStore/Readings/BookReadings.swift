@@ -121,7 +121,7 @@ public struct BookReadings {
 
   // MARK: Progress
 
-  /// What became of a note about progress.
+  /// The result of noting progress.
   public enum ProgressResult: Hashable, Sendable {
     /// It was noted.
     case noted(ReadingProgress)

@@ -1,6 +1,6 @@
 import Records
 
-/// What is noted of one time at which somebody read: the day, how long, and what there is to say.
+/// One reading session: its day, its length and a note.
 public struct ReadingSession: Hashable, Sendable {
   /// The day, a text such as `2024-05-01`.
   public var day: Value

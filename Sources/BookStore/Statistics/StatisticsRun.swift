@@ -7,7 +7,7 @@ import Statistics
 public final class StatisticsRun: ListReader {
   /// The table.
   public let schema: Schema
-  /// What is asked for, and what was found; nil until it was.
+  /// The request, and its result, which is nil until it has been read.
   public private(set) var (request, result): (StatisticsRequest, StatisticsResult?)
   /// Whether the thread is reading.
   public private(set) var isWorking = false

@@ -18,7 +18,7 @@ public struct FormatRow: Hashable, Sendable {
   public var readings: [Reading] = []
   /// How far the book was read, and when.
   public var progress: [ProgressEntry] = []
-  /// What was marked in the book.
+  /// The highlights and notes in the book.
   public var quotes: [BookQuote] = []
   /// The shelves that the book is on.
   public var shelves: [String] = []

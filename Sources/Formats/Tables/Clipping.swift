@@ -7,7 +7,7 @@ struct Clipping {
   private let line: ClippingLine
   private let text: String
 
-  /// What the lines of an entry are.
+  /// The result of reading the lines of an entry.
   enum Reading {
     case clipping(Clipping)
     /// A bookmark, or an entry without a text.
@@ -30,7 +30,7 @@ struct Clipping {
     return .clipping(Clipping(book: lines[0].trimmed, line: line, text: text))
   }
 
-  /// What was marked: each highlight once, in its last form and with its note.
+  /// The quotes: each highlight once, in its last form and with its note.
   ///
   /// - Complexity: O(*n*²) in the entries of one book.
   static func quotes(of clippings: [Clipping]) -> [BookQuote] {

@@ -66,6 +66,18 @@ public struct CalendarDate: Hashable, Sendable {
     return cycle * Self.daysPerCycle + dayOfCycle - Self.daysBefore1970
   }
 
+  /// The names of the days of the week, from Monday on.
+  public static let dayNames = [
+    "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday",
+  ]
+
+  /// The day of the week, from 0 for Monday to 6 for Sunday.
+  public var weekday: Int {
+    // 1970-01-01 was a Thursday.
+    let days = daysSince1970 + 3
+    return days - Self.floorDivision(days, 7) * 7
+  }
+
   /// Makes the date of a day's number; any year that fits is made.
   package init(daysSince1970: Int) {
     let days = daysSince1970 + Self.daysBefore1970

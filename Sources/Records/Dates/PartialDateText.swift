@@ -89,6 +89,9 @@ public enum PartialDateText {
     return (1...9_999).contains(year) ? 1 - year : nil
   }
 
+  /// A year as people write it: `1869`, or `751 BC` for -750.
+  public static func name(ofYear year: Int) -> String { year > 0 ? "\(year)" : "\(1 - year) BC" }
+
   private static func trimmed(_ text: some StringProtocol) -> String {
     let reversed = text.drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace)
     return String(reversed.reversed())

@@ -23,3 +23,12 @@ enum BookNote: Hashable, Sendable {
     }
   }
 }
+
+extension Schema {
+  /// The fields of a form about a row, as those of a record that is typed; the first one is the title.
+  init(formAbout row: Schema, fields: [Field], singular: String, plural: String) {
+    self.init(
+      table: row.table, key: row.key, fields: fields, titleIndex: 0, singular: singular, plural: plural)
+    id = row.id
+  }
+}

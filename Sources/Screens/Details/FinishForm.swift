@@ -6,16 +6,13 @@ public enum FinishForm {
   ///
   /// - Parameter book: The books' table.
   public static func schema(of book: Schema) -> Schema {
-    var schema = Schema(
-      table: book.table,
-      key: book.key,
+    Schema(
+      formAbout: book,
       fields: [
         Field(column: "finished", label: "Finished", kind: .partialDate, isRequired: true),
         Field(column: "rating", label: "Rating", kind: .rating),
         Field(column: "review", label: "Review", kind: .longText),
-      ], titleIndex: 0, singular: "reading", plural: "readings")
-    schema.id = book.id
-    return schema
+      ], singular: "reading", plural: "readings")
   }
 
   /// The fields, by their indices.

@@ -6,17 +6,14 @@ public enum ProgressForm {
   ///
   /// - Parameter book: The books' table.
   public static func schema(of book: Schema) -> Schema {
-    var schema = Schema(
-      table: book.table,
-      key: book.key,
+    Schema(
+      formAbout: book,
       fields: [
         Field(column: "place", label: "Where (120, +30, 45%, done, stopped)", kind: .text, isRequired: true),
         Field(column: "at", label: "On", kind: .partialDate, isRequired: true),
         Field(column: "minutes", label: "Minutes", kind: .integer),
         Field(column: "note", label: "Note", kind: .longText),
-      ], titleIndex: 0, singular: "progress", plural: "progress")
-    schema.id = book.id
-    return schema
+      ], singular: "progress", plural: "progress")
   }
 
   /// The fields, by their indices.

@@ -125,17 +125,11 @@ struct StatisticsScreen: Screen {
   private var what: MenuScreen {
     var choices: [EffectChoice] = []
     if hasReadings {
-      let year = year ?? page?.years.last
-      if let year {
+      if let year = year ?? page?.years.last {
         choices.append(
           EffectChoice(name: StatisticsWording.yearChoice(year), effect: .statistics(.read(.year(year)))))
-      } else {
-        choices.append(
-          EffectChoice(name: StatisticsWording.yearsChoice, effect: .statistics(.read(.years))))
       }
-      if year != nil {
-        choices.append(EffectChoice(name: StatisticsWording.yearsChoice, effect: .statistics(.read(.years))))
-      }
+      choices.append(EffectChoice(name: StatisticsWording.yearsChoice, effect: .statistics(.read(.years))))
     }
     choices.append(
       EffectChoice(name: StatisticsWording.overviewChoice, effect: .statistics(.read(.overview))))
@@ -174,11 +168,7 @@ struct StatisticsScreen: Screen {
     guard case .statistics(let new) = update, new != page else { return }
     if new.request != page?.request { (selected, top) = (nil, 0) }
     page = new
-    if selected == nil { selected = lines(Self.anyLayout)?.stops.first?.place }
   }
-
-  /// A layout to find out what can be selected at all.
-  private static let anyLayout = Layout(size: Size(columns: 80, rows: 24))
 
   mutating func settle(_ layout: Layout) {
     guard let lines = lines(layout) else { return }

@@ -62,9 +62,6 @@ enum StatisticsWording {
     "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
   ]
 
-  /// A year as people write it: 751 BC for -750.
-  static func publication(_ year: Int) -> String { year > 0 ? "\(year)" : "\(1 - year) BC" }
-
   // MARK: The screen
 
   /// Shown until the figures are there.

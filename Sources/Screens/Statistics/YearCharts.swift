@@ -107,7 +107,7 @@ struct YearCharts {
   }
 
   private func text(of goal: ReadingGoal) -> String {
-    let done = goal.unit == .books ? totals.readings : totals.pages
+    let done = goal.done(in: totals)
     let text = "\(Wording.number(done)) of \(Wording.number(goal.count)) \(goal.unit.rawValue)"
     if done >= goal.count { return text + ", reached" }
     guard figures.year == today.year else {
@@ -236,7 +236,7 @@ struct YearCharts {
       switch book.kind {
       case .longest, .shortest: StatisticsWording.count(Int(book.value), "page")
       case .fastest, .slowest: "\(StatisticsWording.figure(book.value)) pages a day"
-      case .oldest, .newest: StatisticsWording.publication(Int(book.value))
+      case .oldest, .newest: PartialDateText.name(ofYear: Int(book.value))
       }
     return "\(Wording.line(book.title)), \(words)"
   }
@@ -249,7 +249,7 @@ struct YearCharts {
     let bars = { (value: (YearTotals) -> Int) in
       years.map { year in
         Chart.Bar(
-          label: StatisticsWording.publication(year.year), figure: Double(value(year)),
+          label: PartialDateText.name(ofYear: year.year), figure: Double(value(year)),
           text: Wording.number(value(year)),
           query: "reading.finished:" + (PartialDateText.joined(year.year, nil, nil) ?? "\(year.year)"))
       }

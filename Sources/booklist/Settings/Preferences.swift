@@ -107,7 +107,7 @@ struct Preferences {
   /// The colours.
   var theme: Theme { text("theme").flatMap(Theme.init) ?? .auto }
 
-  /// What the person wants to read in a year.
+  /// The reader's goal for a year.
   var goal: ReadingGoal? { text("goal").flatMap { ReadingGoal($0) } }
 
   /// Whether photos may be shown as pixels.

@@ -123,11 +123,9 @@ struct StatisticsHTML {
     let values = Dictionary(chart.bars.map { ($0.label, $0) }) { first, _ in first }
     let largest = largest(chart)
     guard let first = CalendarDate(year: year, month: 1, day: 1) else { return [] }
-    let weekday = { (day: CalendarDate) in Int(((day.secondsSince1970 / 86_400 + 3) % 7 + 7) % 7) }
-    let offset = weekday(first)
     return (0..<(CalendarDate.isLeap(year) ? 366 : 365)).flatMap { index -> [String] in
       let day = first.stepped(.day, by: index)
-      let (column, row) = ((index + offset) / 7, weekday(day))
+      let (column, row) = ((index + first.weekday) / 7, day.weekday)
       let (x, y) = (Double(column * Self.daySize) + 4, Double(row * Self.daySize) + 20)
       let bar = values["\(day)"]
       let opacity = bar.map { 0.35 + 0.65 * $0.value / largest } ?? 1

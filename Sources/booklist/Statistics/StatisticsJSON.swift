@@ -116,7 +116,7 @@ struct StatisticsJSON {
   }
 
   private func goal(_ goal: ReadingGoal, _ year: YearFigures) -> JSONValue {
-    let done = goal.unit == .books ? year.totals.readings : year.totals.pages
+    let done = goal.done(in: year.totals)
     let due = Int(goal.due(in: year.year, on: today).rounded(.down))
     return .object([
       ("unit", .string(goal.unit.rawValue)), ("count", number(goal.count)), ("done", number(done)),

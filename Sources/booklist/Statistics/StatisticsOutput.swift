@@ -23,15 +23,7 @@ struct StatisticsOutput: ParsableArguments {
   @Flag(help: "Print a sentence for each chart, without drawings.")
   var plain = false
 
-  @Option(
-    name: [.customShort("o"), .long],
-    help: ArgumentHelp(
-      "Write to this file, when complete; - is standard output, the default.", valueName: "path"),
-    completion: .file())
-  var output: String?
-
-  @Flag(help: "Replace an existing file.")
-  var force = false
+  @OptionGroup var file: FileOutputOptions
 
   func validate() throws {
     guard [json, csv, html, plain].filter(\.self).count <= 1 else {
@@ -46,10 +38,10 @@ struct StatisticsOutput: ParsableArguments {
     _ page: StatisticsPage, _ result: StatisticsResult, of schema: Schema, goal: ReadingGoal?
   ) throws(StoreError) {
     let bytes = text(page, result, schema, goal)
-    guard let output, output != "-" else { return try OutputStream.writeAll(bytes) }
-    let file = try OutputFile(Text(output), replaces: force)
-    try file.write(bytes) { Interruption.isAsked }
-    try file.finish()
+    guard let path = file.path else { return try OutputStream.writeAll(bytes) }
+    let output = try OutputFile(Text(path), replaces: file.force)
+    try output.write(bytes) { Interruption.isAsked }
+    try output.finish()
   }
 
   private func text(
