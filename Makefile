@@ -68,7 +68,7 @@ check: deps ## run the tests of the pure modules and the store, which need no te
 	$(SWIFT) test --filter "$(CHECKED)"
 
 test: deps ## build everything and run every test
-	$(SWIFT) test --explicit-target-dependency-import-check error $(if $(CI),--disable-index-store)
+	$(SWIFT) test --explicit-target-dependency-import-check error
 	SWIFT="$(SWIFT)" Tests/ExternalPackage/run
 
 generated: deps ## check that the files made from the program's tables and screens are up to date
