@@ -9,50 +9,84 @@ struct BibTeXReader {
     let line: Int
   }
 
-  private let bytes: [UInt8]
+  /// The bytes from the first entry that has not been read.
+  private var bytes: [UInt8] = []
+  /// Whether no more bytes follow.
+  private var isWhole = false
+  /// How many bytes there have to be before an entry that is not complete is read once more.
+  private var wanted = 0
   private var place = 0
-  private var line = 1
-  private var lineStart = 0
+  private var counter = PlaceCounter()
   /// The texts that `@string` gave names to, with the names of months, which stand for themselves.
   private var strings: [String: String] = [:]
   /// How many bytes those names may still stand for, since each may have another one twice, and so be twice as long.
-  private var room: Int
+  private var room = 1 << 20
 
-  init(_ bytes: [UInt8]) { (self.bytes, room) = (bytes, (1 << 20) + 4 * bytes.count) }
+  /// Takes the next bytes.
+  mutating func append(_ next: [UInt8], isLast: Bool) {
+    bytes.removeFirst(place)
+    place = 0
+    bytes += next
+    room += 4 * next.count
+    isWhole = isLast
+  }
 
-  /// The next entry, or nil at the end.
+  /// The next entry, or nil where the bytes end before one does.
   ///
-  /// - Throws: `expected` where an entry is not complete.
+  /// - Complexity: O(*n*) in the bytes, however they are divided. It holds the entry that has not ended.
+  /// - Throws: `expected` where an entry is not complete, `rowTooLong` for one longer than `ReadLimit.row`.
   mutating func next() throws(FormatError) -> Entry? {
+    guard isWhole || bytes.count >= wanted else { return nil }
+    wanted = 0
     while skip(to: UInt8(ascii: "@")) {
-      let line = line
-      advance()
-      let type = word().lowercased()
-      skipBlanks()
-      guard byte == UInt8(ascii: "{") || byte == UInt8(ascii: "("), !type.isEmpty else { continue }
-      let end: UInt8 = byte == UInt8(ascii: "{") ? UInt8(ascii: "}") : UInt8(ascii: ")")
-      if type == "comment" { _ = try braced(end); continue }
-      advance()
-      switch type {
-      case "preamble":
-        _ = try value()
-        try take(end)
-      case "string":
-        for field in try fields(end) { strings[field.name] = field.value }
-      default: return try entry(type, end, line)
+      let start = (place: place, counter: counter, room: room)
+      do throws(FormatError) {
+        if let entry = try entryHere() { return entry }
+        guard !isWhole, place == bytes.count else { continue }
+      } catch {
+        // What is wrong at the end of the bytes may be completed by those that follow.
+        guard !isWhole, place == bytes.count else { throw error }
       }
+      (place, counter, room) = start
+      if bytes.count - place > ReadLimit.row { throw .rowTooLong(here) }
+      wanted = 2 * (bytes.count - place)
+      return nil
+    }
+    return nil
+  }
+
+  /// The entry that begins here; nil for what is none.
+  private mutating func entryHere() throws(FormatError) -> Entry? {
+    let line = counter.place.line
+    advance()
+    let type = word().lowercased()
+    skipBlanks()
+    guard byte == UInt8(ascii: "{") || byte == UInt8(ascii: "("), !type.isEmpty else { return nil }
+    let end: UInt8 = byte == UInt8(ascii: "{") ? UInt8(ascii: "}") : UInt8(ascii: ")")
+    if type == "comment" {
+      _ = try braced(end)
+      return nil
+    }
+    advance()
+    switch type {
+    case "preamble":
+      _ = try value()
+      try take(end)
+    case "string":
+      for field in try fields(end) { strings[field.name] = field.value }
+    default: return try entry(type, end, line)
     }
     return nil
   }
 
   private mutating func entry(_ type: String, _ end: UInt8, _ line: Int) throws(FormatError) -> Entry {
     skipBlanks()
-    let (start, before) = (place, (line: self.line, lineStart: lineStart))
+    let (start, before) = (place, counter)
     while let byte, byte != UInt8(ascii: ","), byte != end, byte != 10, byte != 13 { advance() }
     var key = text(start..<place).trimmed
     if key.contains("=") {
       // It has no key, and this is its first field.
-      (key, place, self.line, lineStart) = ("", start, before.line, before.lineStart)
+      (key, place, counter) = ("", start, before)
     }
     skipBlanks()
     if byte == UInt8(ascii: ",") { advance() }
@@ -138,7 +172,7 @@ struct BibTeXReader {
 
   private var byte: UInt8? { place < bytes.count ? bytes[place] : nil }
 
-  private var here: TextPlace { TextPlace(line: line, column: place - lineStart + 1) }
+  private var here: TextPlace { counter.place }
 
   private func text(_ range: Range<Int>) -> String {
     let part = bytes[range]
@@ -149,7 +183,7 @@ struct BibTeXReader {
   private mutating func advance() {
     guard let byte else { return }
     place += 1
-    if byte == 10 || byte == 13 && self.byte != 10 { (line, lineStart) = (line + 1, place) }
+    counter.advance(over: byte)
   }
 
   private mutating func skip(to wanted: UInt8) -> Bool {

@@ -2,12 +2,11 @@ import Records
 
 /// The entries of a BibTeX or BibLaTeX file; text between them is skipped, as BibTeX does.
 struct BibTeXRows: RowReader {
-  private var file = FileBytes()
+  private var reader = BibTeXReader()
 
   mutating func rows(of bytes: [UInt8], isLast: Bool) throws(FormatError) -> [FormatRow] {
-    guard let bytes = try file.bytes(with: bytes, isLast: isLast) else { return [] }
-    var reader = BibTeXReader(bytes)
     var rows: [FormatRow] = []
+    reader.append(bytes, isLast: isLast)
     while let entry = try reader.next() { rows.append(Self.row(entry)) }
     return rows
   }

@@ -2,14 +2,16 @@ import Records
 
 /// The items of CSL-JSON (citeproc's schema, csl-data.json).
 struct CSLRows: RowReader {
-  private var file = FileBytes()
+  private var divider = JSONDivider()
 
   mutating func rows(of bytes: [UInt8], isLast: Bool) throws(FormatError) -> [FormatRow] {
-    guard let bytes = try file.bytes(with: bytes, isLast: isLast) else { return [] }
-    let value = try JSONReader.value(of: bytes)
-    let items: [JSONValue] = if case .list(let items) = value { items } else { value.enclosedRows ?? [value] }
-    guard items.allSatisfy(\.isObject) else { throw .expected(.rows, TextPlace(line: 1, column: 1)) }
-    return items.map(row)
+    var rows: [FormatRow] = []
+    for part in try divider.parts(of: bytes, isLast: isLast) {
+      let value = try part.value()
+      guard value.isObject else { throw .expected(.rows, part.place) }
+      rows += (part.isElement ? [value] : value.enclosedRows ?? [value]).map(row)
+    }
+    return rows
   }
 
   private func row(_ item: JSONValue) -> FormatRow {

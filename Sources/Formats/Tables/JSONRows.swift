@@ -3,24 +3,23 @@ import Records
 /// The rows of a JSON file: a list of objects, an object of objects, or one object.
 struct JSONRows: RowReader {
   private let service: BookService?
-  private var file = FileBytes()
+  private var divider = JSONDivider()
 
   init(_ service: BookService?) { self.service = service }
 
   mutating func rows(of bytes: [UInt8], isLast: Bool) throws(FormatError) -> [FormatRow] {
-    guard let bytes = try file.bytes(with: bytes, isLast: isLast) else { return [] }
-    return try objects(JSONReader.value(of: bytes)).map(row)
+    var rows: [FormatRow] = []
+    for part in try divider.parts(of: bytes, isLast: isLast) { rows += try objects(part).map(row) }
+    return rows
   }
 
-  private func objects(_ value: JSONValue) throws(FormatError) -> [JSONValue] {
+  /// An element of the list, or the objects of a file that is one object.
+  private func objects(_ part: JSONDivider.Part) throws(FormatError) -> [JSONValue] {
+    let value = try part.value()
+    guard case .object(let members) = value else { throw .expected(.rows, part.place) }
+    if part.isElement { return [value] }
     if let rows = value.enclosedRows { return rows }
-    switch value {
-    case .list(let values) where values.allSatisfy(\.isObject): return values
-    case .object(let members) where service != nil && members.allSatisfy(\.value.isObject):
-      return members.map(\.value)
-    case .object: return [value]
-    default: throw .expected(.rows, TextPlace(line: 1, column: 1))
-    }
+    return service != nil && members.allSatisfy(\.value.isObject) ? members.map(\.value) : [value]
   }
 
   private func row(_ value: JSONValue) -> FormatRow {

@@ -19,15 +19,19 @@ struct NDJSONRows: RowReader {
       guard value.isObject else { throw .expected(.rows, TextPlace(line: 1, column: 1)) }
       return FormatRow(value, line: line)
     } catch {
-      throw error.movedDown(by: line - 1)
+      throw error.moved(to: TextPlace(line: line, column: 1))
     }
   }
 }
 
 extension FormatError {
-  /// The same error in a text that so many lines come before.
-  func movedDown(by lines: Int) -> FormatError {
-    func moved(_ place: TextPlace) -> TextPlace { TextPlace(line: place.line + lines, column: place.column) }
+  /// The same error in a text in which what was read begins at a place.
+  func moved(to start: TextPlace) -> FormatError {
+    func moved(_ place: TextPlace) -> TextPlace {
+      TextPlace(
+        line: start.line + place.line - 1,
+        column: place.line == 1 ? start.column + place.column - 1 : place.column)
+    }
     return switch self {
     case .unclosedQuote(let place): .unclosedQuote(moved(place))
     case .expected(let expectation, let place): .expected(expectation, moved(place))

@@ -12,9 +12,13 @@ public struct JSONReader {
 
   /// The only value of a text.
   ///
+  /// - Parameters:
+  ///   - bytes: The text.
+  ///   - depth: How many values it is nested in.
   /// - Throws: `expected`, `tooDeep` or `notText`.
-  public static func value(of bytes: [UInt8]) throws(FormatError) -> JSONValue {
+  public static func value(of bytes: [UInt8], depth: Int = 0) throws(FormatError) -> JSONValue {
     var reader = JSONReader(bytes)
+    reader.depth = depth
     guard let value = try reader.next() else { throw reader.expected(.value) }
     if try reader.next() != nil { throw reader.expected(.end) }
     return value

@@ -24,3 +24,21 @@ public struct TextPlace: Hashable, Sendable {
     self.init(line: line, column: index - start + 1)
   }
 }
+
+/// Counts the lines and the bytes of a text as it comes.
+struct PlaceCounter {
+  /// Where the next byte stands.
+  private(set) var place = TextPlace(line: 1, column: 1)
+  private var last: UInt8 = 0
+
+  /// Counts a byte.
+  mutating func advance(over byte: UInt8) {
+    if byte == 10 || byte == 13 {
+      if byte == 13 || last != 13 { place.line += 1 }
+      place.column = 1
+    } else {
+      place.column += 1
+    }
+    last = byte
+  }
+}

@@ -85,22 +85,9 @@ public struct FileImport: Sendable {
 
   private func importRows(_ watcher: Watcher) throws(ImportError) -> Outcome {
     let input = try InputFile(source, isCancelled: watcher.isCancelled)
-    var (options, first) = (options, try input.next())
+    var options = options
     options.name = source == "-" ? "standard input" : source.split(separator: "/").last.map(String.init)
-    let isWhole: Bool
-    if first.starts(with: ReaderDatabase.signature) {
-      (isWhole, first) = (true, try database(&options, watcher.isCancelled))
-    } else if let form = MARCForm(first), [nil, .marc].contains(options.reading.format) {
-      options.reading.format = .marc
-      let records = try input.whole(after: first)
-      (isWhole, first) = (true, try MARCProgram().json(of: records, form, watcher.isCancelled))
-    } else if let foreignEncoding {
-      options.reading.encoding = .utf8
-      let text = try input.whole(after: first)
-      (isWhole, first) = (true, try EncodingProgram().utf8(of: text, foreignEncoding, watcher.isCancelled))
-    } else {
-      isWhole = false
-    }
+    let chunk = try chunks(of: input, &options, watcher.isCancelled)
     let store: BookStore
     do throws(StoreError) {
       var storeOptions = storeOptions
@@ -114,8 +101,7 @@ public struct FileImport: Sendable {
     let read = { () throws(ImportError) -> [UInt8] in
       if watcher.isCancelled() { throw .store(.interrupted, line: nil) }
       watcher.progress(input.fraction)
-      defer { first = [] }
-      return try first.isEmpty && !isWhole ? input.next() : first
+      return try chunk()
     }
     let report = try importer.run(read, onRow: watcher.onRow)
     var logFailure: StoreError?
@@ -124,6 +110,32 @@ public struct FileImport: Sendable {
       report: report, schema: try schema(in: store), hasSources: hasSources(in: store),
       logFailure: logFailure,
       logRenewal: store.takeLogRenewal())
+  }
+
+  /// What reads the next chunk of text, which is empty at the end; other programs have made a text of some files.
+  private func chunks(
+    of input: InputFile, _ options: inout ImportOptions, _ isCancelled: @escaping @Sendable () -> Bool
+  ) throws(ImportError) -> () throws(ImportError) -> [UInt8] {
+    var first = try input.next()
+    if first.starts(with: ReaderDatabase.signature) {
+      first = try database(&options, isCancelled)
+    } else if let form = MARCForm(first), [nil, .marc].contains(options.reading.format) {
+      options.reading.format = .marc
+      let program = MARCProgram(form, first, isCancelled)
+      if form == .transmission {
+        var batches = MARCBatches(of: input, first, program)
+        return { () throws(ImportError) in try batches.next() }
+      }
+      first = try program.json(of: input.whole(after: first))
+    } else if let foreignEncoding {
+      options.reading.encoding = .utf8
+      first = try EncodingProgram().utf8(of: input.whole(after: first), foreignEncoding, isCancelled)
+    }
+    // A file that was read whole has no more bytes.
+    return { () throws(ImportError) in
+      defer { first = [] }
+      return try first.isEmpty ? input.next() : first
+    }
   }
 
   /// The fields that the table would need for values that it has no place for.

@@ -5,6 +5,9 @@ import Platform
 /// Reads MARC records with the program yaz-marcdump of YAZ, if it is installed.
 struct MARCProgram {
   private let path: String?
+  private let form: MARCForm
+  private let isMARC8: Bool
+  private let isCancelled: () -> Bool
 
   /// The most bytes of its output, which is held in memory: a damaged file can make it run forever.
   private static func outputLimit(_ bytes: [UInt8]) -> Int { (1 << 20) + 16 * bytes.count }
@@ -12,17 +15,23 @@ struct MARCProgram {
   private static func timeLimit(_ bytes: [UInt8]) -> Duration { .seconds(20 + (bytes.count >> 20)) }
 
   /// Searches PATH for the program.
-  init() { path = Environment.program("yaz-marcdump") }
+  ///
+  /// - Parameters:
+  ///   - form: How the records are written.
+  ///   - start: The first bytes of the file, whose leader names the encoding of all records.
+  ///   - isCancelled: Whether the records are no longer wanted.
+  init(_ form: MARCForm, _ start: [UInt8], _ isCancelled: @escaping () -> Bool) {
+    path = Environment.program("yaz-marcdump")
+    (self.form, self.isCancelled) = (form, isCancelled)
+    isMARC8 = form == .transmission && MARCForm.isMARC8(start)
+  }
 
   /// The records as MARC-in-JSON, in UTF-8.
   ///
   /// - Throws: `noMARCReader`, `notMARC`, or `interrupted`.
-  func json(
-    of bytes: [UInt8], _ form: MARCForm, _ isCancelled: () -> Bool
-  ) throws(ImportError) -> [UInt8] {
+  func json(of bytes: [UInt8]) throws(ImportError) -> [UInt8] {
     guard let path else { throw .noMARCReader }
     let bytes = form == .xml ? MARCEnvelope.renamed(in: bytes) : bytes
-    let isMARC8 = form == .transmission && MARCForm.isMARC8(bytes)
     let encoding = isMARC8 ? ["-f", "marc-8", "-t", "utf-8"] : []
     var program = ChildProcess(path, ["-i", form.rawValue, "-o", "json"] + encoding + ["/dev/stdin"])
     let output = program?.run(

@@ -1,0 +1,138 @@
+/// Divides a text of JSON into its values, or into the elements of its lists, as the bytes come.
+///
+/// It looks only for brackets and quotes; `JSONReader` reads each part, and finds what is wrong in it.
+struct JSONDivider {
+  /// A value, and where it begins in the text.
+  struct Part {
+    let bytes: ArraySlice<UInt8>
+    let place: TextPlace
+    /// Whether it is an element of a list.
+    let isElement: Bool
+
+    /// Reads the value.
+    ///
+    /// - Throws: `expected`, `tooDeep` or `notText`, with the place in the whole text.
+    func value() throws(FormatError) -> JSONValue {
+      do throws(FormatError) {
+        return try JSONReader.value(of: Array(bytes), depth: isElement ? 1 : 0)
+      } catch {
+        throw error.moved(to: place)
+      }
+    }
+  }
+
+  /// What may come next between two parts.
+  private enum Expected { case value, elementOrEnd, element, commaOrEnd, nothing }
+  /// What a byte means for the part that is open.
+  private enum Meaning { case inside, last, behind }
+
+  /// Whether values follow each other.
+  private let hasManyValues: Bool
+  private var expected = Expected.value
+  private var hasValue = false
+  /// The bytes of the open part.
+  private var bytes: [UInt8] = []
+  /// Where the open part begins, and whether it is an element; nil between parts.
+  private var open: (place: TextPlace, isElement: Bool)?
+  private var (depth, isInText, isEscaped) = (0, false, false)
+  private var counter = PlaceCounter()
+
+  init(hasManyValues: Bool = false) { self.hasManyValues = hasManyValues }
+
+  /// The parts that end in the next bytes.
+  ///
+  /// - Complexity: O(*n*) in the bytes. It holds the open part.
+  /// - Throws: `expected`; `rowTooLong` for an element longer than `ReadLimit.row`; `fileTooLong` for another value longer
+  ///   than `ReadLimit.file`.
+  mutating func parts(of new: [UInt8], isLast: Bool) throws(FormatError) -> [Part] {
+    var (parts, first, known) = ([Part](), 0, bytes.count)
+    bytes += new
+    while known < bytes.count {
+      let byte = bytes[known]
+      let meaning = open == nil ? .behind : meaning(of: byte)
+      if open != nil, meaning != .inside {
+        finish(first..<(meaning == .last ? known + 1 : known), &parts)
+      }
+      if meaning == .behind, try begins(with: byte) { first = known }
+      counter.advance(over: byte)
+      known += 1
+    }
+    if isLast { try end(first, &parts) }
+    if open == nil { bytes = [] } else if first > 0 { bytes.removeFirst(first) }
+    if let open { try check(open.isElement, open.place) }
+    return parts
+  }
+
+  private func check(_ isElement: Bool, _ place: TextPlace) throws(FormatError) {
+    if isElement, bytes.count > ReadLimit.row { throw .rowTooLong(place) }
+    if bytes.count > ReadLimit.file { throw .fileTooLong }
+  }
+
+  private mutating func finish(_ range: Range<Int>, _ parts: inout [Part]) {
+    guard let open else { return }
+    parts.append(Part(bytes: bytes[range], place: open.place, isElement: open.isElement))
+    self.open = nil
+  }
+
+  private mutating func meaning(of byte: UInt8) -> Meaning {
+    if isInText {
+      let closes = byte == UInt8(ascii: "\"") && !isEscaped
+      isEscaped = byte == UInt8(ascii: "\\") && !isEscaped
+      isInText = !closes
+      return closes && depth == 0 ? .last : .inside
+    }
+    switch byte {
+    case UInt8(ascii: "\""): isInText = true
+    case UInt8(ascii: "{"), UInt8(ascii: "["): depth += 1
+    case UInt8(ascii: "}"), UInt8(ascii: "]"):
+      if depth == 0 { return .behind }
+      depth -= 1
+      return depth == 0 ? .last : .inside
+    case UInt8(ascii: ","), 32, 9, 10, 13: return depth == 0 ? .behind : .inside
+    default: break
+    }
+    return .inside
+  }
+
+  // MARK: Between parts
+
+  /// Whether a part begins with this byte.
+  private mutating func begins(with byte: UInt8) throws(FormatError) -> Bool {
+    if [32, 9, 10, 13].contains(byte) { return false }
+    let behind = hasManyValues ? Expected.value : .nothing
+    hasValue = true
+    switch (expected, byte) {
+    case (.value, UInt8(ascii: "[")): expected = .elementOrEnd
+    case (.elementOrEnd, UInt8(ascii: "]")), (.commaOrEnd, UInt8(ascii: "]")): expected = behind
+    case (.commaOrEnd, UInt8(ascii: ",")): expected = .element
+    case (.commaOrEnd, _): throw .expected(.character("]"), counter.place)
+    case (.nothing, _): throw .expected(.end, counter.place)
+    case (.value, _), (.elementOrEnd, _), (.element, _):
+      begin(byte, isElement: expected != .value)
+      expected = expected == .value ? behind : .commaOrEnd
+      return true
+    }
+    return false
+  }
+
+  private mutating func begin(_ byte: UInt8, isElement: Bool) {
+    open = (counter.place, isElement)
+    depth = byte == UInt8(ascii: "{") || byte == UInt8(ascii: "[") ? 1 : 0
+    (isInText, isEscaped) = (byte == UInt8(ascii: "\""), false)
+  }
+
+  /// Ends the open part with the text, and checks that nothing is missing.
+  private mutating func end(_ first: Int, _ parts: inout [Part]) throws(FormatError) {
+    if open != nil {
+      finish(first..<bytes.count, &parts)
+      // What is wrong in the part comes before what is missing behind it.
+      _ = try parts.last?.value()
+    }
+    switch expected {
+    case .value where hasValue || hasManyValues: break
+    case .nothing: break
+    case .value, .elementOrEnd, .element: throw .expected(.value, counter.place)
+    case .commaOrEnd: throw .expected(.character("]"), counter.place)
+    }
+  }
+}

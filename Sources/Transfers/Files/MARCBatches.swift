@@ -1,0 +1,36 @@
+/// The records of a file in MARC's transmission form, some at a time.
+///
+/// A record is at most 99,999 bytes long, and a byte that stands nowhere else ends it (ISO 2709), so that a file of any
+/// size can be read in batches of whole records.
+struct MARCBatches {
+  /// How many bytes make a batch: 4 MiB.
+  private static let size = 4 << 20
+  private static let recordEnd: UInt8 = 0x1D
+
+  private let input: InputFile
+  private let program: MARCProgram
+  private var bytes: [UInt8]
+
+  /// Reads on in a file whose first bytes were read.
+  init(of input: InputFile, _ first: [UInt8], _ program: MARCProgram) {
+    (self.input, bytes, self.program) = (input, first, program)
+  }
+
+  /// The next records as MARC-in-JSON, or none at the end.
+  ///
+  /// - Throws: As `MARCProgram.json(of:)`; `notMARC` for a record that does not end.
+  mutating func next() throws(ImportError) -> [UInt8] {
+    var isWhole = false
+    while bytes.count < Self.size, !isWhole {
+      let more = try input.next()
+      isWhole = more.isEmpty
+      bytes += more
+    }
+    let end = isWhole ? bytes.count : bytes.lastIndex(of: Self.recordEnd).map { $0 + 1 }
+    guard let end else { throw .notMARC }
+    let batch = Array(bytes[..<end])
+    bytes.removeFirst(end)
+    // Line ends may follow the last record.
+    return try batch.allSatisfy { $0 <= 32 && $0 != Self.recordEnd } ? [] : program.json(of: batch)
+  }
+}
