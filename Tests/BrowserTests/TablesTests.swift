@@ -53,6 +53,19 @@ import Testing
         == ["3|Miles Davis"])
   }
 
+  @Test("After :new the program asks whether the library opens by default")
+  func newDefault() throws {
+    var settings = Settings()
+    settings.makesDefault = { Message("Default: \($0.suffix(8)).") }
+    terminal.waitFor("2 rows")
+    terminal.type(":new \(scratch.path)-new")
+    terminal.press(.enter)
+    terminal.waitFor("by default from now on?")
+    terminal.type("m")
+    terminal.waitFor("Default: .db-new.")
+    try run(settings)
+  }
+
   @Test("from an artist to albums, to tracks, to a price that is edited, and back in order")
   func walk() throws {
     terminal.waitFor("2 rows")
