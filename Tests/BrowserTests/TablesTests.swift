@@ -2,6 +2,7 @@ import BookStore
 import Browser
 import Cells
 import GRDB
+import Screens
 import Testing
 
 /// The way from the list of tables to a row, to the rows around it, and back.
@@ -62,7 +63,7 @@ import Testing
     terminal.press(.enter)
     terminal.waitFor("by default from now on?")
     terminal.type("m")
-    terminal.waitFor("Default: .db-new.")
+    terminal.waitFor("Default: lite-new.")
     try run(settings)
   }
 

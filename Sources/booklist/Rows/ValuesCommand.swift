@@ -34,7 +34,7 @@ struct ValuesCommand: ParsableCommand {
       let field = try arguments.listField(field)
       // People read the title of the row that a number refers to.
       let isForPeople = [.table, .markdown].contains(output.format)
-      let shown = isForPeople ? try store.completeSchema().titleOfReference(field) : field
+      let shown = try isForPeople ? store.completeSchema().titleOfReference(field) : field
       try print(RowSelection(of: store, rows), shown)
     }
   }

@@ -129,12 +129,12 @@ struct StatisticsHTML {
     let values = chart.bars.map(\.value)
     let cell = Double(Self.width) / Double(max(1, count))
     let (largest, bottom) = (max(largest(chart), others.max() ?? 0), Double(Self.columnHeight) + 18)
-    func place(_ index: Int, _ value: Double) -> (x: Double, y: Double) {
+    func point(_ index: Int, _ value: Double) -> (x: Double, y: Double) {
       (Double(index) * cell, bottom - value / largest * Double(Self.columnHeight))
     }
     func path(_ values: [Double], _ kind: String) -> String {
       let points = ([0] + values).enumerated().map { index, value in
-        let place = place(index, value)
+        let place = point(index, value)
         return "\(MarkupText.number(place.x)),\(MarkupText.number(place.y))"
       }
       return "<polyline class=\"\(kind)\" points=\"\(points.joined(separator: " "))\"/>"
@@ -142,7 +142,7 @@ struct StatisticsHTML {
     let lines = (others.isEmpty ? [] : [path(others, "plan")]) + [path(values, "line")]
     return lines
       + chart.bars.enumerated().flatMap { index, bar in
-        let place = place(index + 1, bar.value)
+        let place = point(index + 1, bar.value)
         return [
           text(bar.text, place.x - 4, place.y - 5, anchor: "end", isQuiet: true),
           text(bar.label, place.x - cell / 2, bottom + 16, anchor: "middle"),
