@@ -44,7 +44,7 @@ struct TourStrip {
     frame.write(hint, at: place(0), width: width, role: .action, align: .right)
     let (start, gap) = (TextWidth.width(of: head) + 3, 3)
     let room = width - start - gap - TextWidth.width(of: hint)
-    guard TextWidth.width(of: path) <= room else { return }
+    guard width >= Self.wideWidth, TextWidth.width(of: path) <= room else { return }
     frame.write(path, at: Position(column: 1 + start, row: 0), width: room, role: .bar)
   }
 
@@ -55,8 +55,8 @@ struct TourStrip {
     return isWide ? Wrap.lines(of: lines.joined(separator: " "), width: width, limit: 2) : lines
   }
 
-  /// The narrowest strip that needs other line breaks.
-  private static let wideWidth = 100
+  /// The narrowest strip that has room for more.
+  private static let wideWidth = 110
 
   private var lineRole: Role {
     switch line {
