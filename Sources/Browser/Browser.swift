@@ -95,7 +95,7 @@ public final class Browser {
     values = ValueLists(workspace, runner)
     fields = FieldCommands(workspace: workspace, runner: runner)
     suggestions = SuggestionErrands(workspace)
-    related = RelatedErrands(workspace)
+    related = RelatedErrands(workspace, editor)
     reading = ReadingCommands(workspace)
     inputs = InputKeeper(workspace)
     transfers = TransferErrands(workspace)
@@ -279,7 +279,7 @@ public final class Browser {
     if let reason = store.writeBack().reason { throw reason }
     try BookStore.create(at: path, template: template)
     try openLibrary(path)
-    workspace.stack.message = StoreWording.created(path, hasSample: false)
+    workspace.greetNewLibrary(path)
   }
 
   /// Continues with another library.
@@ -579,10 +579,7 @@ public final class Browser {
     case .copyRows(let rows, let form): try copies.copy(rows, form)
     case .openAddress(let address): workspace.stack.message = AddressOpener.open(address)
     case .openReferences(let id): try navigation.openReferences(to: id)
-    case .readRelated(let id, let rows): try related.read(rows, of: id)
-    case .addRelated(let source):
-      try related.add(to: source)
-      try editor.checkIsChangeable(source.table, nil)
+    case .related(let effect): try related.perform(effect)
     case .reading(let effect): try reading.perform(effect)
     case .chooseRow(let table, let field): perform(try navigation.chooseRow(table, field))
     case .takeRow(let id, let reference): perform(try navigation.takeRow(id, reference))
@@ -655,6 +652,7 @@ public final class Browser {
     case .exportRows(let path, let extent, let isConfirmed):
       transfers.export(extent, to: path, isConfirmed: isConfirmed)
     case .makeLibrary(let text): try makeLibrary(text)
+    case .makeDefault(let path): workspace.stack.message = workspace.settings.makesDefault?(path)
     case .explain(let group):
       workspace.stack.receive(.explained(group, store.observation.plan(of: group.latest.sql)))
     case .memoryWarning: warnings.dehydrateAll(for: nil)

@@ -48,6 +48,13 @@ enum BrowserWording {
   /// The reply to Enter on a value that cannot be typed into the finder.
   static let notFindable = Message.problem("You cannot search for bytes that are not text.")
 
+  static func carriedViews(_ count: Int) -> Message {
+    Message(
+      count == 1
+        ? "This library brought a view along; V lists the saved ones."
+        : "This library brought \(count) views along; V lists the saved ones.")
+  }
+
   static let noViewFile = Message.problem("There is no file to save views in.")
 
   static func savedView(_ name: String, isNew: Bool) -> Message {

@@ -19,14 +19,15 @@ extension Effect {
       .openReferences, .openHistory, .jump, .order, .find, .findNext:
       .fleeting
     case .openLarge, .checkIsChangeable, .set, .insert, .goOn, .beginForm, .takeBack, .takeRow,
-      .readRelated, .addRelated, .reading, .delete, .replace, .deleteRows, .askToDelete,
+      .related, .reading, .delete, .replace, .deleteRows, .askToDelete,
       .askToDeleteRelated, .setRows, .hydrate, .showColumns, .openValues, .statistics, .createTables,
       .matchValues, .findValue, .changeValue, .askToChangeField, .arrangeFields, .foldFields, .changeField,
       .openViews, .saveView, .showView, .removeView, .askToRestore, .openReplacement, .rescue,
       .takeOverLog, .undo, .redo, .passOver, .readHistory, .restore, .discardAbandoned, .openConflicts,
       .readConflicts, .resolve, .resolveAll, .insertAgain, .discard, .settleStanding, .cancelWork, .say,
       .editExternally, .copyText, .copyField, .copyRows, .openAddress, .askToday, .listFolder, .readFile,
-      .importFile, .exportRows, .makeLibrary, .writeFile, .explain, .reportMouse, .redraw, .suspend, .quit,
+      .importFile, .exportRows, .makeLibrary, .makeDefault, .writeFile, .explain, .reportMouse, .redraw,
+      .suspend, .quit,
       .quitFinishing, .quitStopping, .quitKeeping, .quitDiscarding:
       .exclusive
     }
@@ -39,14 +40,15 @@ extension Effect {
       .resolve, .resolveAll, .insertAgain, .discard, .settleStanding:
       true
     case .look, .lookAtNeighbor, .openLarge, .checkIsChangeable, .set, .insert, .goOn, .beginForm,
-      .takeBack, .duplicate, .openList, .openLink, .chooseRow, .takeRow, .readRelated, .addRelated,
-      .reading, .openReferences, .delete, .replace, .deleteRows, .askToDelete, .askToDeleteRelated,
+      .takeBack, .duplicate, .openList, .openLink, .chooseRow, .takeRow, .related, .reading,
+      .openReferences, .delete, .replace, .deleteRows, .askToDelete, .askToDeleteRelated,
       .setRows, .hydrate, .jump, .order, .showColumns, .openValues, .statistics, .matchValues, .findValue,
       .changeValue, .askToChangeField, .foldFields, .openViews, .saveView, .showView, .removeView, .find,
       .findNext, .openRecord, .askToRestore, .openReplacement, .rescue, .takeOverLog, .openHistory,
       .readHistory, .openConflicts, .readConflicts, .cancelWork, .say, .editExternally, .copyText,
       .copyField, .copyRows, .openAddress, .askToday, .listFolder, .readFile, .importFile, .exportRows,
-      .makeLibrary, .writeFile, .explain, .memoryWarning, .reportMouse, .redraw, .suspend, .quit,
+      .makeLibrary, .makeDefault, .writeFile, .explain, .memoryWarning, .reportMouse, .redraw, .suspend,
+      .quit,
       .quitFinishing, .quitStopping, .quitKeeping, .quitDiscarding:
       false
     }

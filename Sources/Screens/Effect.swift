@@ -33,10 +33,8 @@ public enum Effect: Hashable, Sendable {
   case chooseRow(TableID, field: Int)
   /// Take a row for the form: the value that a foreign key references; the answer is `ScreenStack.takeRow`.
   case takeRow(RecordID, for: Reference)
-  /// Read the first of the rows that point to a record; the answer is `Update.related`.
-  case readRelated(RecordID, RelatedRows)
-  /// Start a new row that points to the source's record; the answer is `Update.duplicated`.
-  case addRelated(ListSource)
+  /// Read or change the rows that point to a record.
+  case related(RelatedEffect)
   /// Note what a person does with a book, or ask about it.
   case reading(ReadingEffect)
   /// Open the list of the rows that point to a record; if there are several lists, ask which.
@@ -163,6 +161,8 @@ public enum Effect: Hashable, Sendable {
   case exportRows(Text, ExportExtent? = nil, isConfirmed: Bool)
   /// Make a library at a path, which may be followed by the name of a template, and open it.
   case makeLibrary(Text)
+  /// Make the library at a path the one that opens if nobody names another.
+  case makeDefault(String)
   /// Write the bytes of a field to a file; an existing file is overwritten only after confirmation.
   case writeFile(RecordID, field: Int, to: Text, isConfirmed: Bool)
   /// Show a statement in full, with SQLite's query plan.

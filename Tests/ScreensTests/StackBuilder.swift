@@ -208,7 +208,7 @@ struct StackBuilder {
     case .foldFields(let table, let foldsEmpty): stack.receive(.folded(table, foldsEmpty))
     // Nothing comes of these in a test of screens alone.
     case .openLarge, .checkIsChangeable, .beginForm, .takeBack, .openList, .openLink, .chooseRow, .takeRow,
-      .readRelated, .addRelated, .reading, .askToDeleteRelated, .createTables, .statistics,
+      .related, .reading, .askToDeleteRelated, .createTables, .statistics,
       .openReferences, .replace, .openValues, .matchValues, .findValue, .changeValue,
       .askToChangeField, .arrangeFields, .changeField, .openViews, .saveView, .showView, .removeView,
       .openRecord, .askToRestore, .openReplacement, .rescue, .takeOverLog, .undo, .redo, .passOver,
@@ -216,7 +216,8 @@ struct StackBuilder {
       .readHistory, .restore, .discardAbandoned, .openConflicts, .readConflicts, .resolve, .resolveAll,
       .insertAgain, .discard, .settleStanding, .cancelWork, .editExternally, .copyText, .copyField, .copyRows,
       .openAddress,
-      .listFolder, .readFile, .importFile, .exportRows, .makeLibrary, .writeFile, .memoryWarning,
+      .listFolder, .readFile, .importFile, .exportRows, .makeLibrary, .makeDefault, .writeFile,
+      .memoryWarning,
       .reportMouse, .redraw, .suspend, .quit, .quitFinishing, .quitStopping, .quitKeeping, .quitDiscarding:
       break
     }
