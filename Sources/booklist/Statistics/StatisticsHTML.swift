@@ -1,4 +1,4 @@
-import Recording
+import Markup
 import Records
 import Screens
 import Statistics
