@@ -16,14 +16,16 @@ package struct TableOptions: Sendable {
   package var arrangements: [String: FieldArrangement]
   /// The words that do not count at the beginning of a title when rows are put into order.
   package var articles: Articles
+  /// The columns, in upper or lower case, in which each word begins with a capital while it is typed.
+  package var capitals: [String]
 
   /// Creates options from their parts.
   package init(
     table: String? = nil, title: String? = nil, columns: [String] = [],
     kinds: [(column: String, kind: String)] = [], arrangements: [String: FieldArrangement] = [:],
-    articles: Articles = .none
+    articles: Articles = .none, capitals: [String] = []
   ) {
     (self.table, self.title, self.columns, self.kinds) = (table, title, columns, kinds)
-    (self.arrangements, self.articles) = (arrangements, articles)
+    (self.arrangements, self.articles, self.capitals) = (arrangements, articles, capitals)
   }
 }

@@ -101,6 +101,7 @@ struct Preferences {
     if !articles.isEmpty || given.ignoresArticles || flag("ignore-articles") {
       options.articles = Articles(articles.isEmpty ? Articles.standard : articles)
     }
+    options.capitals = texts("capitals")
     return options
   }
 
