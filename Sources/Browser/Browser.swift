@@ -95,12 +95,12 @@ public final class Browser {
     fields = FieldCommands(workspace: workspace, runner: runner)
     suggestions = SuggestionErrands(workspace)
     related = RelatedErrands(workspace)
-    reading = ReadingCommands(workspace)
     inputs = InputKeeper(workspace)
     transfers = TransferErrands(workspace)
     clipboard = Clipboard(workspace, ways: settings.copiesThroughTerminal ? [.terminal] : ways)
     navigation = Navigation(workspace, runner, views, lateLooks)
     statistics = StatisticsErrands(workspace, navigation)
+    reading = ReadingCommands(workspace, navigation)
     copies = CopyCommands(workspace: workspace, runner: runner, clipboard: clipboard)
     departure = Departure(workspace, runner, transfers)
     status = StatusFigures(

@@ -77,6 +77,12 @@ public enum Action: Hashable, Sendable {
   case noteProgress
   /// Asks to whom the record's book is lent, or whether it is back.
   case lend
+  /// Lists what is lent and borrowed.
+  case loans
+  /// Moves the marked rows, or the selected one, by this many rows in a list that is sorted by hand.
+  case moveRow(Int)
+  /// Moves them to the top of such a list.
+  case moveToTop
   /// Saves what was typed, and continues in the form.
   case proceed(FormStep)
   /// Reverts all changes since editing was turned on, and turns it off.

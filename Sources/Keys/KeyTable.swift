@@ -52,6 +52,7 @@ public enum KeyTable {
       [.list, .detail], [.character("P"): .noteProgress],
       "notes how far you are: 120, +30, 45%, done or stopped"),
     KeyBinding([.list, .detail], [.character("L"): .lend], "notes to whom you lend it, or that it is back"),
+    KeyBinding([.list, .detail], [.character("B"): .loans], "lists what is lent or borrowed and not back"),
   ]
 
   private static let details: [KeyBinding] = [

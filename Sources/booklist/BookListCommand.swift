@@ -16,6 +16,7 @@ struct BookListCommand: ParsableCommand {
       booklist [<file>] [<options>]
       booklist list|show|values|stats|add|set|rm … [--file <path>]
       booklist start|progress|finish|lend <key> … [--file <path>]
+      booklist loans [<query>] [--file <path>]
       booklist undo|redo|history|fields|info [--file <path>]
       booklist new <file> [--template <name>]
       booklist import <source> [--file <path>]
@@ -45,6 +46,7 @@ struct BookListCommand: ParsableCommand {
       RowListCommand.self, ShowCommand.self, ValuesCommand.self, StatsCommand.self, AddCommand.self,
       SetCommand.self,
       RemoveCommand.self, StartCommand.self, ProgressCommand.self, FinishCommand.self, LendCommand.self,
+      LoansCommand.self,
       UndoCommand.self,
       RedoCommand.self, HistoryCommand.self, FieldsCommand.self,
       InfoCommand.self, NewCommand.self, ImportCommand.self, ExportCommand.self, CheckCommand.self,

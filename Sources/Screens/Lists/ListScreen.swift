@@ -106,6 +106,7 @@ public struct ListScreen: Screen {
     case .statistics: return .effect(.statistics(.open))
     case .openViews: return .effect(.openViews)
     case .openFields: return .push(FieldsScreen(schema: schema))
+    case .loans: return .effect(.reading(.openLoans))
     case .chooseColumns: return .push(ColumnsScreen(schema: schema, columns: window.columns))
     case .reverseOrder: return .effect(.order(window.latestOrder.reversed, keeping: keptRecord()))
     default: return beginPrompt(action)
