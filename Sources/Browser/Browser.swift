@@ -670,12 +670,11 @@ public final class Browser {
     case .takeOverLog: deadSessions.takeOverLog()
     case .openReplacement: openReplacement()
     case .rescue: others.rescue()
-    case .undo, .redo:
-      try undoing.reverse(isRedo: effect == .redo)
+    case .undo, .redo, .passOver:
+      try undoing.perform(effect)
       values.noteChange()
-    case .passOver(let isRedo):
-      try undoing.passOver(isRedo: isRedo)
-      values.noteChange()
+    case .moveRows(let rows, let move, let isConfirmed):
+      try workspace.moves.move(rows, move, isConfirmed: isConfirmed)
     case .openHistory(let source): try history.open(source)
     case .readHistory(let part, let source, let limit): try history.read(part, of: source, limit: limit)
     case .restore: recover(try store.recovery.startRestoring())

@@ -179,7 +179,7 @@ extension Action {
     switch self {
     case .open, .toggleEditing, .delete, .duplicate, .mark, .markAll, .hydrate, .setField, .copy, .copyAs,
       .startReading,
-      .finishReading, .noteProgress, .lend:
+      .finishReading, .noteProgress, .lend, .moveRow, .moveToTop:
       true
     default: false
     }
@@ -189,7 +189,7 @@ extension Action {
   package var isEditing: Bool {
     switch self {
     case .add, .duplicate, .delete, .toggleEditing, .setField, .toggle, .clear, .rename, .startReading,
-      .finishReading, .noteProgress, .lend:
+      .finishReading, .noteProgress, .lend, .moveRow, .moveToTop:
       true
     default: false
     }

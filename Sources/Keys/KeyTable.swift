@@ -404,6 +404,11 @@ public enum KeyTable {
       isMinor: true),
     KeyBinding([.list], [.character("S"): .reverseOrder], "reverses the sort"),
     KeyBinding(
+      [.list], [.character("J"): .moveRow(1), .character("K"): .moveRow(-1)],
+      "moves the marked rows, or the selected one, down or up in a list that is sorted by hand", hint: "J K",
+      "move row", isMinor: true),
+    KeyBinding([.list], [.character("T"): .moveToTop], "moves them to the top of such a list"),
+    KeyBinding(
       [.list], [.character("c"): .chooseColumns], "asks which columns are shown beside the title", hint: "c",
       "columns", isMinor: true),
     KeyBinding(

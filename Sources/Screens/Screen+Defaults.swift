@@ -12,6 +12,7 @@ extension Screen {
   func offers(_ action: Action, _ layout: Layout) -> Bool { true }
   func hint(for action: Action, _ layout: Layout) -> String? { nil }
   func order(byHead word: String) -> Effect? { nil }
+  var isSortedByHand: Bool { false }
   var isReadOnly: Bool { false }
   var hasBytes: Bool { false }
   var hasToggle: Bool { false }
