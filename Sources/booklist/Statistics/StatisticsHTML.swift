@@ -1,4 +1,5 @@
 import Markup
+import Pages
 import Records
 import Screens
 import Statistics
