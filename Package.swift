@@ -41,7 +41,8 @@ let package = Package(
     .target(name: "Statistics", dependencies: ["Records", "Queries"], swiftSettings: settings),
     .target(name: "Formats", dependencies: ["Records"], swiftSettings: settings),
     .target(name: "Cells", swiftSettings: settings),
-    .target(name: "Recording", dependencies: ["Cells"], swiftSettings: settings),
+    .target(name: "Markup", swiftSettings: settings),
+    .target(name: "Recording", dependencies: ["Cells", "Markup"], swiftSettings: settings),
     .target(
       name: "SQLite", dependencies: ["CSQLite", "Platform", "Records", "Queries"], swiftSettings: settings),
     .target(name: "EditLog", dependencies: ["Platform", "Records", "SQLite"], swiftSettings: settings),
@@ -67,7 +68,7 @@ let package = Package(
     .target(
       name: "Transfers",
       dependencies: [
-        "Platform", "Records", "Queries", "Formats", "SQLite", "EditLog", "Tables", "Listings",
+        "Platform", "Records", "Queries", "Formats", "Markup", "SQLite", "EditLog", "Tables", "Listings",
         "BookStore",
       ],
       swiftSettings: settings),
@@ -100,7 +101,7 @@ let package = Package(
     .target(
       name: "Demo",
       dependencies: [
-        "Platform", "Records", "Formats", "Cells", "Recording", "Screens", "BookStore", "Sentences",
+        "Platform", "Records", "Formats", "Cells", "Markup", "Recording", "Screens", "BookStore", "Sentences",
         "Browser",
         "SeededRandom",
       ],
@@ -108,7 +109,8 @@ let package = Package(
     .executableTarget(
       name: "booklist",
       dependencies: [
-        "Platform", "Records", "Queries", "Statistics", "Formats", "Cells", "Recording", "Pages", "Screens",
+        "Platform", "Records", "Queries", "Statistics", "Formats", "Cells", "Markup", "Recording", "Pages",
+        "Screens",
         "BookStore",
         "Transfers", "Sentences", "Browser", "CursesTerminal", "PlainTerminal",
         "Demo", "MemoryPressure", "ParserFoundation",
@@ -155,7 +157,8 @@ let package = Package(
     .testTarget(
       name: "CellsTests", dependencies: ["Cells", "SeededRandom", "TestSupport"], swiftSettings: settings),
     .testTarget(
-      name: "RecordingTests", dependencies: ["Cells", "Recording", "TestSupport"], swiftSettings: settings),
+      name: "RecordingTests", dependencies: ["Cells", "Markup", "Recording", "TestSupport"],
+      swiftSettings: settings),
     .testTarget(
       name: "BookStoreTests",
       dependencies: [

@@ -511,6 +511,9 @@ public final class BookStore {
   /// - Parameter origin: The origin of the step for the history; nil if its changes say enough.
   public func beginStep(from origin: StepOrigin? = nil) -> EditStep { journal.beginStep(from: origin) }
 
+  /// Whether no other step has got a change since this one got its last, so that the next change may still belong to it.
+  public func isLatest(_ step: EditStep) -> Bool { journal.isLatest(step) }
+
   /// Waits until the edit log has noted everything that was written, so that if the process is killed from then on,
   /// nothing counts as unsaved.
   ///

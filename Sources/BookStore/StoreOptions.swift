@@ -25,6 +25,8 @@ public struct StoreOptions: Sendable {
   public var articles = Articles.none
   /// The columns of names that are sorted by surname, in any table: the word before a comma, otherwise the last word.
   public var surnames: [String] = []
+  /// The columns, in upper or lower case, in which each word begins with a capital while it is typed.
+  public var capitals: [String] = []
   /// Where to keep the edits that the database does not have yet and those that can be undone; nil to keep none.
   public var editLog: EditLogOptions?
   /// A callback that gets the SQL of each statement that SQLite starts, with `?` for its values, on the thread that
@@ -66,6 +68,6 @@ public struct StoreOptions: Sendable {
   var tables: TableOptions {
     TableOptions(
       table: table, title: title, columns: columns, kinds: kinds, arrangements: arrangements,
-      articles: articles, surnames: surnames)
+      articles: articles, surnames: surnames, capitals: capitals)
   }
 }

@@ -96,12 +96,12 @@ public final class Browser {
     fields = FieldCommands(workspace: workspace, runner: runner)
     suggestions = SuggestionErrands(workspace)
     related = RelatedErrands(workspace, editor)
-    reading = ReadingCommands(workspace)
     inputs = InputKeeper(workspace)
     transfers = TransferErrands(workspace)
     clipboard = Clipboard(workspace, ways: settings.copiesThroughTerminal ? [.terminal] : ways)
     navigation = Navigation(workspace, runner, views, lateLooks)
     statistics = StatisticsErrands(workspace, navigation)
+    reading = ReadingCommands(workspace, navigation)
     copies = CopyCommands(workspace: workspace, runner: runner, clipboard: clipboard)
     departure = Departure(workspace, runner, transfers)
     status = StatusFigures(
@@ -669,12 +669,11 @@ public final class Browser {
     case .takeOverLog: deadSessions.takeOverLog()
     case .openReplacement: openReplacement()
     case .rescue: others.rescue()
-    case .undo, .redo:
-      try undoing.reverse(isRedo: effect == .redo)
+    case .undo, .redo, .passOver:
+      try undoing.perform(effect)
       values.noteChange()
-    case .passOver(let isRedo):
-      try undoing.passOver(isRedo: isRedo)
-      values.noteChange()
+    case .moveRows(let rows, let move, let isConfirmed):
+      try workspace.moves.move(rows, move, isConfirmed: isConfirmed)
     case .openHistory(let source): try history.open(source)
     case .readHistory(let part, let source, let limit): try history.read(part, of: source, limit: limit)
     case .restore: recover(try store.recovery.startRestoring())

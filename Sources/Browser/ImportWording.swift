@@ -227,6 +227,10 @@ public enum ImportWording {
       schema.fields.indices.compactMap { parts(.field($0), "“\(schema.fields[$0].label)”") }
       + [parts(.readings, "readings"), parts(.shelves, "shelves")].compactMap(\.self)
     guard !lost.isEmpty else { return nil }
+    if format == .html {
+      return
+        "A page has pictures of up to 256 kB and no other bytes. Left out: \(lost.joined(separator: ", "))."
+    }
     return
       "\(format.rawValue) has no place for all of it, and left out or changed: \(lost.joined(separator: ", "))."
       + " json and csv have one for every field."

@@ -5,8 +5,11 @@ import Screens
 /// Notes what a person has read and lent, and asks about it.
 final class ReadingCommands {
   private unowned let workspace: Workspace
+  private let navigation: Navigation
 
-  init(_ workspace: Workspace) { self.workspace = workspace }
+  init(_ workspace: Workspace, _ navigation: Navigation) {
+    (self.workspace, self.navigation) = (workspace, navigation)
+  }
 
   private var store: BookStore { workspace.store }
 
@@ -23,6 +26,7 @@ final class ReadingCommands {
     case .noteProgress(let id, let values): try noteProgress(id, values)
     case .lend(let id): try lend(id)
     case .takeBack(let id): try takeBack(id)
+    case .openLoans: try openLoans()
     }
   }
 
@@ -136,10 +140,9 @@ final class ReadingCommands {
 
   /// Begins a loan, or asks whether the book is back.
   private func lend(_ id: RecordID) throws(StoreError) {
+    if let (book, loan) = try loan(id) { return try askIfBack(book, loan) }
     let readings = try readings(of: id)
-    if let loan = try readings.loan {
-      return workspace.stack.receive(.alert(ReadingWording.isBack(id, from: loan.person)))
-    }
+    if let loan = try readings.loan { return try askIfBack(id, loan) }
     guard let source = try readings.loanSource else {
       return try offerTables(id, ReadingWording.noLoans)
     }
@@ -150,10 +153,49 @@ final class ReadingCommands {
 
   /// Notes that a book is back.
   private func takeBack(_ id: RecordID) throws(StoreError) {
-    let readings = try readings(of: id)
-    guard let loan = try readings.loan else { return }
-    try readings.takeBack(loan, on: today)
-    try finish(id, ReadingWording.back(try title(of: id), from: loan.person))
+    let found = try loan(id)
+    let book = found?.book ?? id
+    let readings = try readings(of: book)
+    let open = try found == nil ? readings.loan : nil
+    guard let loan = found?.loan ?? open else { return }
+    try workspace.focus.keepingSelection { () throws(StoreError) in try readings.takeBack(loan, on: today) }
+    try finish(id, ReadingWording.back(try title(of: book), loan))
+  }
+
+  /// The loan that a row is, and its book; nil for a row of another table.
+  private func loan(_ id: RecordID) throws(StoreError) -> (book: RecordID, loan: BookReadings.Loan)? {
+    let schema = try store.schema(of: id.table)
+    guard schema.isOfLoans, let reference = schema.references.first(where: { $0.fields.count == 1 }),
+      let books = store.tables.first(where: { $0.name.isSameName(as: reference.table) })
+    else { return nil }
+    let values = try store.snapshot(of: id).shownValues
+    guard case .integer(let book) = values[reference.fields[0]] else { return nil }
+    return (RecordID(.rowid(book), in: books.id), BookReadings.Loan(id, values, schema))
+  }
+
+  /// Asks whether a book is back, or says since when it is.
+  private func askIfBack(_ book: RecordID, _ loan: BookReadings.Loan) throws(StoreError) {
+    try store.editor.checkIsChangeable(loan.id.table, .edit, field: nil)
+    if let day = loan.backOn { return workspace.stack.message = ReadingWording.isBackSince(day) }
+    workspace.stack.receive(.alert(ReadingWording.isBack(try title(of: book), loan)))
+  }
+
+  // MARK: - The list of loans
+
+  /// Opens the list of what is lent and borrowed, and says how many there are.
+  private func openLoans() throws(StoreError) {
+    guard let loans = try Loans(in: store) else {
+      let listed = workspace.listing.schema
+      guard listed.isRead else { return workspace.stack.message = ReadingWording.noLoans }
+      return try offerTables(RecordID(.rowid(0), in: listed.id), ReadingWording.noLoans)
+    }
+    // The counts are those of the database.
+    if let reason = store.writeBack().reason { throw reason }
+    try navigation.open(ListSource(table: loans.schema.id))
+    workspace.completeSchema()
+    try workspace.listing.show(columns: loans.columns)
+    try workspace.focus.arrange(by: loans.order, finding: Loans.Part.current.words, keeping: nil)
+    workspace.stack.message = Message(ReadingWording.counts(try loans.counts(today: .today)))
   }
 
   private func title(of id: RecordID) throws(StoreError) -> String {

@@ -63,15 +63,27 @@ public enum ReadingWording {
 
   static func finished(_ title: String) -> Message { Message("Finished “\(short(title))”. u undoes it.") }
 
-  static func back(_ title: String, from person: String) -> Message {
-    Message("“\(short(title))” is back from \(short(person)).")
+  static func back(_ title: String, _ loan: BookReadings.Loan) -> Message {
+    Message(
+      "“\(short(title))” is back \(loan.isBorrowed ? "with" : "from") \(short(loan.person)). u undoes it.")
+  }
+
+  static func isBackSince(_ day: String) -> Message {
+    Message("It came back on \(day). L on the book lends it again.")
   }
 
   /// Asks whether a book is back.
-  static func isBack(_ id: RecordID, from person: String) -> AlertScreen {
+  static func isBack(_ title: String, _ loan: BookReadings.Loan) -> AlertScreen {
     AlertScreen(
-      Message("Is it back from \(short(person))?"),
-      answers: [.init("Cancel"), .init("Back", effects: [.reading(.takeBack(id))])])
+      Message("Is “\(short(title))” back \(loan.isBorrowed ? "with" : "from") \(short(loan.person))?"),
+      answers: [.init("Cancel"), .init("Back", effects: [.reading(.takeBack(loan.id))])])
+  }
+
+  /// How many books are lent and borrowed.
+  public static func counts(_ counts: Loans.Counts) -> String {
+    let parts = [(counts.lent, "lent"), (counts.borrowed, "borrowed"), (counts.overdue, "overdue")]
+    let said = parts.filter { $0.0 > 0 }.map { "\(Wording.number($0.0)) \($0.1)" }
+    return said.isEmpty ? "Nothing is lent or borrowed." : said.joined(separator: ", ") + "."
   }
 
   private static func short(_ text: String) -> String { Wording.shortened(text, to: 40) }

@@ -13,6 +13,12 @@ struct Undoing {
 
   private var store: BookStore { workspace.store }
 
+  /// Does what a screen asks for.
+  func perform(_ effect: Effect) throws(StoreError) {
+    if case .passOver(let isRedo) = effect { return try passOver(isRedo: isRedo) }
+    try reverse(isRedo: effect == .redo)
+  }
+
   /// Undoes or redoes the last step, and shows its row; a large step runs between key presses.
   func reverse(isRedo: Bool) throws(StoreError) {
     guard store.logState == .ready else { return workspace.stack.message = LogWording.noLog }

@@ -21,6 +21,7 @@ final class Workspace {
   let lock = LockWait()
   private(set) lazy var focus = ListFocus(self)
   private(set) lazy var notices = Notices(self)
+  private(set) lazy var moves = RowMoves(self)
 
   init(store: BookStore, terminal: any Terminal, settings: Settings) {
     (self.store, self.terminal, self.settings) = (store, terminal, settings)

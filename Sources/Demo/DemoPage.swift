@@ -1,4 +1,5 @@
 import Cells
+import Markup
 import Recording
 import Screens
 

@@ -1,4 +1,4 @@
-import Recording
+import Markup
 import Screens
 
 /// A memory figure over the time of a tour, as a drawing with a line at the start of each step.

@@ -24,6 +24,8 @@ package final class Journal {
 
   /// The numbers in the log of steps that consist of several calls.
   private var numbers: [EditStep: Int64] = [:]
+  /// The number of the step that something was appended to last.
+  private var latest: Int64?
   /// How many such steps have been begun.
   private var stepCount = 0
   /// The step that could not be undone or redone when that was tried last.
@@ -93,7 +95,7 @@ package final class Journal {
     if !changes.isEmpty { try log.append(changes) }
     opened = log
     number += 1
-    (numbers, stuckStep, knownCanUndo) = ([:], nil, nil)
+    (numbers, latest, stuckStep, knownCanUndo) = ([:], nil, nil, nil)
     note(abandoned: nil)
     standing.removeAll()
     renewal = .removed
@@ -117,6 +119,9 @@ package final class Journal {
 
   // MARK: Changes
 
+  /// Whether nothing was appended to another step since something was appended to this one.
+  package func isLatest(_ step: EditStep) -> Bool { numbers[step].map { $0 == latest } ?? false }
+
   /// Appends changes, before they are made.
   ///
   /// If the log cannot be written, the changes are made anyway, and logging stops.
@@ -139,7 +144,7 @@ package final class Journal {
       let appended = try log.append(
         rows, to: purpose.step.flatMap { numbers[$0] }, from: purpose.step?.origin)
       if let step = purpose.step { numbers[step] = appended.step }
-      knownCanUndo = true
+      (knownCanUndo, latest) = (true, appended.step)
       return appended
     } catch {
       fail(error)
@@ -180,7 +185,7 @@ package final class Journal {
       let appended = try log.append(
         changes, cause: purpose.cause, to: purpose.step.flatMap { numbers[$0] }, from: purpose.step?.origin,
         reversing: self.number == number ? purpose.reversing : nil, isDraft: isDraft)
-      knownCanUndo = purpose.cause == .undo ? nil : true
+      (knownCanUndo, latest) = (purpose.cause == .undo ? nil : true, appended.step)
       if let step = purpose.step { numbers[step] = appended.step }
       return appended
     } catch {

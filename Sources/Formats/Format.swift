@@ -2,7 +2,8 @@ import Records
 
 /// A format that rows can be read from or written in.
 public enum Format: String, CaseIterable, Sendable {
-  case csv, tsv, json, ndjson, markdown, goodreads, storygraph, librarything, bookbuddy, openreads, bookwyrm
+  case csv, tsv, json, ndjson, markdown, html, goodreads, storygraph, librarything, bookbuddy, openreads,
+    bookwyrm
   case hardcover, libib, zotero, bookcatalogue, openlibrary, calibre, bibtex, ris, marc
   case kobo, koreader, kindle, readwise
   case calibreCatalog = "calibre-catalog"
@@ -17,6 +18,7 @@ public enum Format: String, CaseIterable, Sendable {
     case .json: "a list of objects"
     case .ndjson: "an object on each line"
     case .markdown: "a table in Markdown"
+    case .html: "a page for a browser, with covers, groups and a search box"
     case .goodreads: "the CSV file of Goodreads"
     case .storygraph: "the CSV file of The StoryGraph"
     case .librarything: "the tab-separated file of LibraryThing"
@@ -43,11 +45,11 @@ public enum Format: String, CaseIterable, Sendable {
   }
 
   /// Whether rows can be read from it.
-  public var canRead: Bool { self != .markdown }
+  public var canRead: Bool { !isForPeople }
 
   /// Whether rows can be written in it.
   public var canWrite: Bool {
-    [.csv, .tsv, .json, .ndjson, .markdown, .goodreads, .bibtex, .ris, .cslJSON].contains(self)
+    [.csv, .tsv, .json, .ndjson, .markdown, .html, .goodreads, .bibtex, .ris, .cslJSON].contains(self)
   }
 
   /// The format that is written to a file of this name, by what follows its last point.
@@ -60,14 +62,18 @@ public enum Format: String, CaseIterable, Sendable {
     case "json": self = .json
     case "ndjson", "jsonl": self = .ndjson
     case "md", "markdown": self = .markdown
+    case "html", "htm": self = .html
     case "bib": self = .bibtex
     case "ris": self = .ris
     default: return nil
     }
   }
 
+  /// Whether it is for people to read, and for no program.
+  public var isForPeople: Bool { self == .markdown || self == .html }
+
   /// Whether its rows are books, and not those of any table.
-  public var isOfBooks: Bool { ![.csv, .tsv, .json, .ndjson, .markdown].contains(self) }
+  public var isOfBooks: Bool { ![.csv, .tsv, .json, .ndjson, .markdown, .html].contains(self) }
 
   /// The name under which an imported row's source is kept.
   public var sourceName: String { service?.name ?? rawValue }

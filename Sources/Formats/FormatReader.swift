@@ -112,8 +112,8 @@ public struct FormatReader {
     case .ris: return RISRows()
     case .cslJSON: return CSLRows()
     case .marc: return MARCRows()
-    case .csv, .tsv, .markdown, .goodreads, .storygraph, .librarything, .bookbuddy, .openreads, .bookwyrm,
-      .hardcover, .libib, .zotero, .bookcatalogue, .openlibrary, .calibreCatalog, .readwise:
+    case .csv, .tsv, .markdown, .html, .goodreads, .storygraph, .librarything, .bookbuddy, .openreads,
+      .bookwyrm, .hardcover, .libib, .zotero, .bookcatalogue, .openlibrary, .calibreCatalog, .readwise:
       self.dialect = dialect
       return TableRows(format, dialect, hasHeader: options.hasHeader, isMixed: encoding == .mixed)
     }

@@ -77,6 +77,12 @@ public enum Action: Hashable, Sendable {
   case noteProgress
   /// Asks to whom the record's book is lent, or whether it is back.
   case lend
+  /// Lists what is lent and borrowed.
+  case loans
+  /// Moves the marked rows, or the selected one, by this many rows in a list that is sorted by hand.
+  case moveRow(Int)
+  /// Moves them to the top of such a list.
+  case moveToTop
   /// Saves what was typed, and continues in the form.
   case proceed(FormStep)
   /// Reverts all changes since editing was turned on, and turns it off.
@@ -173,7 +179,7 @@ extension Action {
     switch self {
     case .open, .toggleEditing, .delete, .duplicate, .mark, .markAll, .hydrate, .setField, .copy, .copyAs,
       .startReading,
-      .finishReading, .noteProgress, .lend:
+      .finishReading, .noteProgress, .lend, .moveRow, .moveToTop:
       true
     default: false
     }
@@ -183,7 +189,7 @@ extension Action {
   package var isEditing: Bool {
     switch self {
     case .add, .duplicate, .delete, .toggleEditing, .setField, .toggle, .clear, .rename, .startReading,
-      .finishReading, .noteProgress, .lend:
+      .finishReading, .noteProgress, .lend, .moveRow, .moveToTop:
       true
     default: false
     }

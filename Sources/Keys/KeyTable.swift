@@ -52,6 +52,7 @@ public enum KeyTable {
       [.list, .detail], [.character("P"): .noteProgress],
       "notes how far you are: 120, +30, 45%, done or stopped"),
     KeyBinding([.list, .detail], [.character("L"): .lend], "notes to whom you lend it, or that it is back"),
+    KeyBinding([.list, .detail], [.character("B"): .loans], "lists what is lent or borrowed and not back"),
   ]
 
   private static let details: [KeyBinding] = [
@@ -402,6 +403,11 @@ public enum KeyTable {
       [.list], [.character("s"): .chooseOrder], "asks which field to sort by", hint: "s", "sort",
       isMinor: true),
     KeyBinding([.list], [.character("S"): .reverseOrder], "reverses the sort"),
+    KeyBinding(
+      [.list], [.character("J"): .moveRow(1), .character("K"): .moveRow(-1)],
+      "moves the marked rows, or the selected one, down or up in a list that is sorted by hand", hint: "J K",
+      "move row", isMinor: true),
+    KeyBinding([.list], [.character("T"): .moveToTop], "moves them to the top of such a list"),
     KeyBinding(
       [.list], [.character("c"): .chooseColumns], "asks which columns are shown beside the title", hint: "c",
       "columns", isMinor: true),

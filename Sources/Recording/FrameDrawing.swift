@@ -1,4 +1,5 @@
 import Cells
+import Markup
 
 /// Draws a frame as SVG within a page, whose style sheet says how the roles look.
 ///

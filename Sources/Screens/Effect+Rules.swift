@@ -20,7 +20,8 @@ extension Effect {
       .fleeting
     case .openLarge, .checkIsChangeable, .set, .insert, .goOn, .beginForm, .takeBack, .takeRow,
       .related, .reading, .delete, .replace, .deleteRows, .askToDelete,
-      .askToDeleteRelated, .setRows, .hydrate, .showColumns, .openValues, .statistics, .createTables,
+      .askToDeleteRelated, .setRows, .moveRows, .hydrate, .showColumns, .openValues, .statistics,
+      .createTables,
       .matchValues, .findValue, .changeValue, .askToChangeField, .arrangeFields, .foldFields, .changeField,
       .openViews, .saveView, .showView, .removeView, .askToRestore, .openReplacement, .rescue,
       .takeOverLog, .undo, .redo, .passOver, .readHistory, .restore, .discardAbandoned, .openConflicts,
@@ -40,9 +41,10 @@ extension Effect {
       .resolve, .resolveAll, .insertAgain, .discard, .settleStanding:
       true
     case .look, .lookAtNeighbor, .openLarge, .checkIsChangeable, .set, .insert, .goOn, .beginForm,
-      .takeBack, .duplicate, .openList, .openLink, .chooseRow, .takeRow, .related, .reading,
-      .openReferences, .delete, .replace, .deleteRows, .askToDelete, .askToDeleteRelated,
-      .setRows, .hydrate, .jump, .order, .showColumns, .openValues, .statistics, .matchValues, .findValue,
+      .takeBack, .duplicate, .openList, .openLink, .chooseRow, .takeRow, .related, .reading, .openReferences,
+      .delete, .replace, .deleteRows, .askToDelete, .askToDeleteRelated,
+      .setRows, .moveRows, .hydrate, .jump, .order, .showColumns, .openValues, .statistics, .matchValues,
+      .findValue,
       .changeValue, .askToChangeField, .foldFields, .openViews, .saveView, .showView, .removeView, .find,
       .findNext, .openRecord, .askToRestore, .openReplacement, .rescue, .takeOverLog, .openHistory,
       .readHistory, .openConflicts, .readConflicts, .cancelWork, .say, .editExternally, .copyText,

@@ -52,6 +52,9 @@ public enum Effect: Hashable, Sendable {
   case askToDeleteRelated(RecordID, said: String)
   /// Set one field of these rows of the list, by its index in the schema.
   case setRows(RowSet, field: Int, Value)
+  /// Move these rows of the list, which is sorted by hand; before the numbers of a field that may mean something else change,
+  /// ask.
+  case moveRows(RowSet, HandOrder.Move, isConfirmed: Bool = false)
   /// Hydrate these rows of the list.
   case hydrate(RowSet)
   /// Select another row.

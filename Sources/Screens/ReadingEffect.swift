@@ -14,6 +14,8 @@ public enum ReadingEffect: Hashable, Sendable {
   case noteProgress(RecordID, [Value])
   /// Ask to whom the book is lent, or whether it is back; the answer is `Update.begun` or `Update.alert`.
   case lend(RecordID)
-  /// Note that the book is back.
+  /// Open the list of the loans that are not back; the answer is `Update.opened`.
+  case openLoans
+  /// Note that the book, or that of the loan, is back.
   case takeBack(RecordID)
 }

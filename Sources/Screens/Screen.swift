@@ -34,6 +34,9 @@ package protocol Screen: Sendable {
   func hint(for action: Action, _ layout: Layout) -> String?
   /// Sorts the rows by the column whose heading was clicked, if it is one.
   func order(byHead word: String) -> Effect?
+
+  /// Whether its rows are in an order by hand, in which they can be dragged.
+  var isSortedByHand: Bool { get }
   /// Whether nothing on the screen can be changed.
   var isReadOnly: Bool { get }
   /// Whether the selected field holds a photo or another blob.

@@ -385,6 +385,9 @@ public struct ScreenStack: Sendable {
     if isOpening, panes.inspector == nil { paneSet.focusInspector(isWhole: false) }
   }
 
+  /// The row of the list that the mouse holds.
+  var heldRow: HeldRow?
+
   /// Grabs the border at a place, or releases it; returns whether there is one.
   mutating func holdBorder(at place: Position?) -> Bool { paneSet.holdBorder(at: place, of: panes) }
 

@@ -9,16 +9,22 @@ package struct SchemaReader {
   /// How the person has arranged the fields of tables, by table name.
   package var arrangements: [String: FieldArrangement] = [:]
 
+  /// The columns, in lower case, in which words begin with capitals.
+  private let capitals: Set<String>
+
   /// Creates one from its parts.
-  package init(connection: Connection, arrangements: [String: FieldArrangement] = [:]) {
+  package init(
+    connection: Connection, arrangements: [String: FieldArrangement] = [:], capitals: [String] = []
+  ) {
     (self.connection, self.arrangements) = (connection, arrangements)
+    self.capitals = Set(capitals.map { $0.lowercased() })
   }
 
   /// Uses plain pragmas: as functions of a SELECT they would be virtual tables, which take SQLite longer to set up
   /// than everything else when opening.
   func table(_ name: String) throws(StoreError) -> TableDescription {
     var table = TableDescription(name: name)
-    table.arrangement = arrangements[name] ?? FieldArrangement()
+    (table.arrangement, table.capitals) = (arrangements[name] ?? FieldArrangement(), capitals)
     _ = try rows(of: "table_list", name) { row in
       table.isOrdinary = row.string(at: 2) == "table"
       table.isView = row.string(at: 2) == "view"

@@ -16,6 +16,8 @@ struct TableDescription {
   var foreignKeys: [ForeignKey] = []
   /// How the person has arranged the fields.
   var arrangement = FieldArrangement()
+  /// The columns, in lower case, in which words begin with capitals.
+  var capitals: Set<String> = []
   /// Whether a uniqueness constraint declares its own conflict resolution.
   var resolvesConflicts = false
   /// Whether such a constraint removes the other row.
@@ -75,6 +77,7 @@ struct TableDescription {
     let fields = order.map { place in
       var field = unarranged[place]
       field.isHidden = arrangement.hidden.contains(field.column)
+      field.capitalizesWords = field.kind.isText && capitals.contains(field.column.lowercased())
       return field
     }
     let titleFields = titleFields?.compactMap { order.firstIndex(of: $0) }

@@ -14,8 +14,9 @@ struct BookListCommand: ParsableCommand {
     abstract: "Browse and edit a book database in the terminal.",
     usage: """
       booklist [<file>] [<options>]
-      booklist list|show|values|stats|add|set|rm … [--file <path>]
+      booklist list|show|values|stats|add|set|move|rm … [--file <path>]
       booklist start|progress|finish|lend <key> … [--file <path>]
+      booklist loans [<query>] [--file <path>]
       booklist undo|redo|history|fields|info [--file <path>]
       booklist new <file> [--template <name>]
       booklist import <source> [--file <path>]
@@ -43,8 +44,9 @@ struct BookListCommand: ParsableCommand {
     version: Version.text,
     subcommands: [
       RowListCommand.self, ShowCommand.self, ValuesCommand.self, StatsCommand.self, AddCommand.self,
-      SetCommand.self,
+      SetCommand.self, MoveCommand.self,
       RemoveCommand.self, StartCommand.self, ProgressCommand.self, FinishCommand.self, LendCommand.self,
+      LoansCommand.self,
       UndoCommand.self,
       RedoCommand.self, HistoryCommand.self, FieldsCommand.self,
       InfoCommand.self, NewCommand.self, ImportCommand.self, ExportCommand.self, CheckCommand.self,

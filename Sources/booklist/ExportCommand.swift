@@ -8,7 +8,7 @@ struct ExportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "export", abstract: "Write the rows of a library to a file.",
     usage:
-      "booklist export [<query>] [--file <path>] [--format <name>] [-o <path>] [--columns <field>,…] [--sort <field>[:desc]]…",
+      "booklist export [<query>] [--file <path>] [--format <name>] [-o <path>] [--columns <field>,…] [--sort <field>[:desc]]… [--group <field>]",
     discussion: """
       The query is in the finder's language; without one, all rows are written. Importing the file again changes nothing. \
       Cells that a spreadsheet would take for formulas are written as they are, unless --spreadsheet-safe puts an \
@@ -41,6 +41,11 @@ struct ExportCommand: ParsableCommand {
 
   @Option(help: ArgumentHelp("The field to sort by; may be given several times.", valueName: "field[:desc]"))
   var sort: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "In a page, the field whose values get headings; rows are sorted by it first.", valueName: "field"))
+  var group: String?
 
   @Flag(help: "Put an apostrophe before cells that a spreadsheet would take for formulas.")
   var spreadsheetSafe = false

@@ -47,6 +47,10 @@ struct ExportRun {
       var options = ExportOptions()
       (options.format, options.rows) = (format, try arguments.query(command.query, sort: command.sort))
       options.columns = try command.columns.map(arguments.fields)
+      options.group = try command.group.map(arguments.listField)
+      if options.group != nil, format != .html {
+        throw CommandFailure("--group needs a page: --format html, or -o with a name that ends in .html.")
+      }
       options.display = Reader.display(command.readers.reader, in: format)
       options.isSafeForSpreadsheets = command.spreadsheetSafe
       return options

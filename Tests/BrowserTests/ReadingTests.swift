@@ -70,11 +70,34 @@ struct ReadingTests {
     terminal.waitFor("Added the loan.")
     terminal.waitFor("Persuasion")
     terminal.press(.character("L"))
-    terminal.waitFor("Is it back from Anna?")
+    terminal.waitFor("Is “Emma” back from Anna?")
     terminal.press(.character("b"))
     terminal.waitFor("is back from Anna")
     try run()
     #expect(try scratch.sql("SELECT person, back_on = lent_on FROM loan") == ["Anna|1"])
+  }
+
+  @Test(
+    "B lists what is not back, what is due first on top; L on a loan says that it is back, and u takes that back"
+  )
+  func loans() throws {
+    try OtherProgram(scratch.path).run(
+      """
+      INSERT INTO loan (book, person, direction, lent_on, due, back_on) VALUES (1, 'Ben', 'lent', '2020-01-01', NULL, NULL),
+        (2, 'Library', 'borrowed', '2020-01-02', '2020-02-02', NULL), (2, 'Carl', 'lent', '2019-01-01', NULL, '2019-02-01')
+      """)
+    terminal.waitFor("Emma")
+    terminal.press(.character("B"))
+    terminal.waitFor("1 lent, 1 borrowed, 1 overdue.")
+    terminal.waitFor("Library")
+    terminal.press(.character("L"))
+    terminal.waitFor("Is “Persuasion” back with Library?")
+    terminal.press(.character("b"))
+    terminal.waitFor("“Persuasion” is back with Library. u undoes it.")
+    terminal.press(.character("m"))
+    try run()
+    #expect(try scratch.sql("SELECT count(*) FROM loan WHERE back_on IS NULL") == ["1"])
+    #expect(!terminal.frames.contains { $0.textPlane.contains("Carl") })
   }
 
   @Test("In other tables the keys mean nothing")

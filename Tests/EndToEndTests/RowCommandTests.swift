@@ -110,6 +110,33 @@ struct RowCommandTests {
     #expect(try desk.run("list", "--count", "--", "-dune").text == "0\n")
   }
 
+  @Test("move numbers the rows above, moves among the rows of a query, and says what cannot be moved")
+  func moving() throws {
+    try desk.make("reading")
+    for title in ["a", "b", "c", "d"] { try desk.run("add", "title=\(title)") }
+    #expect(try desk.run("move", "3", "--top").errors.contains("has no field “position”"))
+    #expect(try desk.run("move", "3", "--top", "--by", "status").status == 64)
+    #expect(try desk.run("fields", "add", "position", "--kind", "integer").status == 0)
+    #expect(try desk.run("move", "3", "--up", "1", "--down", "1").status == 64)
+    #expect(try desk.run("move", "3", "4", "--up", "1").errors == "booklist: Moved 2 books.\n")
+    #expect(try desk.run("list", "--keys", "--sort", "position").text == "1\n3\n4\n2\n")
+    #expect(try desk.run("move", "4", "9", "--top", "--in", "title:d | title:b").status == 1)
+    #expect(try desk.run("move", "2", "9", "--top").status == 3)
+    #expect(try desk.run("list", "--keys", "--sort", "position").text == "2\n1\n3\n4\n")
+    #expect(try desk.run("undo").status == 0)
+    #expect(try desk.run("list", "--keys", "--sort", "position").text == "1\n3\n4\n2\n")
+  }
+
+  @Test("export writes a page, and groups only there")
+  func page() throws {
+    try desk.make("reading")
+    try desk.run("add", "title=Dune", "author=Frank Herbert")
+    let page = try desk.run("export", "--format", "html", "--group", "author")
+    #expect(page.text.contains("<h2>Frank Herbert <span>") && page.text.contains("<h3>Dune</h3>"))
+    #expect(try desk.run("export", "--group", "author").errors.contains("--group needs a page"))
+    #expect(try desk.run("export", "--format", "html", "--group", "nonsense").status == 64)
+  }
+
   @Test("start, finish and lend note what a reader does, and say what cannot be")
   func readings() throws {
     try desk.make("reading")
@@ -126,6 +153,9 @@ struct RowCommandTests {
     #expect(try desk.run("lend", "1", "--back").errors == "booklist: “Dune” is not lent.\n")
     #expect(try desk.run("lend", "1", "Anna").errors == "booklist: Lent “Dune” to Anna.\n")
     #expect(try desk.run("lend", "1", "Ben").errors.contains("Anna has “Dune”"))
+    #expect(try desk.run("loans", "--csv").text.contains(",Anna,Dune,lent,"))
+    #expect(try desk.run("loans", "person:anna", "--borrowed").errors == "booklist: 1 lent.\n")
+    #expect(try desk.run("loans", "person:(").status == 64)
     #expect(try desk.run("lend", "1", "--back").errors == "booklist: “Dune” is back from Anna.\n")
     #expect(try desk.run("lend", "1").status == 64)
     #expect(try desk.run("undo").status == 0)

@@ -1,5 +1,6 @@
 import Cells
 import Foundation
+import Markup
 import Recording
 import Testing
 

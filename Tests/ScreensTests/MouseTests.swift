@@ -129,6 +129,30 @@ import Testing
     screen.answer(screen.stack.answer(MouseEvent(kind, at: Position(column: column, row: row))))
   }
 
+  @Test(
+    "In a list that is sorted by hand, a row is dragged, and the selected one opens when the button goes up")
+  mutating func dragging() throws {
+    var schema = Schema.books
+    schema.fields.append(Field(column: "position", label: "Position", kind: .integer))
+    let books = StackBuilder.volumes(9).enumerated().map { $1 + [.integer(Int64($0))] }
+    screen = StackBuilder(books, schema: schema)
+    screen.answer([.order(ListOrder(field: 3), keeping: nil)])
+    let row = try #require(screen.stack.frame().focus?.row)
+    mouse(.press, 5, row + 2)
+    #expect(screen.selectedTitle == "Volume 3")
+    mouse(.drag, 5, row + 4)
+    let down = Effect.moveRows(.rows([.rowid(3)]), .by(1))
+    #expect(screen.effects.suffix(2) == [down, down])
+    mouse(.drag, 5, row + 1)
+    #expect(screen.effects.last == .moveRows(.rows([.rowid(3)]), .by(-1)))
+    mouse(.release, 5, row + 2)
+    #expect(screen.stack.mode == .list)
+    mouse(.press, 5, row + 2)
+    #expect(screen.stack.mode == .list)
+    mouse(.release, 5, row + 2)
+    #expect(screen.stack.mode == .detail)
+  }
+
   /// The columns of the lines between panes.
   private var lines: [Int] {
     let frame = screen.stack.frame()

@@ -107,6 +107,35 @@ public final class Editor {
     if let failure { throw failure }
   }
 
+  /// Sets a field of some records, of each to a value of its own, as a part of a step.
+  ///
+  /// - Throws: As `set(_:at:ofEach:in:)`.
+  func set(_ values: [(id: RecordID, value: Value)], at fieldIndex: Int, in step: EditStep) throws(StoreError)
+  {
+    guard let table = values.first?.id.table else { return }
+    try database.checkIsSettable(fieldIndex, of: table)
+    writer.writeSteps(before: journal.number(of: step), in: table)
+    for start in stride(from: 0, to: values.count, by: 1_024) {
+      let part = values[start..<min(start + 1_024, values.count)]
+      let ids = part.map { $0.id }
+      try shelf.hydrate(ids[...])
+      var changes: [LoggedChange] = []
+      for (id, value) in part {
+        if let change = edits.change(try shelf.record(id), fieldIndex, to: value) { changes.append(change) }
+      }
+      let appended = try journal.appendPart(changes, as: LogPurpose(step: step))
+      writer.noteStep(of: appended, in: table, ids)
+      for (id, value) in part {
+        lists.edit(try shelf.record(id), fieldIndex, isOneOfMany: values.count > Self.movedCount) {
+          $0.set(value, at: fieldIndex)
+        }
+      }
+    }
+  }
+
+  /// The most rows that move in the lists one by one; each needs some statements in a long list.
+  private static let movedCount = 32
+
   /// Sets a field in conflict to a value, which from now on is compared with what the database holds.
   func resolve(_ conflict: Conflict, to value: Value, isOneOfMany: Bool) {
     let (id, field) = (conflict.id, conflict.field)

@@ -156,6 +156,7 @@ public final class UndoJob: Job {
   }
 
   private func process(_ page: [LogReader.NumberedChange], in log: EditLog) throws(StoreError) -> Bool {
+    let page = hasRows ? page : withoutRepeats(page)
     guard let last = page.last else { return try endWalk(log) }
     if last.change.kind == .field { return try changeField(last, in: log) }
     // They are all here: the step is not large.
@@ -175,6 +176,19 @@ public final class UndoJob: Job {
     adapt(to: SystemClock.monotonicSeconds - start, page.count)
     pass(page)
     return true
+  }
+
+  /// The first changes, up to one of a field that another of them has set later: it can be compared with what is there once that
+  /// is undone.
+  private func withoutRepeats(_ page: [LogReader.NumberedChange]) -> [LogReader.NumberedChange] {
+    var seen: [RowRecorder.Row: Set<String>] = [:]
+    let repeated = page.firstIndex { change in
+      guard let column = change.change.column else { return false }
+      return !seen[change.change.row, default: []].insert(column).inserted
+    }
+    guard let repeated else { return page }
+    isInParts = true
+    return Array(page[..<repeated])
   }
 
   private func pass(_ page: [LogReader.NumberedChange]) {

@@ -210,14 +210,29 @@ public struct BookReadings {
   // MARK: Loans
 
   /// The name of the table of loans.
-  private static let loans = "loan"
+  private static let loans = Schema.loanTable
 
   /// A loan that has not ended.
   public struct Loan: Hashable, Sendable {
     /// The row.
     public let id: RecordID
-    /// The person who has the book.
+    /// The person who has the book, or whose it is.
     public let person: String
+    /// Whether the book is borrowed from the person.
+    public let isBorrowed: Bool
+    /// When it came back, if it did.
+    public let backOn: String?
+
+    /// Makes it of the values of a row.
+    public init(_ id: RecordID, _ values: [Value], _ schema: Schema) {
+      func text(_ column: String) -> String {
+        schema.field(named: column).map { schema.fields[$0].text(of: values[$0]) } ?? ""
+      }
+      self.id = id
+      person = text("person")
+      isBorrowed = text("direction") == "borrowed"
+      backOn = text("back_on").isEmpty ? nil : text("back_on")
+    }
   }
 
   /// Where a loan of the book is added, or nil if the library has no table of loans.
@@ -229,15 +244,10 @@ public struct BookReadings {
   public var loan: Loan? {
     get throws(StoreError) {
       guard let loans = try rows(Self.loans) else { return nil }
-      let open = loans.content?.rows.first { row in
-        value("back_on", row, loans).isNull && value("direction", row, loans) != "borrowed"
+      return loans.content?.rows.map { Loan($0.id, $0.values, loans.schema) }.first {
+        $0.backOn == nil && !$0.isBorrowed
       }
-      return open.map { Loan(id: $0.id, person: text("person", $0, loans)) }
     }
-  }
-
-  private func text(_ column: String, _ row: RelatedRows.Row, _ rows: RelatedRows) -> String {
-    rows.schema.field(named: column).map { rows.schema.fields[$0].text(of: row.values[$0]) } ?? ""
   }
 
   /// Lends the book.

@@ -121,7 +121,9 @@ final class TransferErrands {
     (file.table, file.output, file.replaces) = (workspace.listing.schema.id, output, isConfirmed)
     (file.options.format, file.options.rows) = (format, rows(extent ?? .shown))
     if extent == .shown { file.options.columns = columns }
-    if format == .markdown { file.options.display = { FieldWording.displayed($0, in: $1) } }
+    let listing = workspace.listing
+    if format == .html { file.options.group = listing.latestOrder.group(in: listing.schema) }
+    if format.isForPeople { file.options.display = { FieldWording.displayed($0, in: $1) } }
     errand = Errand(workspace.terminal.waker) { [file] errand in
       var file = file
       file.storeOptions.isUnwanted = { errand.isCancelled }

@@ -76,7 +76,8 @@ package final class Database {
     connection = try Connection(path: path, options: options)
     options.isInWriteAheadMode = connection.isInWriteAheadMode
     self.options = options
-    let reader = SchemaReader(connection: connection, arrangements: tableOptions.arrangements)
+    let reader = SchemaReader(
+      connection: connection, arrangements: tableOptions.arrangements, capitals: tableOptions.capitals)
     (tables, mayReact, hasViews) = try reader.catalog()
     schema = try Self.applying(tableOptions, to: try reader.first(of: tables, named: tableOptions.table))
     sqls = tables.map { _ in nil }
@@ -118,9 +119,9 @@ package final class Database {
   /// The statements of a table; its schema is read at the first call.
   package func sql(of table: TableID) throws(StoreError) -> TableSQL {
     if let sql = sqls[Int(table.index)] { return sql }
-    let schema = try SchemaReader(connection: connection, arrangements: tableOptions.arrangements).schema(
-      of: tables[Int(table.index)])
-    let sql = tableOptions.sql(schema)
+    let reader = SchemaReader(
+      connection: connection, arrangements: tableOptions.arrangements, capitals: tableOptions.capitals)
+    let sql = tableOptions.sql(try reader.schema(of: tables[Int(table.index)]))
     sqls[Int(table.index)] = sql
     return sql
   }

@@ -19,15 +19,18 @@ package struct TableOptions: Sendable {
   package var articles: Articles
   /// The columns of names that are sorted by surname.
   package var surnames: [String]
+  /// The columns, in upper or lower case, in which each word begins with a capital while it is typed.
+  package var capitals: [String]
 
   /// Creates options from their parts.
   package init(
     table: String? = nil, title: String? = nil, columns: [String] = [],
     kinds: [(column: String, kind: String)] = [], arrangements: [String: FieldArrangement] = [:],
-    articles: Articles = .none, surnames: [String] = []
+    articles: Articles = .none, surnames: [String] = [], capitals: [String] = []
   ) {
     (self.table, self.title, self.columns, self.kinds) = (table, title, columns, kinds)
-    (self.arrangements, self.articles, self.surnames) = (arrangements, articles, surnames)
+    (self.arrangements, self.articles) = (arrangements, articles)
+    (self.surnames, self.capitals) = (surnames, capitals)
   }
 
   /// The statements for a table.

@@ -118,6 +118,8 @@ public enum HistoryWording {
     case .finished(let title): "finishing \(quoted(title))"
     case .lent(let title): "lending \(quoted(title))"
     case .returned(let title): "return of \(quoted(title))"
+    case .moved(1, let title): "move of \(quoted(title))"
+    case .moved(let count, _): "move of \(Wording.number(count)) rows"
     case .imported(let name): "import of \(Wording.shortened(name, to: 40))"
     case .listed(let name, let title): title.isEmpty ? name : "\(name) of \(quoted(title))"
     }

@@ -48,6 +48,15 @@ public struct ListOrder: Hashable, Sendable {
   /// The table's own order.
   public static let own = ListOrder()
 
+  /// The most important field, if several rows of a table usually share a value of it; nil for the title.
+  public func group(in schema: Schema) -> Int? {
+    guard let field, !schema.titleFields.contains(field) else { return nil }
+    return switch schema.field(at: field).kind {
+    case .text, .choice, .boolean, .rating, .year, .list: field
+    default: nil
+    }
+  }
+
   /// The same order from the other end; rows that are equal keep the table's own order.
   public var reversed: ListOrder {
     if terms.isEmpty { return ListOrder(isDescending: !isOwnDescending) }

@@ -10,6 +10,8 @@ public enum StepOrigin: Hashable, Sendable {
   case lent(String)
   /// A book came back; its title.
   case returned(String)
+  /// Rows were moved in an order by hand; how many, and the title of the first one.
+  case moved(Int, String)
   /// A file was imported; its name.
   case imported(String)
   /// The list that a joining table makes was changed: what it is called, and the title of its row, empty for several rows.
@@ -26,6 +28,10 @@ public enum StepOrigin: Hashable, Sendable {
     case "finished": self = .finished(rest)
     case "lent": self = .lent(rest)
     case "returned": self = .returned(rest)
+    case "moved":
+      let parts = rest.split(separator: " ", maxSplits: 1, omittingEmptySubsequences: false)
+      guard parts.count == 2, let count = Int(parts[0]) else { return nil }
+      self = .moved(count, String(parts[1]))
     case "imported": self = .imported(rest)
     case "listed":
       let parts = rest.unicodeScalars.split(separator: "\t", maxSplits: 1, omittingEmptySubsequences: false)
@@ -43,6 +49,7 @@ public enum StepOrigin: Hashable, Sendable {
     case .finished(let title): "finished \(title)"
     case .lent(let title): "lent \(title)"
     case .returned(let title): "returned \(title)"
+    case .moved(let count, let title): "moved \(count) \(title)"
     case .imported(let name): "imported \(name)"
     case .listed(let name, let title): "listed \(name)\t\(title)"
     }

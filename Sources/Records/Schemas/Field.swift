@@ -22,6 +22,8 @@ public struct Field: Hashable, Sendable {
   public var reading: DateForm?
   /// Whether the person does not want to see it in a detail.
   public var isHidden = false
+  /// Whether each word begins with a capital while it is typed.
+  public var capitalizesWords = false
   /// Whether the numbers 0 and -1 of a date field mean "never", and not the first moments of an epoch.
   public var zeroIsNever = false
 

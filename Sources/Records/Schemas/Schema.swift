@@ -142,6 +142,15 @@ public struct Schema: Hashable, Sendable {
     source == .table && table.isSameName(as: "book") && field(named: "status") != nil
   }
 
+  /// The name of the table of loans in the template `reading`.
+  package static let loanTable = "loan"
+
+  /// Whether the rows are loans of books: who has one, and when it came back.
+  public var isOfLoans: Bool {
+    source == .table && table.isSameName(as: Self.loanTable)
+      && ["book", "person", "direction", "due", "back_on"].allSatisfy { field(named: $0) != nil }
+  }
+
   /// The fields that a list shows beside the title unless the person has chosen others: of books that somebody reads, who
   /// wrote them and what the reader made of them.
   public var defaultColumns: [Int] {

@@ -106,7 +106,7 @@ struct DetailScreen: FormScreen {
     case .find: beginFind()
     case .references: return .effect(.openReferences(id))
     case .add: return addRelated(layout)
-    case .startReading, .finishReading, .noteProgress, .lend:
+    case .startReading, .finishReading, .noteProgress, .lend, .loans:
       return ReadingKeys.effect(action, on: id).map { .effect($0) } ?? .nothing
     case .delete: return deleteRelated(layout)
     case .neighbor(let offset): return .effect(.lookAtNeighbor(id, offset))

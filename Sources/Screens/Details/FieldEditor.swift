@@ -30,6 +30,8 @@ package struct FieldEditor: Sendable {
   private var completions: [SuggestionList.Completion] = []
   /// The index of the one that is shown.
   private var completion = 0
+  /// The letter that was typed last, if a capital stands in its place, with the text that there is since.
+  private var capital: (letter: String, text: String)?
   /// The column that the cursor keeps when it moves between lines.
   private var goal: Int?
 
@@ -144,8 +146,31 @@ package struct FieldEditor: Sendable {
     goal = nil
     if action == .right || action == .end, takeCompletion() { return }
     line.apply(action)
+    takeCapitalBack(action)
     settle()
     complete()
+  }
+
+  /// Inserts what was typed, with a capital at the beginning of a word if the field wants one.
+  private mutating func type(_ text: String) {
+    let before = line.text[..<line.cursorIndex].last
+    let isFirst = before.map { $0.isWhitespace || "([“\"".contains($0) } ?? true
+    let upper = text.uppercased()
+    capital = nil
+    guard field.capitalizesWords, isFirst, text.count == 1, upper.count == 1, upper != text else {
+      return line.apply(.insert(text))
+    }
+    line.apply(.insert(upper))
+    capital = (text, line.text)
+  }
+
+  /// Puts the letter that was typed in place of the capital that was just deleted.
+  private mutating func takeCapitalBack(_ action: LineEditor.Action) {
+    defer { capital = nil }
+    guard action == .deleteBack, let capital else { return }
+    var whole = line
+    whole.apply(.insert(capital.letter.uppercased()))
+    if whole.text == capital.text { line.apply(.insert(capital.letter)) }
   }
 
   /// Inserts typed or pasted text.
@@ -156,7 +181,7 @@ package struct FieldEditor: Sendable {
     problem = nil
     goal = nil
     if !isPaste {
-      line.apply(.insert(text))
+      type(text)
     } else if isLong {
       line.insert(pastedLines: text)
     } else {

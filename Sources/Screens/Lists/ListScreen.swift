@@ -99,6 +99,8 @@ struct ListScreen: Screen {
     case .startReading, .finishReading, .noteProgress, .lend:
       return selectedRow.flatMap { ReadingKeys.effect(action, on: $0.id) }.map { .effect($0) }
         ?? .nothing
+    case .moveRow(let offset): return move(.by(offset))
+    case .moveToTop: return move(.toTop)
     case .toggleEditing: return openForEditing()
     case .copy: return copy()
     case .copyAs: return copyAs()
@@ -106,6 +108,7 @@ struct ListScreen: Screen {
     case .chooseOrder: return chooseOrder()
     case .values: return .push(MenuScreen.values(of: schema))
     case .statistics: return .effect(.statistics(.open))
+    case .loans: return .effect(.reading(.openLoans))
     case .openViews: return .effect(.openViews)
     case .openFields: return .push(FieldsScreen(schema: schema))
     case .chooseColumns: return .push(ColumnsScreen(schema: schema, columns: window.columns))
@@ -135,6 +138,7 @@ struct ListScreen: Screen {
     // With marks, the hints are about what can be done with the marked rows.
     case .add, .find, .toggleEditing, .memoryWarning: !hasMarks
     case .finishReading: !hasMarks && schema.isRead
+    case .moveRow: isSortedByHand
     default: true
     }
   }
@@ -386,6 +390,16 @@ struct ListScreen: Screen {
 
   var hasMarks: Bool { markCount != .exactly(0) }
 
+  /// Whether rows can be moved, because the list is sorted by hand.
+  var isSortedByHand: Bool { HandOrder.field(of: window.latestOrder, in: schema) != nil }
+
+  /// Moves the marked rows, or the selected one.
+  private mutating func move(_ move: HandOrder.Move) -> Outcome {
+    guard hasMarks || selectedRow != nil else { return .nothing }
+    hasChosen = true
+    return .effect(.moveRows(meantRows, move))
+  }
+
   private mutating func performOnMarks(_ action: Action, _ layout: Layout) -> Outcome {
     switch action {
     case .mark: mark(layout)
@@ -415,9 +429,11 @@ struct ListScreen: Screen {
   /// Asks for the format in which to copy the marked rows, or the selected one.
   private func copyAs() -> Outcome {
     guard hasMarks || selectedRow != nil else { return .nothing }
-    let rows = hasMarks ? marks : .rows(Set([selectedRow?.id].compactMap { $0 }))
-    return .push(MenuScreen.copying(rows, schema))
+    return .push(MenuScreen.copying(meantRows, schema))
   }
+
+  /// The marked rows, or the selected one.
+  private var meantRows: RowSet { hasMarks ? marks : .rows(Set([selectedRow?.id].compactMap { $0 })) }
 
   private func setField() -> Outcome {
     guard hasMarks else { return .effect(.say(ListWording.nothingMarked(schema))) }

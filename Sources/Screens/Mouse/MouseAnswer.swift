@@ -12,11 +12,41 @@ struct MouseAnswer {
   mutating func answer(_ event: MouseEvent) -> [Effect] {
     switch event.kind {
     case .wheel(let notches): return pressMoving(notches.signum(), times: 3)
-    case .press: return stack.holdBorder(at: event.place) ? [] : click(event.place)
+    case .press: return stack.holdBorder(at: event.place) ? [] : press(event.place)
+    case .drag where stack.heldRow != nil: return drag(to: event.place.row)
     case .drag: stack.dragBorder(to: event.place.column)
-    case .release: _ = stack.holdBorder(at: nil)
+    case .release:
+      _ = stack.holdBorder(at: nil)
+      return release(at: event.place)
     }
     return []
+  }
+
+  // MARK: Dragging a row of a list that is sorted by hand
+
+  /// Clicks, except on the selected row of such a list: it may be dragged, and otherwise opens when the button is released.
+  private mutating func press(_ place: Position) -> [Effect] {
+    let isSelected = canDrag && stack.frame().focus?.row == place.row
+    let effects = isSelected ? [] : click(place)
+    if canDrag { stack.heldRow = HeldRow(row: place.row, opens: isSelected) }
+    return effects
+  }
+
+  private var canDrag: Bool { stack.mode == .list && stack.stack.top.isSortedByHand }
+
+  /// Moves the held row to a row of the screen.
+  private mutating func drag(to row: Int) -> [Effect] {
+    guard canDrag, let current = stack.frame().focus?.row, row != current else { return [] }
+    stack.heldRow?.opens = false
+    let step = (row - current).signum()
+    guard let key = key(of: [.moveRow(step)]) else { return [] }
+    return (0..<abs(row - current)).flatMap { _ in stack.press(key) }
+  }
+
+  private mutating func release(at place: Position) -> [Effect] {
+    defer { stack.heldRow = nil }
+    guard let held = stack.heldRow, held.opens, held.row == place.row, canDrag else { return [] }
+    return click(place)
   }
 
   /// Presses the key that moves by a step, a number of times.

@@ -30,6 +30,9 @@ public struct ExportLosses: Hashable, Sendable {
     if row.shelves != readBack.shelves { counts[.shelves, default: 0] += 1 }
   }
 
+  /// Counts a value that is left out.
+  package mutating func noteLeftOut(_ field: Int) { counts[.field(field), default: 0] += 1 }
+
   /// Whether a text says what a value is.
   private static func isSame(_ value: Value, _ text: String?, _ field: Field) -> Bool {
     guard let text, let own = value.plainText else { return false }

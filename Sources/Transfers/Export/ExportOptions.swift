@@ -17,7 +17,10 @@ public struct ExportOptions: Sendable {
   /// Whether cells that a spreadsheet takes for formulas get an apostrophe before them.
   public var isSafeForSpreadsheets = false
 
-  /// How people read the value of a field, in tables of text for people.
+  /// In a page, the field whose values get headings; rows are sorted by it first.
+  public var group: Int?
+
+  /// How people read the value of a field, in tables of text and in pages for people.
   ///
   /// References are then shown by their titles, and columns by their labels. Nil writes every value exactly; NULL and other
   /// formats are not affected.

@@ -26,15 +26,29 @@ public final class Exporter {
   public init(of store: BookStore, table: TableID? = nil, options: ExportOptions = ExportOptions())
     throws(StoreError)
   {
-    (database, self.options) = (store.database, options)
+    database = store.database
     // References are shown by the titles of their rows, which are related fields, too.
     let count = try store.schema(of: table ?? store.schema.id).fields.count
     if options.display != nil || options.columns?.contains(where: { $0 >= count }) == true {
       try store.completeSchema(of: table)
     }
-    rows = try RowSelection(of: store, table: table, options.rows)
+    self.options = try Self.sorted(options, store.schema(of: table ?? store.schema.id))
+    rows = try RowSelection(of: store, table: table, self.options.rows)
     let tables = try BookTables(database, books: rows.schema)
     books = BookRows(database, rows.sql, tables, options.format)
+  }
+
+  /// The options of a page, sorted by the field that has headings.
+  private static func sorted(_ options: ExportOptions, _ schema: Schema) -> ExportOptions {
+    guard options.format == .html, let field = options.group else { return options }
+    var options = options
+    let group = options.display == nil ? field : schema.titleOfReference(field)
+    options.group = group
+    let terms = options.rows.order.terms
+    let isFirst = [field, group].contains(options.rows.order.field)
+    let first = ListOrder.Term(field: group, isDescending: isFirst && options.rows.order.isDescending)
+    options.rows.order = ListOrder([first] + terms.dropFirst(isFirst ? 1 : 0))
+    return options
   }
 
   /// The fields, in the order of the cells.
@@ -45,7 +59,7 @@ public final class Exporter {
 
   /// How values are shown; nil in formats that are not for people.
   private var display: (@Sendable (Value, Field) -> String)? {
-    [.csv, .tsv, .markdown].contains(options.format) ? options.display : nil
+    [.csv, .tsv, .markdown, .html].contains(options.format) ? options.display : nil
   }
 
   private var schema: Schema { rows.schema }
@@ -53,13 +67,18 @@ public final class Exporter {
 
   private var places: [Int] {
     let all = Array(schema.fields.indices)
-    let places = options.format.isOfBooks ? all : options.columns ?? all
-    return display == nil ? places : places.map(schema.titleOfReference)
+    let isPage = options.format == .html
+    var places = options.format.isOfBooks ? all : options.columns ?? (isPage ? schema.displayOrder : all)
+    if display != nil { places = places.map(schema.titleOfReference) }
+    if isPage, let group = options.group, !places.contains(group) { places.append(group) }
+    return places
   }
 
   /// The columns of the key that are written before the fields.
   private var keyColumns: [String] {
-    guard options.hasKey, !options.format.isOfBooks, schema.key != .position else { return [] }
+    guard options.hasKey, !options.format.isOfBooks, options.format != .html, schema.key != .position else {
+      return []
+    }
     let shown = Set(fields.map(\.column))
     return schema.key.columns.filter { !shown.contains($0) }
   }
@@ -74,6 +93,7 @@ public final class Exporter {
     (count, losses) = (0, ExportLosses())
     switch options.format {
     case .csv where display == nil, .tsv where display == nil: try writeLines(write)
+    case .html: try writePage(write)
     default: try writeRows(write)
     }
     return count
@@ -145,6 +165,21 @@ public final class Exporter {
       }
     }
     try write(bytes + writer.end())
+  }
+
+  private func writePage(_ write: ([UInt8]) throws(StoreError) -> Void) throws(StoreError) {
+    let (places, columns) = (places, columns.indices)
+    var page = ListPage(schema, places: places, group: options.group, display: display ?? { $1.text(of: $0) })
+    var bytes = page.start
+    try rows.forEachRow(columnList) { row throws(StoreError) in
+      bytes += page.row(row.values(at: columns)) { losses.noteLeftOut(places[$0]) }
+      count += 1
+      if bytes.count >= Self.blockSize {
+        try write(bytes)
+        bytes = []
+      }
+    }
+    try write(bytes + page.end)
   }
 
   /// Reads a book again, to find out what of it was not written.

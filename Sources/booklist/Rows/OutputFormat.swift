@@ -41,7 +41,7 @@ enum Reader: String, CaseIterable, ExpressibleByArgument {
 
   /// How values are written for them in a format; nil for every value exactly.
   static func display(_ reader: Reader?, in format: Format) -> (@Sendable (Value, Field) -> String)? {
-    guard (reader ?? (format == .markdown ? .people : .programs)) == .people else { return nil }
+    guard (reader ?? (format.isForPeople ? .people : .programs)) == .people else { return nil }
     return { FieldWording.displayed($0, in: $1) }
   }
 }
@@ -51,7 +51,7 @@ struct ReaderOptions: ParsableArguments {
   @Option(
     name: .customLong("for"),
     help: ArgumentHelp(
-      "In CSV, TSV and Markdown: people (dates, stars and titles as the screens show them; by default in Markdown), or programs (every value exactly).",
+      "In CSV, TSV, Markdown and HTML: people (dates, stars and titles as the screens show them; by default in Markdown and HTML), or programs (every value exactly).",
       valueName: "reader"))
   var reader: Reader?
 }

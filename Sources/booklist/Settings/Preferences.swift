@@ -102,6 +102,7 @@ struct Preferences {
       options.articles = Articles(articles.isEmpty ? Articles.standard : articles)
     }
     options.surnames = texts("surnames")
+    options.capitals = texts("capitals")
     return options
   }
 

@@ -23,6 +23,9 @@ enum SettingTable {
     Setting(
       name: "kind", kind: .list, fallback: "[]", summary: "The kinds of columns, like [\"price=decimal\"]."),
     Setting(
+      name: "capitals", kind: .list, fallback: "[]",
+      summary: "The columns in which each word begins with a capital while you type, like [\"author\"]."),
+    Setting(
       name: "articles", kind: .list, fallback: "[]",
       summary:
         "The words to ignore at the beginning of titles when sorting, like [\"The\", \"A\"]."),

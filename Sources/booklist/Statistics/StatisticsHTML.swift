@@ -1,5 +1,5 @@
+import Markup
 import Pages
-import Recording
 import Records
 import Screens
 import Statistics

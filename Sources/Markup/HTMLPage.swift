@@ -1,18 +1,23 @@
-/// The frame of an HTML page that loads nothing and runs nothing, for light and dark screens and for paper.
+/// The frame of an HTML page that loads nothing and runs nothing but its own script, for light and dark screens and for paper.
 public enum HTMLPage {
   /// The lines before the content.
   ///
   /// - Parameters:
   ///   - title: The page's title.
   ///   - rules: Style rules besides those of every page, in lines.
-  public static func head(title: String, rules: [String]) -> [String] {
+  ///   - allowing: What the page's policy allows besides styles, such as `img-src data:`.
+  public static func head(title: String, rules: [String], allowing: [String] = []) -> [String] {
     [
       "<!DOCTYPE html>", "<html lang=\"en\">", "<head>", "<meta charset=\"utf-8\">",
       // The page loads nothing; nothing injected into it may either.
-      "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'\">",
+      "<meta http-equiv=\"Content-Security-Policy\" content=\"\(policy(allowing))\">",
       "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">",
       "<title>\(MarkupText.escaped(title))</title>", "<style>", common,
     ] + rules + ["</style>", "</head>", "<body>", "<main>"]
+  }
+
+  private static func policy(_ allowed: [String]) -> String {
+    (["default-src 'none'", "style-src 'unsafe-inline'"] + allowed).joined(separator: "; ")
   }
 
   /// The lines behind the content.

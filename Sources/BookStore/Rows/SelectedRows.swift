@@ -1,0 +1,26 @@
+import Records
+import SQLite
+
+/// The rows that a query has found, in its order.
+public struct SelectedRows: OrderedRows {
+  private let ids: [RecordID]
+  private let places: [RecordID: Int]
+
+  /// Finds the rows of a query.
+  ///
+  /// - Complexity: O(*n*) in the rows.
+  /// - Throws: Why the rows cannot be read.
+  public init(of rows: RowSelection) throws(StoreError) {
+    ids = try rows.ids()
+    places = Dictionary(ids.enumerated().map { ($1, $0) }) { first, _ in first }
+  }
+
+  /// How many rows there are.
+  public var rowCount: Int { ids.count }
+
+  /// The rows at some places.
+  public func ids(in places: Range<Int>) -> [RecordID]? { Array(ids[places.clamped(to: ids.indices)]) }
+
+  /// The place of a row; nil if the query has not found it.
+  public func place(of id: RecordID) -> Int? { places[id] }
+}

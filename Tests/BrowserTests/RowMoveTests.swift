@@ -1,0 +1,93 @@
+import BookStore
+import Browser
+import Cells
+import TestSupport
+import Testing
+
+/// The keys and the mouse that move rows of a list that is sorted by hand.
+@Suite("Moving rows by hand")
+struct RowMoveTests {
+  private let terminal = ScriptedTerminal()
+
+  private func scratch(_ column: String = "position INTEGER") throws -> Scratch {
+    try Scratch(
+      """
+      DROP TABLE book; CREATE TABLE book (pk INTEGER PRIMARY KEY, title TEXT, \(column));
+      INSERT INTO book (title) VALUES ('a1'), ('b2'), ('c3'), ('d4')
+      """)
+  }
+
+  private func run(_ scratch: Scratch) throws {
+    #expect(Browser(store: try scratch.store(), terminal: terminal, settings: Settings()).run() != .quit)
+  }
+
+  private func isShown(_ title: String, before other: String) -> Bool {
+    guard let first = terminal.screen.firstRange(of: title) else { return false }
+    return terminal.screen[first.upperBound...].contains(other)
+  }
+
+  /// Sorts by the field of the menu that begins with p.
+  private func sort(_ label: String) {
+    terminal.waitFor("a1")
+    terminal.press(.character("s"), .character("p"), .enter)
+    terminal.waitFor("by \(label) ↑")
+  }
+
+  @Test("J and K move the row and keep it selected, held keys are one step, and T moves it to the top")
+  func keys() throws {
+    let scratch = try scratch()
+    sort("Position")
+    terminal.press(.character("J"), .character("J"), .character("m"))
+    terminal.waitFor("by Position ↑")
+    terminal.press(.down, .character("T"), .character("m"))
+    terminal.waitUntil { isShown("d4", before: "b2") }
+    terminal.press(.character("K"))
+    terminal.waitFor("That is the top of the list.")
+    terminal.press(.character("u"), .character("u"), .character("m"))
+    try run(scratch)
+    #expect(try scratch.sql("SELECT count(position) FROM book") == ["0"])
+  }
+
+  @Test("The marked rows move together")
+  func marked() throws {
+    let scratch = try scratch()
+    sort("Position")
+    terminal.press(.down, .character(" "), .character(" "), .character("K"), .character("m"))
+    try run(scratch)
+    #expect(
+      try scratch.sql("SELECT title FROM book ORDER BY position IS NULL, position, pk") == [
+        "b2", "c3", "a1", "d4",
+      ])
+  }
+
+  @Test("In another order, J offers the sort; in a table without such a field, it offers the field")
+  func offers() throws {
+    let scratch = try scratch()
+    terminal.waitFor("a1")
+    terminal.press(.character("J"))
+    terminal.waitFor("Sort by “Position”?")
+    terminal.press(.character("s"))
+    terminal.waitFor("by Position ↑")
+    try run(scratch)
+    let other = try self.scratch("note TEXT")
+    let screen = ScriptedTerminal()
+    screen.waitFor("a1")
+    screen.press(.character("K"))
+    screen.waitFor("Add “position” for an order of your own?")
+    screen.press(.character("a"))
+    screen.waitFor("ALTER TABLE")
+    screen.press(.escape)
+    #expect(Browser(store: try other.store(), terminal: screen, settings: Settings()).run() != .quit)
+  }
+
+  @Test("Before the numbers of another field change, J asks once")
+  func asks() throws {
+    let scratch = try scratch("pages INTEGER")
+    sort("Pages")
+    terminal.press(.character("J"))
+    terminal.waitFor("Moving rows changes their “Pages”.")
+    terminal.press(.character("m"), .character("J"), .character("m"))
+    try run(scratch)
+    #expect(try scratch.sql("SELECT count(pages) FROM book") == ["3"])
+  }
+}
