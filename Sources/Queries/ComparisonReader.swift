@@ -16,6 +16,7 @@ struct ComparisonReader {
     switch comparison {
     case .contains: return contains()
     case .equals: return (equals(), nil)
+    case .matches: return matches()
     case .less, .lessOrEqual, .greater, .greaterOrEqual: break
     }
     if field.kind.isBytes { return (nil, .notComparable(field.label)) }
@@ -45,6 +46,14 @@ struct ComparisonReader {
   }
 
   private var isDate: Bool { field.kind.dateForm != nil || field.kind == .partialDate }
+
+  private func matches() -> Outcome {
+    do throws(PatternError) {
+      return (.matches(try Pattern(value.text)), nil)
+    } catch {
+      return (nil, .brokenPattern(error))
+    }
+  }
 
   // MARK: Behind a colon
 
@@ -121,7 +130,7 @@ struct ComparisonReader {
     case .lessOrEqual: (.within(ValueRange(nil, bound, includesBounds: true)), nil)
     case .greater: (.within(ValueRange(bound, nil, includesBounds: false)), nil)
     case .greaterOrEqual: (.within(ValueRange(bound, nil, includesBounds: true)), nil)
-    case .contains, .equals: (nil, nil)
+    case .contains, .equals, .matches: (nil, nil)
     }
   }
 
@@ -134,7 +143,7 @@ struct ComparisonReader {
     case .lessOrEqual: return (.during(MomentRange(upper: range.upper)), problem)
     case .greater: return (.during(MomentRange(lower: range.upper)), problem)
     case .greaterOrEqual: return (.during(MomentRange(lower: range.lower)), problem)
-    case .contains, .equals: return (nil, nil)
+    case .contains, .equals, .matches: return (nil, nil)
     }
   }
 

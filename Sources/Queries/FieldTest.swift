@@ -4,6 +4,8 @@ import Records
 public enum FieldTest: Hashable, Sendable {
   /// Words occur in what is shown of it.
   case contains(Matcher)
+  /// A pattern matches a part of what is shown of it.
+  case matches(Pattern)
   /// It is all of a text, or what is shown as that.
   case equals(ExactValue)
   /// It is a number, or a text, between two others.
@@ -19,6 +21,8 @@ public enum FieldTest: Hashable, Sendable {
   package func passes(_ value: Value, in field: Field) -> Bool {
     switch self {
     case .contains(let matcher): field.searchedText(of: value).map { matcher.matches([$0]) } ?? false
+    case .matches(let pattern):
+      field.searchedText(of: value).map { $0.bytes.withUnsafeBytes { pattern.matches($0) } } ?? false
     case .equals(let exact): exact.isEqual(to: value, in: field)
     case .within(let range): range.contains(field.compared(value))
     case .during(let range): field.comparedMoment(of: value).map { range.contains(Moment($0)) } ?? false

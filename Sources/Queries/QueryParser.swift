@@ -9,7 +9,7 @@ struct QueryParser {
 
   /// What stands between a field and a value.
   enum Comparison {
-    case contains, equals, less, lessOrEqual, greater, greaterOrEqual
+    case contains, equals, matches, less, lessOrEqual, greater, greaterOrEqual
   }
 
   /// A part of a conjunction.
@@ -211,7 +211,7 @@ struct QueryParser {
     let index = field(name, range)
     scanner.takeComparison()
     if comparison == .contains, scanner.next == "(" { return parseGroup(in: index) }
-    guard let value = parseValue() else {
+    guard let value = comparison == .matches ? parsePattern() : parseValue() else {
       if let index { note(.missingValue(fields[index].label), range.lowerBound..<scanner.index) }
       return .nothing
     }
@@ -229,6 +229,19 @@ struct QueryParser {
     if scanner.isAtEndOfTerm { return nil }
     let start = scanner.index
     let text = scanner.takeWord(inGroup: depth > 0)
+    return TypedValue(text: text, isQuoted: false, range: start..<scanner.index)
+  }
+
+  /// The pattern behind a tilde, or nil if there is none yet.
+  private mutating func parsePattern() -> TypedValue? {
+    let start = scanner.index
+    if scanner.next == "\"" {
+      let (text, isClosed) = scanner.takeQuotedPattern()
+      if !isClosed { note(.unclosedQuote, start..<start + 1) }
+      return TypedValue(text: text, isQuoted: true, range: start..<scanner.index)
+    }
+    if scanner.isAtEndOfTerm { return nil }
+    let text = scanner.takePattern(inGroup: depth > 0)
     return TypedValue(text: text, isQuoted: false, range: start..<scanner.index)
   }
 

@@ -33,6 +33,8 @@ public struct QueryProblem: Hashable, Sendable {
     case notADate(String)
     /// A field of bytes cannot be compared, by its label.
     case notComparable(String)
+    /// What is behind a tilde is no pattern.
+    case brokenPattern(PatternError)
     /// A range ends before it begins.
     case reversedRange
     /// There are more parentheses in one another than a query may have.

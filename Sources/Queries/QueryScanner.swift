@@ -49,14 +49,14 @@ struct QueryScanner {
   var name: (text: String, range: Range<Int>)? {
     var end = index
     while let scalar = scalar(at: end), !Self.endsName(scalar) { end += 1 }
-    guard end > index, let scalar = scalar(at: end), ":=<>".unicodeScalars.contains(scalar) else {
+    guard end > index, let scalar = scalar(at: end), ":=<>~".unicodeScalars.contains(scalar) else {
       return nil
     }
     return (String(String.UnicodeScalarView(scalars[index..<end])), index..<end)
   }
 
   private static func endsName(_ scalar: Unicode.Scalar) -> Bool {
-    ":=<>|()\"\\".unicodeScalars.contains(scalar) || scalar.properties.isWhitespace
+    ":=<>~|()\"\\".unicodeScalars.contains(scalar) || scalar.properties.isWhitespace
   }
 
   /// Whether a name with a value behind it is likely meant as that of a field: `http://` is not, nor is `12:30`.
@@ -80,6 +80,7 @@ struct QueryScanner {
     switch scalar(at: index + colonLength) {
     case ":": return .contains
     case "=": return .equals
+    case "~": return .matches
     case "<": return isOrEqual ? .lessOrEqual : .less
     case ">": return isOrEqual ? .greaterOrEqual : .greater
     default: return nil
@@ -95,7 +96,7 @@ struct QueryScanner {
   mutating func takeComparison() {
     switch comparison {
     case .lessOrEqual, .greaterOrEqual: advance(colonLength + 2)
-    case .contains, .equals, .less, .greater: advance(colonLength + 1)
+    case .contains, .equals, .matches, .less, .greater: advance(colonLength + 1)
     case nil: break
     }
   }
@@ -121,6 +122,21 @@ struct QueryScanner {
       }
     }
     return String(word)
+  }
+
+  /// Reads a pattern up to a blank or a bar, as `takeWord` does, with its backslashes.
+  mutating func takePattern(inGroup isInGroup: Bool) -> String {
+    let start = index
+    _ = takeWord(inGroup: isInGroup)
+    return String(String.UnicodeScalarView(scalars[start..<index]))
+  }
+
+  /// Reads a pattern with its quotes; a backslash is kept, unless a quote is behind it.
+  mutating func takeQuotedPattern() -> (text: String, isClosed: Bool) {
+    let start = index + 1
+    let isClosed = takeQuoted().isClosed
+    let text = String(String.UnicodeScalarView(scalars[start..<(isClosed ? index - 1 : index)]))
+    return (text.split(separator: "\\\"", omittingEmptySubsequences: false).joined(separator: "\""), isClosed)
   }
 
   /// Reads a phrase with its quotes.

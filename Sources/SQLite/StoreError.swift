@@ -137,3 +137,16 @@ public enum StoreError: Error, Hashable, Sendable {
     case sqlite(code: Int32)
   }
 }
+
+extension StoreError {
+  /// Whether retrying a row would fail again although other rows succeed.
+  package var isAboutRow: Bool {
+    switch self {
+    case .constraint, .foreignKey, .danglingReference, .notUnique, .noSuchTarget, .ignored, .tooLarge,
+      .isPointedTo, .unknownEntity, .severalEntities:
+      true
+    case .other(let code, _): code & 0xFF == 20
+    default: false
+    }
+  }
+}

@@ -23,8 +23,26 @@ extension Wording {
     case .notANumber(let label): .problem("\(label) is compared with a number, like 42 or 3.5.")
     case .notADate(let label): .problem("\(label) is compared with a date, like 1870, 1870-01 or 1870-01-25.")
     case .notComparable(let label): .problem("\(label) holds bytes; use has: or no: to ask for it.")
+    case .brokenPattern(let error): .problem(sentence(error))
     case .reversedRange: .problem("The range ends before it begins.")
     case .tooDeep: .problem("Parentheses are nested too deeply.")
+    }
+  }
+
+  /// Explains why a text is no pattern, and says what can be typed instead.
+  public static func sentence(_ error: PatternError) -> String {
+    switch error {
+    case .empty: "Type a pattern, like ^the."
+    case .unbalancedGroup: "The parentheses of the pattern do not match; \\( finds one."
+    case .unclosedBracket: "A ] is missing in the pattern; \\[ finds a bracket."
+    case .nothingToRepeat: "There is nothing to repeat before *, +, ? or { in the pattern; \\* finds a star."
+    case .brokenCount: "Between braces a pattern takes one or two numbers up to 255, like {2} or {2,4}; \\{ finds a brace."
+    case .reversedRange: "A range between brackets ends before it begins."
+    case .unknownClass(let name):
+      "There is no [:\(shortened(name, to: 20)):]; there are alpha, digit, alnum, space, punct, upper and lower."
+    case .backReference: "A pattern cannot refer back to what a group has matched."
+    case .nothingEscaped: "Type a character behind the \\ at the end of the pattern."
+    case .tooLarge: "The pattern is too large."
     }
   }
 }

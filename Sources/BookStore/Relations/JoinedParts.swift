@@ -14,6 +14,8 @@ public struct JoinedParts {
     case add([String])
     /// The parts with these titles do not.
     case remove([String])
+    /// The part with the other title belongs to the row in place of the one with the first title.
+    case rename(String, to: String)
 
     /// Reads what was typed: parts separated by semicolons, which a hyphen before them removes.
     public init(typed text: String) {
@@ -66,6 +68,11 @@ public struct JoinedParts {
     switch change {
     case .add(let titles): for title in titles { count += try add(title, to: ids, step) }
     case .remove(let titles): for title in titles { count += try remove(title, from: ids, step) }
+    case .rename(let old, let new):
+      let having = try rows(having: old, among: ids)
+      if old != new { count += try add(new, to: having, step) }
+      // A part whose title differs in case only is the same one.
+      if try key(titled: old) != key(titled: new) { count += try remove(old, from: having, step) }
     }
     return count
   }
@@ -97,6 +104,13 @@ public struct JoinedParts {
     guard !links.isEmpty else { return 0 }
     try store.delete(links, in: step)
     return links.count
+  }
+
+  private func rows(having title: String, among ids: [RecordID]) throws(StoreError) -> [RecordID] {
+    guard let part = try key(titled: title) else { return [] }
+    var found: [RecordID] = []
+    for id in ids { if let own = try key(of: id), try !link(own, part).isEmpty { found.append(id) } }
+    return found
   }
 
   // MARK: Rows

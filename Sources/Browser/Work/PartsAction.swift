@@ -29,6 +29,7 @@ final class PartsAction: RowAction {
     return switch change {
     case .add(let titles): "Added \(number) to \(label): \(titles.joined(separator: "; "))."
     case .remove(let titles): "Removed \(number) from \(label): \(titles.joined(separator: "; "))."
+    case .rename(let old, let new): "Changed \(label) from \(old) to \(new)."
     }
   }
 }

@@ -101,6 +101,7 @@ struct FilterBuilder {
 
   private mutating func test(_ test: FieldTest, _ field: Field, _ column: String) -> String {
     if case .contains(let matcher) = test { return self.test(.contains(matcher, field), column) }
+    if case .matches(let pattern) = test { return self.test(.matches(pattern, field), column) }
     return self.test(.value(test, field), column)
   }
 
@@ -147,7 +148,7 @@ struct FilterBuilder {
     case .equals(let exact): return equality(exact, field, column, operand)
     case .within(let range) where range.isNumeric && !field.comparesNumbers: return within(range, column)
     case .during(let range): return during(range, field, column)
-    case .within, .contains, .truth, .isNull: return nil
+    case .within, .contains, .matches, .truth, .isNull: return nil
     }
   }
 

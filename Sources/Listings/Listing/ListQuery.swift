@@ -56,8 +56,9 @@ package struct ListQuery: Sendable {
 
   /// Gives a connection the functions that the statements call; `tick` is called now and then while one runs.
   package func defineFunctions(on connection: Connection, tick: @escaping () -> Void) throws(StoreError) {
-    try SQLFunction.register(
-      on: connection.pointer, filter?.functionTests ?? .init(), articles: sql.articles, tick: tick)
+    // The connection outlives the functions, which are its own.
+    let tests = filter?.functionTests { [unowned connection] in connection.isCancelled } ?? .init()
+    try SQLFunction.register(on: connection.pointer, tests, articles: sql.articles, tick: tick)
   }
 
   /// The keys of the rows in order; `bindings` are to be bound.

@@ -49,8 +49,13 @@ package struct RowFilter: Sendable {
     (self.fields, self.states) = (fields, states)
     (bindings, match, tests) = (builder.bindings, builder.match, builder.tests)
   }
+
   /// The tests as SQLite calls them.
-  var functionTests: SQLFunction.Tests {
-    .init(match: match?.passes, numbered: tests.map { $0.passes })
+  ///
+  /// - Parameter isCancelled: Whether the search is no longer wanted.
+  func functionTests(isCancelled: @escaping () -> Bool) -> SQLFunction.Tests {
+    .init(
+      match: match.map { match in { match.passes($0) } },
+      numbered: tests.map { test in { test.passes($0, isCancelled: isCancelled) } })
   }
 }

@@ -10,6 +10,8 @@ enum RowTest: Sendable {
   case words(Matcher, [Field], textCount: Int)
   /// Words are looked for in what is shown of one field.
   case contains(Matcher, Field)
+  /// A pattern matches a part of what is shown of one field.
+  case matches(Pattern, Field)
   /// The value of one field passes a test.
   case value(FieldTest, Field)
   /// The row with the key is in a state.
@@ -18,7 +20,9 @@ enum RowTest: Sendable {
   case whole(QueryCondition, [Int], TableSQL, RowStates)
 
   /// Whether the arguments of a call pass.
-  func passes(_ arguments: SQLFunction.Arguments) -> Bool {
+  ///
+  /// - Parameter isCancelled: Asked while a long text is looked at; if it is true, the row does not pass.
+  func passes(_ arguments: SQLFunction.Arguments, isCancelled: () -> Bool = { false }) -> Bool {
     switch self {
     case .words(let matcher, let fields, let textCount):
       return matcher.matches(count: textCount, dateCount: fields.count - textCount) { index in
@@ -27,6 +31,11 @@ enum RowTest: Sendable {
         Self.shown(arguments[index], in: fields[index])
       }
     case .contains(let matcher, let field): return Self.contains(matcher, arguments[0], field)
+    case .matches(let pattern, let field):
+      if field.kind != .boolean, let text = SQLFunction.textIfAny(arguments[0]) {
+        return pattern.matches(text, isCancelled: isCancelled)
+      }
+      return FieldTest.matches(pattern).passes(SQLFunction.value(of: arguments[0]), in: field)
     case .value(let test, let field): return test.passes(SQLFunction.value(of: arguments[0]), in: field)
     case .state(let state, let sql, let states):
       return states.has(state, sql.id(arguments.map(SQLFunction.value(of:))))

@@ -45,7 +45,7 @@ struct ValueScan: Sendable {
     _ progress: @escaping (Double) -> Void
   ) throws(StoreError) {
     var scanned = 0
-    var tests = filter?.functionTests ?? .init()
+    var tests = filter?.functionTests { [unowned connection] in connection.isCancelled } ?? .init()
     let id = { [sql] (key: SQLFunction.Arguments) in sql.id(key.map(SQLFunction.value(of:))) }
     tests.edited = { edits.values[id($0)] }
     tests.numbered += [{ edits.isShown[id($0)] != nil }, { edits.isShown[id($0)] ?? false }]

@@ -36,9 +36,18 @@ public enum ListText {
       for part in part == old ? replacement : [part] where !kept.contains(part) { kept.append(part) }
     }
     if kept.isEmpty { return new }
+    return .text(Text(joined(kept.map(\.string), hasSemicolons: separator == ";")))
+  }
+
+  /// The text of a list with some parts, separated as another list is.
+  public static func joined(_ parts: [String], like list: String) -> String {
+    joined(parts, hasSemicolons: list.contains(";"))
+  }
+
+  private static func joined(_ parts: [String], hasSemicolons: Bool) -> String {
     // Without a semicolon, a comma inside a part would split it.
-    let needsSemicolon = separator == ";" || kept.contains { $0.string.contains(",") }
-    let joined = kept.map(\.string).joined(separator: needsSemicolon ? "; " : ", ")
-    return .text(Text(kept.count == 1 && joined.contains(",") ? joined + ";" : joined))
+    let needsSemicolon = hasSemicolons || parts.contains { $0.contains(",") }
+    let joined = parts.joined(separator: needsSemicolon ? "; " : ", ")
+    return parts.count == 1 && joined.contains(",") ? joined + ";" : joined
   }
 }

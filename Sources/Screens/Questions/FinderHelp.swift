@@ -13,6 +13,7 @@ package enum FinderHelp {
     ("author=\"Leo Tolstoy\"", "the whole value, or a part of a list; case and accents count"),
     ("copyright>1900", "also >= < <=: numbers, dates, or parts of dates like 1950-06"),
     ("pages:200..400", "from one to the other; 4.. and ..5 leave one end open"),
+    ("title~^the", "a pattern, in quotes if it has spaces, | or brackets"),
     ("no:author  has:photo", "rows where the field is –, or is not"),
     ("shelf:favourites", "in rows that point here; also reading.finished:2023"),
     ("is:dirty", "changed and not written; also is:hydrated, is:conflict, is:marked"),

@@ -271,16 +271,3 @@ private enum ReadingStatus: Int, Comparable {
 
   static func < (left: ReadingStatus, right: ReadingStatus) -> Bool { left.rawValue < right.rawValue }
 }
-
-extension StoreError {
-  /// Whether retrying this row would fail again although other rows succeed.
-  fileprivate var isAboutRow: Bool {
-    switch self {
-    case .constraint, .foreignKey, .danglingReference, .notUnique, .noSuchTarget, .ignored, .tooLarge,
-      .isPointedTo, .unknownEntity, .severalEntities:
-      true
-    case .other(let code, _): code & 0xFF == 20
-    default: false
-    }
-  }
-}

@@ -1,12 +1,15 @@
 import BookStore
 import Formats
 import Platform
+import Queries
 import Records
 import Screens
 
 /// A field and its new value, as the commands take it: `FIELD=VALUE`, `FIELD:null`, or `FIELD@FILE`.
 struct Assignment {
   let field: Int
+  /// How many characters the field's name has in the argument.
+  let nameLength: Int
   private let input: Input
 
   private enum Input {
@@ -20,7 +23,7 @@ struct Assignment {
   /// - Throws: `CommandFailure` for a value that the field cannot hold in any row, or a file that cannot be read.
   init?(_ argument: String, _ schema: Schema) throws {
     guard let (field, rest) = Self.field(argument, schema) else { return nil }
-    self.field = field
+    (self.field, nameLength) = (field, argument.count - rest.count)
     input = try Self.input(rest, schema.fields[field])
   }
 
@@ -107,7 +110,15 @@ struct Assignment {
     return try assignment.newValue()
   }
 
-  private init(field: Int, input: Input) { (self.field, self.input) = (field, input) }
+  private init(field: Int, input: Input) { (self.field, self.input, nameLength) = (field, input, 0) }
+
+  /// The same as a rule, so that it can be made together with others.
+  var rule: FieldRule {
+    switch input {
+    case .value(let value): FieldRule(field: field, rule: .value(value))
+    case .typed(let text, _): FieldRule(field: field, rule: .typed(text))
+    }
+  }
 
   private static func value(ofFile path: String, _ field: Field) throws -> Value {
     do {

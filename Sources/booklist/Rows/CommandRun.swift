@@ -33,6 +33,15 @@ struct CommandRun {
     }
   }
 
+  /// Opens the store without an edit log, for changes that are taken back.
+  ///
+  /// - Throws: As `read(_:)`.
+  func tryOut(_ body: (BookStore) throws -> Void) throws {
+    var options = library.storeOptions
+    options.editLog = nil
+    try run(options, body)
+  }
+
   /// Opens the store with the person's edit log, for a command about the log.
   ///
   /// - Throws: As `read(_:)`.

@@ -13,11 +13,15 @@ struct SetCommand: ParsableCommand {
     usage: """
       booklist set <key>… <field>=<value>…
       booklist set --where <query> <field>=<value>… [--dry-run]
+      booklist set --where <query> <field>:=<rule>… [--dry-run]
       """,
     discussion: """
       <field>=<value> sets a field, <field>= to the empty text; <field>:null empties it, and <field>@<path> gives it the \
-      bytes of a file, where - is standard input. <field>+=<name> puts rows into a list that a table joins, such as a \
-      book's shelves, and <field>-=<name> takes them out; a shelf that is not there yet is made. A text is stored exactly as given; a date, a number or a rating is read as \
+      bytes of a file, where - is standard input. <field>:=<rule> works out the new value from the row: trim, lower, upper, \
+      sentence, title or turn ("Last, First" to "First Last" and back); +1, *2 or +1 month; s/old/new/ or \
+      r/pattern/new/, with i behind it to ignore case; a text with {other fields}; nothing for no value. \
+      <field>+=<name> adds a part to a list, such as a book's shelves, <field>-=<name> removes one, and \
+      <field>:<name>=<name> renames one; a shelf that is not there yet is made. A text is stored exactly as given; a date, a number or a rating is read as \
       in a form: a date leaves the time of day as it is, a time the date, and today is today's date. The keys are in the first column of booklist list.
 
       The change is one step: booklist undo undoes it, as does u in the screens.
@@ -33,8 +37,10 @@ struct SetCommand: ParsableCommand {
     name: .customLong("where"), help: ArgumentHelp("All rows that match this query.", valueName: "query"))
   var query: String?
 
-  @Flag(help: "Say how many rows would be changed, print those that --where finds, and change nothing.")
+  @Flag(help: "Print the rows that would be changed, with their values before and after, and change nothing.")
   var dryRun = false
+
+  @OptionGroup var output: OutputOptions
 
   @OptionGroup var library: FileOptions
 
@@ -47,25 +53,29 @@ struct SetCommand: ParsableCommand {
     let run = CommandRun(library: library)
     func change(_ store: BookStore) throws {
       let rows = RowArguments(store: store)
-      var (keys, values, parts): ([String], [Assignment], [PartsChange]) = ([], [], [])
-      for argument in arguments {
-        if let value = try Assignment(argument, store.schema) {
-          values.append(value)
-        } else if let change = try PartsChange(argument, rows) {
-          parts.append(change)
-        } else {
-          keys.append(argument)
-        }
-      }
-      let (ids, missing) = try ids(keys, isAny: !values.isEmpty || !parts.isEmpty, rows)
+      let changes = try SetArguments(arguments, rows)
+      let (ids, missing) = try ids(changes.keys, isAny: changes.isAny, rows)
       try rows.say(missing: missing, isAny: !ids.isEmpty)
       guard !ids.isEmpty else {
         throw CommandFailure("No \(store.schema.singular) matches.", CommandStatus.nothingDone)
       }
-      if dryRun { return try preview(ids, rows) }
-      try set(values, parts, of: ids, store, isPartial: !missing.isEmpty)
+      if dryRun, changes.all.isEmpty { return try preview(ids, rows) }
+      if dryRun { return try RuleRun(changes.all, in: store).preview(ids, output.format) }
+      if !changes.rules.isEmpty { return try set(changes, of: ids, store, isPartial: !missing.isEmpty) }
+      try set(changes.values, changes.parts, of: ids, store, isPartial: !missing.isEmpty)
     }
-    if dryRun { try run.read(change) } else { try run.change(change) }
+    if dryRun { try run.tryOut(change) } else { try run.change(change) }
+  }
+
+  /// Changes rows by rules, and then their lists, as one step.
+  private func set(_ changes: SetArguments, of ids: [RecordID], _ store: BookStore, isPartial: Bool) throws {
+    let step = store.beginStep()
+    let (report, taking) = try RuleRun(changes.all, in: store).change(ids, in: step)
+    for part in changes.parts {
+      try JoinedParts(part.field, of: store.schema.id, in: store)?.make(part.change, in: taking, step)
+    }
+    if taking.isEmpty { throw CommandStatus.nothingDone }
+    if isPartial || taking.count < report.count { throw CommandStatus.partlyDone }
   }
 
   private func preview(_ ids: [RecordID], _ rows: RowArguments) throws {

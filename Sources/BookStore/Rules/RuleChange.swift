@@ -1,0 +1,204 @@
+import EditLog
+import Listings
+import Queries
+import Records
+import SQLite
+import Tables
+
+/// Changes fields of many rows by rules, in one transaction and as one step of the edit log.
+///
+/// A row takes the new values of all fields or of none. Records and lists are not updated: the store has to be opened again, or
+/// be the caller's own.
+public final class RuleChange {
+  /// What is watched while it runs.
+  public struct Watcher {
+    /// Receives what becomes of each row; a later failure takes all of it back.
+    public var onRow: (RuleOutcome) -> Void
+    /// Receives how much of the rows is done.
+    public var progress: (Double) -> Void
+
+    /// Makes one that does nothing by default.
+    public init(onRow: @escaping (RuleOutcome) -> Void = { _ in }, progress: @escaping (Double) -> Void = { _ in }) {
+      (self.onRow, self.progress) = (onRow, progress)
+    }
+  }
+
+  private let store: BookStore
+  private let sql: TableSQL
+  private let evaluation: RuleEvaluation
+  private var watcher = Watcher()
+  private var report = RuleReport()
+  /// Whether nothing is written, not even to be taken back.
+  private var isDry = false
+  /// The rows that are not done yet, from the last one on.
+  private var waiting: [RecordID] = []
+  /// The rows that another one stood in the way of, which may have made way since.
+  private var blocked: [RecordID] = []
+  private var isLastPass = false
+  private var total = 0
+  /// What has become of the rows of the last part.
+  private var made: (outcomes: [RuleOutcome], blocked: [RecordID]) = ([], [])
+
+  /// How many rows are done at once, and the same if they have photos or other bytes, which are in memory until then.
+  private static let (partSize, largePartSize) = (4_096, 128)
+
+  /// Makes a change of a store's table.
+  ///
+  /// - Parameters:
+  ///   - rules: The rules, each of which works with what the row holds before any of them.
+  ///   - table: The table.
+  ///   - store: The store.
+  /// - Throws: Why a field cannot be set.
+  public init(_ rules: [FieldRule], of table: TableID, in store: BookStore) throws(StoreError) {
+    self.store = store
+    sql = try store.database.sql(of: table)
+    evaluation = RuleEvaluation(rules, sql.schema)
+    for rule in rules { try store.database.checkIsSettable(rule.field, of: table) }
+  }
+
+  /// Changes rows, or finds out what would become of them.
+  ///
+  /// - Parameters:
+  ///   - ids: The rows.
+  ///   - isTrial: Whether to take everything back; in a database that cannot be written, constraints are not tried out.
+  ///   - step: The step that the change belongs to, if more should be undone together with it.
+  ///   - watcher: What is watched.
+  /// - Complexity: O(*n*) in the rows; one part of them is in memory.
+  /// - Throws: Why nothing was changed; `conflict` if there are edits that could not be written before.
+  public func run(
+    _ ids: [RecordID], isTrial: Bool = false, in step: EditStep? = nil, _ watcher: Watcher = Watcher()
+  ) throws(StoreError) -> RuleReport {
+    (self.watcher, report, total) = (watcher, RuleReport(), ids.count)
+    (waiting, blocked, isLastPass, made) = (ids.reversed(), [], false, ([], []))
+    isDry = isTrial && store.isReadOnly
+    if isDry {
+      while let part = nextPart() { try make(part, nil) }
+    } else if isTrial {
+      try prepare()
+      try runTrial()
+    } else {
+      try prepare()
+      try store.rowEditor.changeRows(in: step, inParts: { () throws(StoreError) in nextPart() }) {
+        (_) throws(StoreError) in nil
+      } _: { part, recorder throws(StoreError) in
+        try make(part, recorder)
+      }
+    }
+    return report
+  }
+
+  private func prepare() throws(StoreError) {
+    let result = store.writeBack()
+    if !result.isComplete { throw result.reason ?? .conflict }
+  }
+
+  /// Changes everything, and rolls it back.
+  private func runTrial() throws(StoreError) {
+    let connection = store.database.connection
+    try store.writer.write { () throws(StoreError) in
+      try connection.begin()
+      defer { connection.rollBack() }
+      let recorder = try store.database.recorder()
+      defer { recorder.forget() }
+      while let part = nextPart() { try make(part, recorder) }
+    }
+  }
+
+  // MARK: Parts
+
+  /// The next rows; nil after the last ones.
+  private func nextPart() -> [RecordID]? {
+    note()
+    if waiting.isEmpty, !isLastPass {
+      // From the last one on, since numbers that are counted up make way from there.
+      (waiting, blocked, isLastPass) = (blocked, [], true)
+    }
+    guard !waiting.isEmpty else { return nil }
+    let size = sql.bytesFields.isEmpty ? Self.partSize : Self.largePartSize
+    let part = Array(waiting.suffix(size).reversed())
+    waiting.removeLast(part.count)
+    watcher.progress(total == 0 ? 1 : Double(total - waiting.count - part.count) / Double(total))
+    return part
+  }
+
+  /// Notes what has become of the last part.
+  private func note() {
+    for outcome in made.outcomes {
+      report.note(outcome)
+      watcher.onRow(outcome)
+    }
+    blocked += made.blocked
+    made = ([], [])
+  }
+
+  private func make(_ part: [RecordID], _ recorder: RowRecorder?) throws(StoreError) {
+    made = ([], [])
+    for id in part {
+      if store.options.isUnwanted?() == true { throw .interrupted }
+      guard let held = try store.database.values(evaluation.fields, of: id) else {
+        made.outcomes.append(RuleOutcome(id: id, title: .null, before: [], result: .gone))
+        continue
+      }
+      var outcome = evaluation.outcome(of: id, held)
+      if let recorder, case .changed(let new) = outcome.result {
+        guard let refusal = try write(new, outcome, recorder) else {
+          made.outcomes.append(outcome)
+          continue
+        }
+        if !isLastPass, refusal.isOfUniqueValue {
+          made.blocked.append(id)
+          continue
+        }
+        outcome.result = .refused(.store(refusal))
+      }
+      made.outcomes.append(outcome)
+    }
+  }
+
+  // MARK: Rows
+
+  /// Writes the new values of a row; returns why it cannot take them.
+  private func write(
+    _ new: [Value], _ outcome: RuleOutcome, _ recorder: RowRecorder
+  ) throws(StoreError) -> StoreError? {
+    let connection = store.database.connection
+    let places = new.indices.filter { new[$0] != outcome.before[$0] }
+    let fields = places.map { evaluation.rules[$0].field }
+    try connection.setSavepoint()
+    do throws(StoreError) {
+      try update(fields, to: places.map { new[$0] }, of: outcome.id, recorder)
+      try connection.releaseSavepoint()
+      return nil
+    } catch {
+      guard error.isAboutRow, connection.isInTransaction else { throw error }
+      try connection.rollBackToSavepoint()
+      recorder.noteRollback()
+      let cells = zip(fields, places).map {
+        LoggedChange.Cell(column: sql.schema.fields[$0].column, value: new[$1])
+      }
+      return store.constraints.explained(error, inserting: cells, sql)
+    }
+  }
+
+  private func update(
+    _ fields: [Int], to values: [Value], of id: RecordID, _ recorder: RowRecorder
+  ) throws(StoreError) {
+    let (editor, table) = (store.rowEditor, sql.schema.table)
+    recorder.beginStatement()
+    let before = recorder.reports(table) ? nil : try editor.heldCells(of: id, sql)
+    try store.database.change(sql.update(fields), table, of: id).run(binding: values + id.values)
+    if editor.connection.changedRowCount == 0 { throw .ignored }
+    if let before { editor.noteUnreported(id, sql, before: before, isThere: true, recorder) }
+  }
+}
+
+extension StoreError {
+  /// Whether another row holds the same unique value.
+  fileprivate var isOfUniqueValue: Bool {
+    switch self {
+    case .notUnique: true
+    case .constraint(let message): message.hasPrefix("UNIQUE")
+    default: false
+    }
+  }
+}

@@ -1,0 +1,44 @@
+import Queries
+import Records
+
+/// Works out what rules make of a row, without the database.
+public struct RuleEvaluation: Sendable {
+  /// The rules.
+  public let rules: [FieldRule]
+  /// The fields whose values are needed, by their indices: those of the rules, those that they take, and the title's.
+  public let fields: [Int]
+  private let schema: Schema
+
+  /// Makes an evaluation for the rows of a table.
+  public init(_ rules: [FieldRule], _ schema: Schema) {
+    (self.rules, self.schema) = (rules, schema)
+    fields = Set(rules.flatMap { [$0.field] + $0.rule.fields } + schema.titleFields).sorted()
+  }
+
+  /// What becomes of a row, as far as the database does not refuse it.
+  ///
+  /// - Parameters:
+  ///   - id: The row.
+  ///   - values: The values of `fields`, in their order.
+  public func outcome(of id: RecordID, _ values: [Value]) -> RuleOutcome {
+    let values = Dictionary(uniqueKeysWithValues: zip(fields, values))
+    let before = rules.map { values[$0.field] ?? .null }
+    var outcome = RuleOutcome(id: id, title: title(values), before: before, result: .same)
+    var after: [Value] = []
+    for rule in rules {
+      do throws(RuleRefusal) {
+        after.append(try rule.rule.value(of: rule.field, in: schema, values))
+      } catch {
+        outcome.result = .refused(.rule(error, field: rule.field))
+        return outcome
+      }
+    }
+    if after != before { outcome.result = .changed(after) }
+    return outcome
+  }
+
+  private func title(_ values: [Int: Value]) -> Value {
+    schema.titleFields.count == 1
+      ? values[schema.titleIndex] ?? .null : schema.title(of: schema.fields.indices.map { values[$0] ?? .null })
+  }
+}

@@ -1,0 +1,33 @@
+/// How many rows a rule has changed, and which ones could not take the new value.
+public struct RuleReport: Hashable, Sendable {
+  /// How many rows were changed.
+  public private(set) var changedCount = 0
+  /// How many rows held the values already.
+  public private(set) var sameCount = 0
+  /// How many rows could not take a value.
+  public private(set) var refusedCount = 0
+  /// How many rows were no longer there.
+  public private(set) var goneCount = 0
+  /// The first rows that could not take a value.
+  public private(set) var refused: [RuleOutcome] = []
+
+  /// How many refused rows are kept.
+  public static let refusedLimit = 1_000
+
+  /// Creates one without rows.
+  public init() {}
+
+  /// How many rows there were.
+  public var count: Int { changedCount + sameCount + refusedCount + goneCount }
+
+  mutating func note(_ outcome: RuleOutcome) {
+    switch outcome.result {
+    case .changed: changedCount += 1
+    case .same: sameCount += 1
+    case .gone: goneCount += 1
+    case .refused:
+      refusedCount += 1
+      if refused.count < Self.refusedLimit { refused.append(outcome) }
+    }
+  }
+}

@@ -1,0 +1,104 @@
+import Records
+
+/// A field and the rule by which it is changed, as it is typed: `title:=trim`, `tags+=fantasy`, `tags:sf=science fiction`.
+public struct FieldRule: Hashable, Sendable {
+  /// The field, by its index in the schema.
+  public let field: Int
+  /// How it is changed.
+  public let rule: Rule
+
+  /// Makes one of its parts.
+  public init(field: Int, rule: Rule) { (self.field, self.rule) = (field, rule) }
+
+  /// Reads a field with its rule; nil if the text names no field with a sign of a rule behind it.
+  ///
+  /// The longest name counts, so that a column whose own name ends in such a sign comes first.
+  ///
+  /// - Throws: What is wrong with the rule.
+  public init?(_ text: String, in schema: Schema) throws(RuleProblem) {
+    guard let (index, length) = Self.field(text, schema) else { return nil }
+    field = index
+    let field = schema.fields[index]
+    if field.isGenerated || field.kind.isBytes { throw .fixedField }
+    rule = try Self.rule(text.dropFirst(length), field, schema)
+  }
+
+  /// How many characters the name of a field has that is before the sign of a rule; nil if there is none.
+  public static func nameLength(in text: String, _ schema: Schema) -> Int? { field(text, schema)?.1 }
+
+  private static func field(_ text: String, _ schema: Schema) -> (Int, Int)? {
+    let lowercased = text.lowercased()
+    var found: (field: Int, length: Int)?
+    for (index, field) in schema.fields.enumerated() {
+      for name in [field.column, field.label] where lowercased.hasPrefix(name.lowercased()) {
+        if hasSign(text.dropFirst(name.count)), name.count > found?.length ?? 0 { found = (index, name.count) }
+      }
+    }
+    return found
+  }
+
+  private static func hasSign(_ rest: Substring) -> Bool {
+    rest.hasPrefix(":=") || rest.hasPrefix("+=") || rest.hasPrefix("-=")
+      || rest.first == ":" && rest.dropFirst().contains("=")
+  }
+
+  private static func rule(_ rest: Substring, _ field: Field, _ schema: Schema) throws(RuleProblem) -> Rule {
+    if rest.hasPrefix(":=") { return try rule(String(rest.dropFirst(2)), field, schema) }
+    guard field.kind == .list else { throw .notForLists }
+    let (sign, value) = (rest.first, String(rest.dropFirst(2)))
+    if sign == "+" || sign == "-" {
+      let parts = ListText.parts(of: value.contains(";") ? value : value + ";")
+      if parts.isEmpty { throw .missingPart }
+      return .parts(sign == "+" ? .add(parts) : .remove(parts))
+    }
+    let names = rest.dropFirst().split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    let parts = names.map { TextCase.trim.changed(String($0)) }
+    guard parts.count == 2, !parts[0].isEmpty else { throw .missingPart }
+    return .parts(parts[1].isEmpty ? .remove([parts[0]]) : .rename(parts[0], to: parts[1]))
+  }
+
+  private static func rule(_ text: String, _ field: Field, _ schema: Schema) throws(RuleProblem) -> Rule {
+    if text.isEmpty { return .empty }
+    if let form = TextCase(rawValue: text) { return .write(form) }
+    if text.hasPrefix("s/") || text.hasPrefix("r/") { return .replace(try replacement(text)) }
+    if let amount = Amount(text) {
+      if let problem = amount.problem(in: field) { throw problem }
+      return .calculate(amount)
+    }
+    guard text.contains("{") else { throw .unknown(text) }
+    return .template(try RuleTemplate(text, in: schema))
+  }
+
+  private static func replacement(_ text: String) throws(RuleProblem) -> Replacement {
+    let isPattern = text.hasPrefix("r")
+    let parts = slashed(text.dropFirst(2))
+    guard parts.count == 3, parts[2].isEmpty || parts[2] == "i" else { throw .brokenReplacement }
+    if parts[0].isEmpty { throw .nothingToReplace }
+    let pattern: Pattern
+    do throws(PatternError) {
+      pattern = try Pattern(parts[0], isFolded: parts[2] == "i", isLiteral: !isPattern)
+    } catch {
+      throw .brokenPattern(error)
+    }
+    return isPattern ? try Replacement(of: pattern, by: parts[1]) : Replacement(of: pattern, literal: parts[1])
+  }
+
+  /// What is between the slashes; a backslash before one makes it an ordinary character.
+  private static func slashed(_ text: Substring) -> [String] {
+    var (parts, isEscaped) = ([""], false)
+    for character in text {
+      if isEscaped {
+        parts[parts.count - 1] += character == "/" ? "/" : "\\\(character)"
+        isEscaped = false
+      } else if character == "\\" {
+        isEscaped = true
+      } else if character == "/", parts.count < 3 {
+        parts.append("")
+      } else {
+        parts[parts.count - 1].append(character)
+      }
+    }
+    if isEscaped { parts[parts.count - 1] += "\\" }
+    return parts
+  }
+}

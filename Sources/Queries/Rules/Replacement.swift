@@ -1,0 +1,53 @@
+/// What is put in place of a pattern's matches: a text in which `\1` is what the first group has matched.
+public struct Replacement: Hashable, Sendable {
+  private enum Part: Hashable, Sendable {
+    case text(String)
+    case group(Int)
+  }
+
+  let pattern: Pattern
+  private let parts: [Part]
+
+  /// Makes one that puts a text in place of another.
+  init(of pattern: Pattern, literal text: String) { (self.pattern, parts) = (pattern, [.text(text)]) }
+
+  /// Makes one of a text with groups.
+  init(of pattern: Pattern, by text: String) throws(RuleProblem) {
+    var (parts, literal): ([Part], String) = ([], "")
+    var rest = text[...]
+    while let character = rest.popFirst() {
+      guard character == "\\", let next = rest.popFirst() else {
+        literal.append(character)
+        continue
+      }
+      guard next.isASCII, let group = next.wholeNumberValue else {
+        literal.append(next)
+        continue
+      }
+      guard group <= pattern.groupCount else { throw .noSuchGroup(group) }
+      parts += [.text(literal), .group(group)]
+      literal = ""
+    }
+    (self.pattern, self.parts) = (pattern, parts + [.text(literal)])
+  }
+
+  /// The text with all matches replaced.
+  func changed(_ text: String) throws(RuleRefusal) -> String {
+    guard let matches = pattern.matches(in: text) else { throw .tooSlow }
+    var (changed, end) = (String.UnicodeScalarView(), text.startIndex)
+    let scalars = text.unicodeScalars
+    for groups in matches {
+      // Two matches in one character, as in ß, are one.
+      guard let range = groups[0], range.lowerBound >= end else { continue }
+      changed += scalars[end..<range.lowerBound]
+      for part in parts {
+        switch part {
+        case .text(let literal): changed += literal.unicodeScalars
+        case .group(let number): if let group = groups[number] { changed += scalars[group] }
+        }
+      }
+      end = range.upperBound
+    }
+    return String(changed + scalars[end...])
+  }
+}

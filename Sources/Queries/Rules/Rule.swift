@@ -1,0 +1,116 @@
+import Records
+
+/// A change of a field that is worked out from what a row holds.
+///
+/// A command and a screen read it from the same text; docs/commands.md lists all of them.
+public enum Rule: Hashable, Sendable {
+  /// The field holds nothing.
+  case empty
+  /// The field holds a value.
+  case value(Value)
+  /// The field holds what a text stands for that is typed into a form; parts of the old value may stay.
+  case typed(String)
+  /// The text is written in another way.
+  case write(TextCase)
+  /// Parts of the text are replaced.
+  case replace(Replacement)
+  /// The text is made of other fields.
+  case template(RuleTemplate)
+  /// A number or a date is calculated.
+  case calculate(Amount)
+  /// Parts of a list are added, removed or renamed.
+  case parts(ListChange)
+
+  /// The bytes of the longest text that a rule changes.
+  public static let textLimit = 1 << 20
+
+  /// The fields whose values it needs beside the field's own, by their indices.
+  public var fields: [Int] { if case .template(let template) = self { template.fields } else { [] } }
+
+  /// The value that a field holds after the change.
+  ///
+  /// NULL stays NULL, except where a part is added or the text comes from other fields. A value that does not change is
+  /// returned byte for byte.
+  ///
+  /// - Parameters:
+  ///   - index: The field, by its index in the schema.
+  ///   - schema: The table.
+  ///   - values: The values of the row before the change, by the fields' indices.
+  /// - Throws: Why the row cannot take it.
+  public func value(of index: Int, in schema: Schema, _ values: [Int: Value]) throws(RuleRefusal) -> Value {
+    let (field, old) = (schema.fields[index], values[index] ?? .null)
+    let new = try self.value(field, old, schema, values)
+    if new == old { return old }
+    if new.isNull, field.isRequired || !field.takesNull { throw .value(.required) }
+    if !field.isFilled(by: new) { throw .value(.required) }
+    return new
+  }
+
+  private func value(
+    _ field: Field, _ old: Value, _ schema: Schema, _ values: [Int: Value]
+  ) throws(RuleRefusal) -> Value {
+    switch self {
+    case .empty: return .null
+    case .value(let value): return value
+    case .typed(let text): return try Self.typed(text, field, old)
+    case .template(let template): return try value(template, field, old, schema, values)
+    case .parts(let change):
+      let text = try Self.text(old, field)
+      guard let new = change.changed(old.isNull ? nil : text) else { return .null }
+      return try Self.stored(new, field, old)
+    case .calculate, .write, .replace: if old.isNull { return .null }
+    }
+    if case .calculate(let amount) = self {
+      if old.isBytes { throw .holdsBytes }
+      return try Self.typed(try amount.changed(old, in: field), field, old)
+    }
+    return try Self.stored(try changed(try Self.text(old, field)), field, old)
+  }
+
+  private func changed(_ text: String) throws(RuleRefusal) -> String {
+    switch self {
+    case .write(let form): form.changed(text)
+    case .replace(let replacement): try replacement.changed(text)
+    case .empty, .value, .typed, .template, .calculate, .parts: text
+    }
+  }
+
+  private func value(
+    _ template: RuleTemplate, _ field: Field, _ old: Value, _ schema: Schema, _ values: [Int: Value]
+  ) throws(RuleRefusal) -> Value {
+    // Of one kind, all of the value is copied, also what is not shown of it.
+    if let source = template.copied, schema.fields[source].kind == field.kind {
+      return (values[source] ?? .null).stored(in: field.affinity)
+    }
+    guard let text = try template.text(schema, values) else { return .null }
+    if text.utf8.count > Self.textLimit { throw .tooLarge }
+    return try Self.stored(text, field, old)
+  }
+
+  // MARK: Texts and values
+
+  private static func text(_ value: Value, _ field: Field) throws(RuleRefusal) -> String {
+    if value.isBytes { throw .holdsBytes }
+    if value.payloadByteCount > textLimit { throw .tooLarge }
+    return field.text(of: value)
+  }
+
+  /// A text as the field keeps it: in a field of texts as it is, and otherwise as if it were typed.
+  private static func stored(_ text: String, _ field: Field, _ old: Value) throws(RuleRefusal) -> Value {
+    if !old.isNull, text.utf8.elementsEqual(field.text(of: old).utf8) { return old }
+    guard field.kind.isText || field.kind == .list else { return try typed(text, field, old) }
+    do throws(FieldError) {
+      return try field.storedText(text)
+    } catch {
+      throw .value(error)
+    }
+  }
+
+  private static func typed(_ text: String, _ field: Field, _ old: Value) throws(RuleRefusal) -> Value {
+    do throws(FieldError) {
+      return try field.value(of: text, replacing: old.isBytes ? .null : old)
+    } catch {
+      throw .value(error)
+    }
+  }
+}

@@ -1,0 +1,53 @@
+import BookStore
+import Formats
+import Queries
+import Records
+import Screens
+
+/// What rules would do, row by row, as a table or in a format: the key, the title, each field before and after, and why a
+/// row cannot take its new values.
+struct RuleLines {
+  private let rules: [FieldRule]
+  private let schema: Schema
+  private let columns: [String]
+  private var writer: FormatWriter?
+  private var table: TextTable
+
+  init(_ rules: [FieldRule], _ schema: Schema, _ output: OutputFormat) {
+    (self.rules, self.schema) = (rules, schema)
+    let names = rules.map { schema.fields[$0.field].column }
+    columns = ["key", "title"] + names.flatMap { ["\($0) before", "\($0) after"] } + ["refused"]
+    writer = output.format.map { [columns] in FormatWriter($0, columns: columns) }
+    table = TextTable(columns, areNumbers: columns.map { _ in false })
+  }
+
+  /// What stands before the first row.
+  func start() -> [UInt8] { writer?.start() ?? [] }
+
+  /// A row; nothing for one that stays as it is.
+  mutating func row(_ outcome: RuleOutcome) -> [UInt8] {
+    var (after, reason): ([Value], Value) = (rules.map { _ in .null }, .null)
+    switch outcome.result {
+    case .changed(let new): after = new
+    case .refused: reason = .text(Text(RuleRun.reason(outcome, schema)))
+    case .same, .gone: return []
+    }
+    if writer == nil { return Array(table.lines(of: texts(outcome, after, reason)).utf8) }
+    let key = outcome.id.rowid.map { Value.integer($0) } ?? .text(Text(KeyText.text(of: outcome.id)))
+    let pairs = zip(outcome.before, after).flatMap { [$0, $1] }
+    let values = [key, outcome.title] + pairs + [reason]
+    return writer?.row(FormatRow(columns: columns, values: values)) ?? []
+  }
+
+  private func texts(_ outcome: RuleOutcome, _ after: [Value], _ reason: Value) -> [String] {
+    let pairs = rules.indices.flatMap { place in
+      [outcome.before[place], after[place]].map {
+        RowTable.text(of: $0, in: schema.fields[rules[place].field])
+      }
+    }
+    return [KeyText.text(of: outcome.id), schema.text(ofTitle: outcome.title)] + pairs + [reason.plainText ?? ""]
+  }
+
+  /// What stands after the last row.
+  mutating func end() -> [UInt8] { writer?.end() ?? Array(table.rest().utf8) }
+}

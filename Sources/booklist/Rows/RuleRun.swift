@@ -1,0 +1,69 @@
+import BookStore
+import Formats
+import Queries
+import Records
+import Screens
+import Sentences
+
+/// Changes rows by rules for a command, or prints what that would do.
+struct RuleRun {
+  let store: BookStore
+  let rules: [FieldRule]
+  private var schema: Schema { store.schema }
+
+  init(_ rules: [FieldRule], in store: BookStore) { (self.rules, self.store) = (rules, store) }
+
+  private var labels: String { rules.map { schema.fields[$0.field].label }.joined(separator: ", ") }
+
+  /// Changes rows as a part of a step, and says what was done.
+  ///
+  /// - Returns: The rows that were changed or hold the values already.
+  func change(_ ids: [RecordID], in step: EditStep) throws -> (report: RuleReport, taking: [RecordID]) {
+    var taking: [RecordID] = []
+    let watcher = RuleChange.Watcher { outcome in
+      switch outcome.result {
+      case .changed, .same: taking.append(outcome.id)
+      case .refused, .gone: break
+      }
+    }
+    let report = try RuleChange(rules, of: schema.id, in: store).run(ids, in: step, watcher)
+    say(report, "Set \(labels) of")
+    return (report, taking)
+  }
+
+  /// Prints the rows that would change, or could not, with their values before and after, and says how many they are.
+  func preview(_ ids: [RecordID], _ output: OutputFormat) throws {
+    var stream = OutputStream()
+    var failure: StoreError?
+    var lines = RuleLines(rules, schema, output)
+    func write(_ bytes: [UInt8]) {
+      do throws(StoreError) { if failure == nil { try stream.write(bytes) } } catch { failure = error }
+    }
+    write(lines.start())
+    let watcher = RuleChange.Watcher { outcome in write(lines.row(outcome)) }
+    let report = try RuleChange(rules, of: schema.id, in: store).run(ids, isTrial: true, watcher)
+    write(lines.end())
+    if let failure { throw failure }
+    try stream.flush()
+    say(report, "This would change \(labels) of")
+  }
+
+  private func say(_ report: RuleReport, _ beginning: String) {
+    for outcome in report.refused.prefix(5) {
+      StandardError.say("\(KeyText.text(of: outcome.id)): \(Self.reason(outcome, schema))")
+    }
+    if report.refusedCount > 5 { StandardError.say("…and \(Wording.number(report.refusedCount - 5)) more.") }
+    var sentence = "\(beginning) \(Wording.count(report.changedCount, schema))."
+    if report.sameCount > 0 { sentence += " \(Wording.count(report.sameCount, schema)) stayed as they were." }
+    StandardError.say(sentence)
+  }
+
+  /// Why a row cannot take its new values.
+  static func reason(_ outcome: RuleOutcome, _ schema: Schema) -> String {
+    guard case .refused(let refusal) = outcome.result else { return "" }
+    return switch refusal {
+    case .rule(let refusal, let field): RuleWording.sentence(refusal, schema.fields[field])
+    case .store(let error): StoreWording.sentence(error, in: schema)
+    }
+  }
+}

@@ -1,0 +1,143 @@
+import Foundation
+import Queries
+import Records
+import SQLite
+import TestSupport
+import Testing
+
+@testable import BookStore
+
+@Suite("Rules over rows")
+struct RuleChangeTests {
+  private static func rules(_ typed: [String], _ store: BookStore) throws -> [FieldRule] {
+    try typed.map { try #require(try FieldRule($0, in: store.schema)) }
+  }
+
+  /// Runs rules over all rows of the initial table.
+  @discardableResult
+  private static func run(
+    _ typed: String..., in store: BookStore, isTrial: Bool = false, step: EditStep? = nil
+  ) throws -> RuleReport {
+    let change = try RuleChange(try rules(typed, store), of: store.schema.id, in: store)
+    return try change.run(try RowSelection(of: store).ids(), isTrial: isTrial, in: step)
+  }
+
+  @Test("Rows are changed as one step, which undo takes back byte for byte, also after a restart")
+  func undo() throws {
+    let scratch = try Scratch(Scratch.books(10_000))
+    let before = try scratch.rows("SELECT pk, hex(title), typeof(copyright), copyright, author FROM book")
+    var store = try scratch.loggedStore()
+    let report = try Self.run("title:=upper", "author:={title}, {author}", in: store)
+    #expect(report.changedCount == 10_000 && report.sameCount == 0 && report.refused.isEmpty)
+    #expect(
+      try scratch.rows("SELECT count(*) FROM book WHERE title = 'TITLE ' || pk AND author = 'Title ' || pk || ', Author ' || pk")
+        == ["10000"])
+    store.close()
+    store = try scratch.loggedStore()
+    #expect(try store.undo() != nil)
+    store.writeBack()
+    #expect(try scratch.rows("SELECT pk, hex(title), typeof(copyright), copyright, author FROM book") == before)
+    #expect(try store.undo() == nil)
+    #expect(try store.redo() != nil)
+    store.writeBack()
+    #expect(try scratch.rows("SELECT count(*) FROM book WHERE title = 'TITLE ' || pk") == ["10000"])
+  }
+
+  @Test("Rows that cannot take a value are named with the reason and keep all that they hold; the others are changed")
+  func refusals() throws {
+    let scratch = try Scratch(
+      """
+      CREATE TABLE t (id INTEGER PRIMARY KEY, a TEXT NOT NULL, n INTEGER CHECK (n < 10), u TEXT UNIQUE, g AS (n + 1));
+      INSERT INTO t (id, a, n, u) VALUES (1, ' x ', 1, 'A'), (2, ' y ', 9, 'b'), (3, ' z', 'many', 'c'), (4, x'FF', 2, 'd'),
+        (5, ' w', NULL, 'a'), (6, 'v', 3, 'e');
+      CREATE TRIGGER no BEFORE UPDATE ON t WHEN old.id = 6 BEGIN SELECT RAISE(ABORT, 'not six'); END;
+      """)
+    let store = try scratch.loggedStore()
+    let before = try scratch.rows("SELECT id, a, n, u FROM t")
+    let trial = try Self.run("a:=trim", "n:=+1", in: store, isTrial: true)
+    #expect(try scratch.rows("SELECT id, a, n, u FROM t") == before)
+    let report = try Self.run("a:=trim", "n:=+1", in: store)
+    #expect(report == trial)
+    #expect(report.changedCount == 2 && report.refusedCount == 4)
+    #expect(report.refused.map { $0.id.rowid } == [2, 3, 4, 6])
+    #expect(report.refused[1].result == .refused(.rule(.notANumber, field: 2)) || report.refused[1].result == .refused(.rule(.notANumber, field: 1)))
+    #expect(report.refused[3].result == .refused(.store(.constraint(message: "not six"))))
+    #expect(try scratch.rows("SELECT a, n FROM t WHERE id IN (1, 2, 5)") == ["x|2", " y |9", "w|"])
+    // Two that would be equal: the first one stays, and so does what it would have been.
+    let lower = try Self.run("u:=lower", in: store)
+    #expect(lower.changedCount == 0 && lower.sameCount == 4 && lower.refused.map { $0.id.rowid } == [1])
+    #expect(throws: RuleProblem.fixedField) { try Self.rules(["g:=+1"], store) }
+    #expect(throws: StoreError.fixedField) {
+      _ = try RuleChange([FieldRule(field: 0, rule: .empty)], of: store.schema.id, in: store)
+    }
+  }
+
+  @Test("Unique numbers are counted up, although each is in the way of the one before")
+  func makesWay() throws {
+    let scratch = try Scratch("CREATE TABLE t (id INTEGER PRIMARY KEY, place INTEGER UNIQUE, a TEXT)")
+    try scratch.run("WITH RECURSIVE i(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM i WHERE n < 5000) INSERT INTO t SELECT n, n, '' FROM i")
+    let store = try scratch.loggedStore()
+    #expect(try Self.run("place:=+1", in: store).changedCount == 5_000)
+    #expect(try scratch.rows("SELECT min(place), max(place), count(*) FROM t") == ["2|5001|5000"])
+    #expect(try Self.run("place:=-1", in: store).changedCount == 5_000)
+    #expect(try store.undo() != nil && store.undo() != nil)
+    #expect(try scratch.rows("SELECT count(*) FROM t WHERE place = id") == ["5000"])
+  }
+
+  @Test("A foreign key, a trigger that writes elsewhere and a table without rowids: all or nothing for each row, all of it undone")
+  func companions() throws {
+    let scratch = try Scratch(
+      """
+      CREATE TABLE t (k TEXT PRIMARY KEY, author INTEGER REFERENCES author, a TEXT) WITHOUT ROWID;
+      CREATE TABLE author (id INTEGER PRIMARY KEY, name TEXT); CREATE TABLE log (x TEXT);
+      INSERT INTO author VALUES (1, 'x'), (2, 'y'); INSERT INTO t VALUES ('a', 1, 'p'), ('b', 2, 'q'), ('c', NULL, 'r');
+      CREATE TRIGGER note AFTER UPDATE ON t BEGIN INSERT INTO log VALUES (new.k || new.a); END;
+      """)
+    let store = try scratch.loggedStore(), before = try scratch.rows("SELECT * FROM t")
+    let report = try Self.run("author:=+1", "a:=upper", in: store)
+    #expect(report.changedCount == 2 && report.refusedCount == 1)
+    #expect(try scratch.rows("SELECT * FROM t") == ["a|2|P", "b|2|q", "c||R"])
+    #expect(try scratch.rows("SELECT * FROM log") == ["aP", "cR"])
+    #expect(try store.undo() != nil)
+    #expect(try scratch.rows("SELECT * FROM t") == before)
+    #expect(try scratch.rows("SELECT count(*) FROM log") == ["0"])
+  }
+
+  @Test("What is cancelled, locked or cannot be written changes nothing; edits in memory are written first")
+  func nothingHalfDone() throws {
+    let scratch = try Scratch(Scratch.books(9_000))
+    var (asked, options) = (0, StoreOptions(busyTimeout: .zero))
+    options.editLog = EditLogOptions(folder: scratch.logFolder, longestAge: 1e9, largestByteCount: 1 << 20)
+    options.isUnwanted = {
+      asked += 1
+      return asked > 6_000
+    }
+    let store = try BookStore(path: scratch.path, options: options)
+    #expect(throws: StoreError.interrupted) { try Self.run("title:=upper", in: store) }
+    #expect(try scratch.rows("SELECT count(*) FROM book WHERE title LIKE 'Title%' AND title <> upper(title)") == ["9000"])
+    #expect(try store.undo() == nil)
+    let other = try scratch.loggedStore()
+    try other.set("own", at: Book.title, of: 1)
+    let lock = try scratch.locked()
+    #expect(throws: StoreError.self) { try Self.run("title:=upper", in: other) }
+    try lock.close()
+    #expect(try Self.run("title:=upper", in: other).changedCount == 9_000)
+    #expect(try scratch.rows("SELECT title FROM book WHERE pk = 1") == ["OWN"])
+  }
+
+  @Test("A search by a pattern finds what the plain scan finds, and no more")
+  func patterns() throws {
+    let scratch = try Scratch(Scratch.books(2_000))
+    let store = try scratch.store()
+    func count(_ query: String) throws -> Int {
+      var rows = RowQuery()
+      rows.query = Query(query, in: store.schema)
+      #expect(rows.query.problems.isEmpty)
+      return try RowSelection(of: store, rows).count()
+    }
+    #expect(try count("title~^TITLE.1+$") == 4)
+    #expect(try count("title~\"e (1|2)[0-9]{2}$\"") == 200)
+    #expect(try count("-title~[0-8] author~9$") == 3)
+    #expect(try count("copyright~^1970-01-01") == 2_000)
+  }
+}
