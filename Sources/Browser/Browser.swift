@@ -620,6 +620,7 @@ public final class Browser {
     case .findValue(let field, let value): try values.find(field, value)
     case .changeValue(_, let old, let new): try values.change(from: old, to: new)
     case .statistics(let effect): try statistics.perform(effect)
+    case .rule(let effect): transfers.change(by: effect)
     case .saveView(let name): views.save(as: name)
     case .showView(let name): views.show(saved: name)
     case .removeView(let name): views.remove(name)
@@ -652,8 +653,8 @@ public final class Browser {
     case .writeFile(let id, let field, let path, let isConfirmed):
       try files.writeFile(id, field, to: path, isConfirmed: isConfirmed)
     case .importFile(let request): transfers.importFile(request)
-    case .exportRows(let path, let extent, let isConfirmed):
-      transfers.export(extent, to: path, isConfirmed: isConfirmed)
+    case .exportRows(let path, let extent, let isSure):
+      transfers.export(extent, to: path, isConfirmed: isSure)
     case .makeLibrary(let text): try makeLibrary(text)
     case .explain(let group):
       workspace.stack.receive(.explained(group, store.observation.plan(of: group.latest.sql)))

@@ -20,7 +20,7 @@ extension Effect {
       .fleeting
     case .openLarge, .checkIsChangeable, .set, .insert, .goOn, .beginForm, .takeBack, .takeRow,
       .readRelated, .addRelated, .reading, .delete, .replace, .deleteRows, .askToDelete,
-      .askToDeleteRelated, .setRows, .hydrate, .showColumns, .openValues, .statistics, .createTables,
+      .askToDeleteRelated, .setRows, .hydrate, .showColumns, .openValues, .statistics, .rule, .createTables,
       .matchValues, .findValue, .changeValue, .askToChangeField, .arrangeFields, .foldFields, .changeField,
       .openViews, .saveView, .showView, .removeView, .askToRestore, .openReplacement, .rescue,
       .takeOverLog, .undo, .redo, .passOver, .readHistory, .restore, .discardAbandoned, .openConflicts,
@@ -41,7 +41,8 @@ extension Effect {
     case .look, .lookAtNeighbor, .openLarge, .checkIsChangeable, .set, .insert, .goOn, .beginForm,
       .takeBack, .duplicate, .openList, .openLink, .chooseRow, .takeRow, .readRelated, .addRelated,
       .reading, .openReferences, .delete, .replace, .deleteRows, .askToDelete, .askToDeleteRelated,
-      .setRows, .hydrate, .jump, .order, .showColumns, .openValues, .statistics, .matchValues, .findValue,
+      .setRows, .hydrate, .jump, .order, .showColumns, .openValues, .statistics, .rule, .matchValues,
+      .findValue,
       .changeValue, .askToChangeField, .foldFields, .openViews, .saveView, .showView, .removeView, .find,
       .findNext, .openRecord, .askToRestore, .openReplacement, .rescue, .takeOverLog, .openHistory,
       .readHistory, .openConflicts, .readConflicts, .cancelWork, .say, .editExternally, .copyText,

@@ -417,8 +417,9 @@ struct ListScreen: Screen {
   }
 
   private func setField() -> Outcome {
-    guard hasMarks else { return .effect(.say(ListWording.nothingMarked)) }
-    return .push(MenuScreen(schema: schema, purpose: .set(marks, markCount)))
+    if window.count == .exactly(0) { return .effect(.say(ListWording.nothingMarked)) }
+    return .push(
+      MenuScreen(schema: schema, purpose: hasMarks ? .set(marks, markCount) : .set(.all, window.count)))
   }
 
   /// Asks whether to delete the marked rows, or the selected one if none is marked.
