@@ -149,7 +149,7 @@ let package = Package(
       name: "StatisticsTests", dependencies: ["Records", "Statistics", "SeededRandom"],
       swiftSettings: settings),
     .testTarget(
-      name: "QueriesTests", dependencies: ["Records", "Queries", "SeededRandom"] + grdb,
+      name: "QueriesTests", dependencies: ["Platform", "Records", "Queries", "SeededRandom"] + grdb,
       swiftSettings: settings),
     .testTarget(
       name: "FormatsTests", dependencies: ["SeededRandom", "Records", "Formats", "TestSupport"],

@@ -617,6 +617,7 @@ public final class Browser {
     case .findValue(let field, let value): try values.find(field, value)
     case .changeValue(_, let old, let new): try values.change(from: old, to: new)
     case .statistics(let effect): try statistics.perform(effect)
+    case .rule(let effect): transfers.change(by: effect)
     case .saveView(let name): views.save(as: name)
     case .showView(let name): views.show(saved: name)
     case .removeView(let name): views.remove(name)
@@ -649,8 +650,8 @@ public final class Browser {
     case .writeFile(let id, let field, let path, let isConfirmed):
       try files.writeFile(id, field, to: path, isConfirmed: isConfirmed)
     case .importFile(let request): transfers.importFile(request)
-    case .exportRows(let path, let extent, let isConfirmed):
-      transfers.export(extent, to: path, isConfirmed: isConfirmed)
+    case .exportRows(let path, let extent, let isSure):
+      transfers.export(extent, to: path, isConfirmed: isSure)
     case .makeLibrary(let text): try makeLibrary(text)
     case .makeDefault(let path): workspace.stack.message = workspace.settings.makesDefault?(path)
     case .explain(let group):

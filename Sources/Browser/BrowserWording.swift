@@ -32,6 +32,26 @@ enum BrowserWording {
   /// The reply to the key for statistics where they are open below.
   static let statisticsAreOpen = Message("The statistics are open below: Esc goes back to them.")
 
+  /// Shown while the rows are changed by a rule, or while it is found out how they would be.
+  static let (changingByRule, tryingRule) = ("Changing", "Looking at the rows")
+
+  /// Says what a rule has changed.
+  static func changedByRule(_ report: RuleReport, _ schema: Schema) -> Message {
+    let refused = report.refused.first.map { outcome in
+      guard case .refused(let reason) = outcome.result else { return "" }
+      return " \(Wording.number(report.refusedCount)) could not: \(refusal(reason, schema))"
+    }
+    return Message("Changed \(Wording.count(report.changedCount, schema)).\(refused ?? "")")
+  }
+
+  /// Says why a row cannot take the value that a rule makes.
+  static func refusal(_ refusal: RuleOutcome.Refusal, _ schema: Schema) -> String {
+    switch refusal {
+    case .rule(let refusal, let field): RuleWording.sentence(refusal, schema.fields[field])
+    case .store(let error): StoreWording.sentence(error, in: schema)
+    }
+  }
+
   /// Shown while statistics are read.
   static let countingStatistics = "Counting"
 

@@ -33,7 +33,7 @@ public enum KeyTable {
 
   static let scrolling: ModeSet = [
     .tables, .list, .values, .statistics, .detail, .files, .history, .conflicts, .report,
-    .help, .inspector,
+    .rule, .help, .inspector,
   ]
   static let pressed = ModeSet(Mode.allCases.filter { !$0.isTyping && !$0.isFleeting })
   /// A record's fields, on one of which typing starts an edit.
@@ -379,8 +379,21 @@ public enum KeyTable {
       isMinor: true),
     KeyBinding([.list], [.character("H"): .hydrate], "hydrates the marked rows, or all of the list"),
     KeyBinding(
-      [.list], [.character("="): .setField], "sets one field of the marked rows", hint: "=", "set",
-      isMinor: true),
+      [.list], [.character("="): .setField], "sets one field of the marked rows, or of all, also by a rule",
+      hint: "=", "set", isMinor: true),
+    KeyBinding(
+      [.rule], [.enter: .save], "changes the rows, after you have seen how", hint: "⏎", "change"),
+    KeyBinding(
+      [.rule], [.character(" "): .mark], "leaves the row out, or takes it in again", hint: "Space",
+      "leave out"),
+    KeyBinding(
+      [.rule], [.character("/"): .find], "shows the rows that have the words", hint: "/", "find"),
+    KeyBinding(
+      [.rule],
+      [
+        .escape: .cancel, .left: .cancel, .character("h"): .cancel, .character("q"): .cancel,
+        .control("c"): .cancel,
+      ], "goes back, and changes nothing", hint: "Esc", "back"),
   ]
 
   static let copying: [KeyBinding] = [

@@ -46,6 +46,8 @@ public enum Mode: Int, Hashable, Sendable, CaseIterable {
   case files
   /// What importing a file would do.
   case report
+  /// What a rule would do.
+  case rule
   /// The path of a file.
   case filePath
   /// A question or a message.
@@ -82,6 +84,7 @@ public enum Mode: Int, Hashable, Sendable, CaseIterable {
     case .files: "Files"
     case .filePath: "Files, typing a path"
     case .report: "Report"
+    case .rule: "Rule"
     case .alert: "Question"
     case .help: "Help"
     case .inspector: "Inspector"

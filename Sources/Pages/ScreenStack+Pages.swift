@@ -29,6 +29,11 @@ extension ScreenStack {
     open(StatisticsScreen(schema: schema, hasReadings: hasReadings))
   }
 
+  /// Shows what a rule would do with rows, while it is worked out.
+  package mutating func openRule(_ schema: Schema, _ rule: String) {
+    open(RuleScreen(schema: schema, rule: rule))
+  }
+
   /// Shows the names of the saved views.
   package mutating func openViews(_ names: [String]) { open(ViewsScreen(names)) }
 

@@ -20,7 +20,10 @@ public enum FieldTest: Hashable, Sendable {
   /// Whether a value of a field passes.
   package func passes(_ value: Value, in field: Field) -> Bool {
     switch self {
-    case .contains(let matcher): field.searchedText(of: value).map { matcher.matches([$0]) } ?? false
+    case .contains(let matcher):
+      field.searchedText(of: value).map { text in
+        text.bytes.withUnsafeBytes { matcher.matches($0, in: field) }
+      } ?? false
     case .matches(let pattern):
       field.searchedText(of: value).map { $0.bytes.withUnsafeBytes { pattern.matches($0) } } ?? false
     case .equals(let exact): exact.isEqual(to: value, in: field)

@@ -1,4 +1,4 @@
-/// The folded texts of some rows, one after the other, as they are packed into a file.
+/// The folded texts of some rows without their signs, one after the other, as they are packed into a file.
 ///
 /// A byte that no UTF-8 has ends each text, so that no word occurs across two of them.
 package struct FoldedBlock {
@@ -40,8 +40,8 @@ package struct FoldedBlock {
       var end = min(start + Self.sliceSize, text.count)
       // A scalar stays whole; it has three bytes at most behind its first one.
       for _ in 0..<3 where end < text.count && text[end] & 0xC0 == 0x80 { end -= 1 }
-      TextFold.withFold(of: UnsafeRawBufferPointer(rebasing: text[start..<end])) {
-        texts.append(contentsOf: $0)
+      TextFold.withFold(of: UnsafeRawBufferPointer(rebasing: text[start..<end])) { fold in
+        TextSigns.forEachPart(of: fold) { texts.append(contentsOf: $0) }
       }
       start = end
     }

@@ -14,7 +14,9 @@ struct FoldedClusters {
     starts = Array(text.indices)
     for (number, cluster) in text.enumerated() {
       for scalar in cluster.unicodeScalars {
-        TextFold.fold(scalar) { bytes.append(contentsOf: Array(String($0).utf8)) }
+        TextFold.fold(scalar) {
+          if !TextSigns.contain($0) { bytes.append(contentsOf: Array(String($0).utf8)) }
+        }
       }
       clusters.append(contentsOf: repeatElement(number, count: bytes.count - clusters.count))
     }

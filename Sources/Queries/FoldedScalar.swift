@@ -26,6 +26,18 @@ struct FoldedScalar: Sendable {
     String(decoding: (0..<count).map { vector[$0] }, as: UTF8.self).unicodeScalars
   }
 
+  /// The same without the signs that a search passes over.
+  @inline(__always)
+  var withoutSigns: FoldedScalar {
+    // Few scalars have a byte with which a sign begins.
+    guard (0..<count).contains(where: { TextSigns.canBegin(with: vector[$0]) }) else { return self }
+    var kept = FoldedScalar()
+    for scalar in scalars where !TextSigns.contain(scalar) { kept.append(scalar) }
+    return kept
+  }
+
+  private init() {}
+
   /// The large ranges of scalars that stay what they are; they are not worth a look at their properties.
   private static func isIdeographOrHangul(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {

@@ -6,7 +6,8 @@ import Records
 /// finds no less than one whose keyboard has none, and a list found by `re` only becomes shorter while the word goes on
 /// to `rés`. A word may be a part of a longer one. Different words may be in different texts of the row.
 ///
-/// A word that has a digit may also be in what is shown of one of the row's numbers and dates.
+/// A word that has a digit may also be in what is shown of one of the row's numbers and dates. Apostrophes, quotes and hyphens
+/// count there only, and not in texts.
 public struct Matcher: Hashable, Sendable {
   /// The words, those without a digit first: they are looked for in fewer texts.
   let words: [SearchWord]
@@ -49,22 +50,26 @@ public struct Matcher: Hashable, Sendable {
   /// - Parameters:
   ///   - count: the number of texts.
   ///   - dateCount: the number of numbers and dates, which follow the texts.
+  ///   - isDated: whether a text, by its number, is a date.
   ///   - text: the UTF-8 of a text by its number; it may be invalid and hold zeros, and is read before the next call.
   ///     For what is no text it gives nil.
   ///   - shown: what is shown of a value that is no text, by its number.
   /// - Complexity: O(*n*) in the bytes of the texts for each word.
   public func matches(
-    count: Int, dateCount: Int = 0, text: (Int) -> UnsafeRawBufferPointer?,
+    count: Int, dateCount: Int = 0, isDated: (Int) -> Bool = { _ in false },
+    text: (Int) -> UnsafeRawBufferPointer?,
     shown: (Int) -> String? = { _ in nil }
   ) -> Bool {
     for word in words {
       var isFound = false
-      for index in 0..<count where !isFound {
+      for index in 0..<count where !isFound && !(word.hasDigit && isDated(index)) {
         if let text = text(index) { isFound = Self.occurs(word, in: text) }
       }
-      if word.hasDigit {
+      if word.hasDigit, !isFound {
+        let exact = word.exact
         for index in 0..<count + dateCount where !isFound {
-          isFound = Self.occurs(word, inNumber: index, isText: index < count, text, shown)
+          let isText = index < count && !isDated(index)
+          isFound = Self.occurs(exact, inNumber: index, isText: isText, text, shown)
         }
       }
       if !isFound { return false }
@@ -75,10 +80,15 @@ public struct Matcher: Hashable, Sendable {
   /// Whether each word occurs in one of the texts, or if it has a digit in one of those of dates.
   public func matches(_ texts: [Text], dates: [Text] = []) -> Bool {
     words.allSatisfy { word in
-      (word.hasDigit ? texts + dates : texts).contains {
-        $0.bytes.withUnsafeBytes { Self.occurs(word, in: $0) }
-      }
+      texts.contains { $0.bytes.withUnsafeBytes { Self.occurs(word, in: $0) } }
+        || word.hasDigit && dates.contains { $0.bytes.withUnsafeBytes { Self.occurs(word.exact, in: $0) } }
     }
+  }
+
+  /// Whether each word occurs in the text of a field's value, in which signs count if it is a number or a date.
+  package func matches(_ text: UnsafeRawBufferPointer, in field: Field) -> Bool {
+    let isExact = field.kind.isDated || !field.kind.holdsTexts
+    return words.allSatisfy { Self.occurs(isExact ? $0.exact : $0, in: text) }
   }
 
   private static func occurs(

@@ -27,11 +27,7 @@ public indirect enum QueryCondition: Hashable, Sendable {
   ) throws(Failure) -> Bool {
     switch self {
     case .words(let matcher):
-      return matcher.matches(
-        try schema.texts(of: schema.searchedTexts, value),
-        dates: matcher.hasDigits
-          ? try schema.texts(of: schema.searchedTexts, shown: true, onlyNumbers: true, value)
-            + schema.texts(of: schema.searchedNumbers, shown: true, value) : [])
+      return try schema.matches(matcher, value)
     case .field(let index, let test):
       guard schema.related(at: index)?.part == .all else {
         return test.passes(try value(index), in: schema.field(at: index))
@@ -89,6 +85,23 @@ extension Schema {
   /// All fields that a search for words looks into, the texts first.
   package func searchedFields(by matcher: Matcher) -> [Int] {
     matcher.hasDigits ? searchedTexts + searchedNumbers : searchedTexts
+  }
+
+  /// Whether words occur in a row's texts, and those with digits also in its numbers and dates.
+  fileprivate func matches<Failure: Error>(
+    _ matcher: Matcher, _ value: (Int) throws(Failure) -> Value
+  ) throws(Failure) -> Bool {
+    for single in matcher.single {
+      let texts = searchedTexts.filter { !single.hasDigits || !fields[$0].kind.isDated }
+      let dates = searchedTexts.filter { fields[$0].kind.isDated } + searchedNumbers
+      let found = single.matches(
+        try self.texts(of: texts, value),
+        dates: single.hasDigits
+          ? try self.texts(of: searchedTexts, shown: true, onlyNumbers: true, value)
+            + self.texts(of: dates, shown: true, value) : [])
+      if !found { return false }
+    }
+    return true
   }
 
   /// The texts that some fields hold; with `areShown` what is shown of their numbers, too, and with `areNumbers` only that.

@@ -1,10 +1,14 @@
 /// One folded word, ready to be found in texts as they are, folded or not.
 ///
+/// It passes over the signs of `TextSigns`, in the word and in the text, unless it is exact as in numbers and dates.
+///
 /// The text is folded only where the word can begin: most of it is looked at eight bytes in one step. A class, since a
 /// search passes it on for every row: one reference is counted then, not one for each array.
 final class SearchWord: Sendable {
-  /// The folded word as UTF-8; never empty.
+  /// The folded word as UTF-8, without signs unless it is exact; never empty.
   let bytes: [UInt8]
+  /// The same word with its signs, for which those of the text count; nil if it is that itself.
+  private let exactWord: SearchWord?
   /// Whether there is a digit of ASCII in it, as in every date.
   let hasDigit: Bool
   /// Whether it has to be the beginning of a word of the text; never where words are not set apart by blanks.
@@ -17,10 +21,15 @@ final class SearchWord: Sendable {
   /// All bits if the word is one byte, so that whatever comes behind it will do.
   private let anySecond: UInt64
 
-  /// Makes a word of folded UTF-8; nil if that is empty.
-  init?(_ bytes: [UInt8], beginningWords: Bool = false) {
+  /// Makes a word of folded UTF-8; nil if that is empty, or has nothing but signs.
+  convenience init?(_ folded: [UInt8], beginningWords: Bool = false) {
+    let exact = SearchWord(bytes: folded, beginningWords)
+    self.init(bytes: TextSigns.removed(from: folded), beginningWords, exact: exact)
+  }
+
+  private init?(bytes: [UInt8], _ beginningWords: Bool, exact: SearchWord? = nil) {
     guard let scalar = String(decoding: bytes, as: UTF8.self).unicodeScalars.first else { return nil }
-    self.bytes = bytes
+    (self.bytes, exactWord) = (bytes, exact)
     hasDigit = bytes.contains { (48...57).contains($0) }
     beginsWords = beginningWords && !Self.isOfScriptWithoutBlanks(scalar)
     starts = FoldStarts(of: scalar)
@@ -36,7 +45,11 @@ final class SearchWord: Sendable {
   }
 
   /// The same word, which has to begin a word of the text.
-  var beginningWords: SearchWord { SearchWord(bytes, beginningWords: true) ?? self }
+  var beginningWords: SearchWord { SearchWord(exact.bytes, beginningWords: true) ?? self }
+
+  /// The same word as it is looked for in numbers and dates, where each sign counts.
+  var exact: SearchWord { exactWord ?? self }
+  private var isExact: Bool { exactWord == nil }
 
   /// Whether the word begins with the sign that stands for invalid bytes, which can be found in a fold only.
   var needsFold: Bool { bytes.starts(with: UTF8.encodedReplacementCharacter) }
@@ -53,7 +66,9 @@ final class SearchWord: Sendable {
       if candidates != 0 {
         // A byte of another script behind it can be a mark, or become the letter that comes next.
         let next = BytePattern.chunk(of: text, at: offset + 1)
-        candidates &= second.matches(in: next) | (next | anySecond) & BytePattern.highBits
+        candidates &=
+          second.matches(in: next) | (next | anySecond) & BytePattern.highBits
+          | (isExact ? 0 : TextSigns.candidates(in: next))
       }
       candidates |= starts.candidates(in: chunk)
       while candidates != 0 {
@@ -101,13 +116,20 @@ final class SearchWord: Sendable {
   /// Whether the word begins within the fold of the scalar at an index.
   private func begins(in text: UnsafeRawBufferPointer, at index: Int) -> Bool {
     if text[index] < 0x80 { return goesOn(in: text, at: index, from: 0) }
-    let (folded, length) = TextFold.foldedScalar(in: text, at: index)
+    let (folded, length) = folded(in: text, at: index)
     for offset in 0..<folded.count {
       let count = min(folded.count - offset, bytes.count)
       let isSame = (0..<count).allSatisfy { folded.vector[offset + $0] == bytes[$0] }
       if isSame && goesOn(in: text, at: index + length, from: count) { return true }
     }
     return false
+  }
+
+  /// What the scalar at an index becomes, without signs unless they count, and how many bytes it has.
+  @inline(__always)
+  private func folded(in text: UnsafeRawBufferPointer, at index: Int) -> (FoldedScalar, length: Int) {
+    let (folded, length) = TextFold.foldedScalar(in: text, at: index)
+    return (isExact ? folded : folded.withoutSigns, length)
   }
 
   /// Whether the fold of the text from an index on begins with the word's bytes from a number on.
@@ -118,12 +140,15 @@ final class SearchWord: Sendable {
       guard index < text.count else { return false }
       let byte = text[index]
       if byte < 0x80 {
-        guard TextFold.lowercase(byte) == bytes[done] else { return false }
+        if TextFold.lowercase(byte) == bytes[done] {
+          done += 1
+        } else if isExact || !TextSigns.contain(byte) {
+          return false
+        }
         index += 1
-        done += 1
         continue
       }
-      let (folded, length) = TextFold.foldedScalar(in: text, at: index)
+      let (folded, length) = folded(in: text, at: index)
       for offset in 0..<min(folded.count, bytes.count - done) {
         guard folded.vector[offset] == bytes[done + offset] else { return false }
       }
@@ -137,6 +162,7 @@ final class SearchWord: Sendable {
 extension SearchWord: Hashable {
   static func == (left: SearchWord, right: SearchWord) -> Bool {
     left.bytes == right.bytes && left.beginsWords == right.beginsWords
+      && left.exactWord?.bytes == right.exactWord?.bytes
   }
 
   func hash(into hasher: inout Hasher) {

@@ -20,7 +20,7 @@ extension Effect {
       .fleeting
     case .openLarge, .checkIsChangeable, .set, .insert, .goOn, .beginForm, .takeBack, .takeRow,
       .related, .reading, .delete, .replace, .deleteRows, .askToDelete,
-      .askToDeleteRelated, .setRows, .moveRows, .hydrate, .showColumns, .openValues, .statistics,
+      .askToDeleteRelated, .setRows, .moveRows, .hydrate, .showColumns, .openValues, .statistics, .rule,
       .createTables,
       .matchValues, .findValue, .changeValue, .askToChangeField, .arrangeFields, .foldFields, .changeField,
       .openViews, .saveView, .showView, .removeView, .askToRestore, .openReplacement, .rescue,
@@ -43,7 +43,8 @@ extension Effect {
     case .look, .lookAtNeighbor, .openLarge, .checkIsChangeable, .set, .insert, .goOn, .beginForm,
       .takeBack, .duplicate, .openList, .openLink, .chooseRow, .takeRow, .related, .reading, .openReferences,
       .delete, .replace, .deleteRows, .askToDelete, .askToDeleteRelated,
-      .setRows, .moveRows, .hydrate, .jump, .order, .showColumns, .openValues, .statistics, .matchValues,
+      .setRows, .moveRows, .hydrate, .jump, .order, .showColumns, .openValues, .statistics, .rule,
+      .matchValues,
       .findValue,
       .changeValue, .askToChangeField, .foldFields, .openViews, .saveView, .showView, .removeView, .find,
       .findNext, .openRecord, .askToRestore, .openReplacement, .rescue, .takeOverLog, .openHistory,

@@ -70,6 +70,8 @@ public enum Effect: Hashable, Sendable {
   case createTables(TableID)
   /// Count the list's rows for their statistics.
   case statistics(StatisticsEffect)
+  /// Change rows by a rule, or show what that would do.
+  case rule(RuleEffect)
   /// Shows only those of the values that have some words.
   case matchValues(String)
   /// Show the rows of the list that hold a value in a field.

@@ -36,7 +36,8 @@ extension Wording {
     case .unbalancedGroup: "The parentheses of the pattern do not match; \\( finds one."
     case .unclosedBracket: "A ] is missing in the pattern; \\[ finds a bracket."
     case .nothingToRepeat: "There is nothing to repeat before *, +, ? or { in the pattern; \\* finds a star."
-    case .brokenCount: "Between braces a pattern takes one or two numbers up to 255, like {2} or {2,4}; \\{ finds a brace."
+    case .brokenCount:
+      "Between braces a pattern takes one or two numbers up to 255, like {2} or {2,4}; \\{ finds a brace."
     case .reversedRange: "A range between brackets ends before it begins."
     case .unknownClass(let name):
       "There is no [:\(shortened(name, to: 20)):]; there are alpha, digit, alnum, space, punct, upper and lower."

@@ -12,7 +12,8 @@ public enum RuleWording {
     case .nothingToReplace: "There is nothing to replace: type s/old/new/."
     case .brokenPattern(let error): Wording.sentence(error)
     case .noSuchGroup(let number): "The pattern has no group \(number); \\\\ is a backslash."
-    case .brokenField: "A field of the row is its name between braces, like {\(schema.titleField.column)}; \\{ is a brace."
+    case .brokenField:
+      "A field of the row is its name between braces, like {\(schema.titleField.column)}; \\{ is a brace."
     case .unknownField(let name):
       "“\(schema.table)” has no field “\(Wording.shortened(name, to: 30))”. Its fields are \(names(schema))."
     case .notForNumbers: "Only numbers and dates can be calculated with."

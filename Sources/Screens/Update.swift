@@ -22,6 +22,8 @@ public enum Update: Sendable {
   case values(ValuesWindow)
   /// The statistics that were read.
   case statistics(StatisticsPage)
+  /// What a rule would do with rows, as far as it is known.
+  case rule(RulePage)
   /// The current names of the saved views.
   case views([String])
   /// The fields of a table whose values come from other rows.

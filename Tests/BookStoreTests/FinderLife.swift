@@ -152,7 +152,9 @@ struct FinderLife {
         } else if !isDigit {
           return false
         }
-        return shown.lowercased().contains(word.lowercased())
+        // Quotes do not count in texts.
+        let searched = isText ? shown.filter { $0 != "\"" } : shown
+        return searched.lowercased().contains(word.lowercased())
       }
     }
   }

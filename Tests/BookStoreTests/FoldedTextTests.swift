@@ -101,6 +101,7 @@ struct FoldedTextTests {
     var random = SeededGenerator(seed: UInt64(seed))
     let letters = [
       "a", "B", "ß", "É", "e\u{301}", "ж", "漢", " ", "\u{0}", "İ", "ﬁ", "한", "x", "ȷ", "\u{FFFD}",
+      "'", "–",
     ]
     func text() -> [UInt8] {
       var bytes: [UInt8] = []
@@ -120,7 +121,9 @@ struct FoldedTextTests {
       withBytes(of: row) { texts in block.append(Int64(key), textCount: 2) { texts[$0] } }
     }
     let packed = block.packed
-    for word in ["a", "b e", "ss", "漢é", "e\u{301}x", "x", "fi i", "zzz", "éz", "İ", "한", "a b", "\u{0}"] {
+    for word in [
+      "a", "b e", "ss", "漢é", "e\u{301}x", "x", "fi i", "zzz", "éz", "İ", "한", "a b", "\u{0}", "b-x", "a’x",
+    ] {
       let matcher = Matcher(word)
       guard matcher.needsFoldsOnly else { continue }
       let expected = rows.indices.filter { row in

@@ -30,20 +30,25 @@ struct RuleChangeTests {
     let report = try Self.run("title:=upper", "author:={title}, {author}", in: store)
     #expect(report.changedCount == 10_000 && report.sameCount == 0 && report.refused.isEmpty)
     #expect(
-      try scratch.rows("SELECT count(*) FROM book WHERE title = 'TITLE ' || pk AND author = 'Title ' || pk || ', Author ' || pk")
+      try scratch.rows(
+        "SELECT count(*) FROM book WHERE title = 'TITLE ' || pk AND author = 'Title ' || pk || ', Author ' || pk"
+      )
         == ["10000"])
     store.close()
     store = try scratch.loggedStore()
     #expect(try store.undo() != nil)
     store.writeBack()
-    #expect(try scratch.rows("SELECT pk, hex(title), typeof(copyright), copyright, author FROM book") == before)
+    #expect(
+      try scratch.rows("SELECT pk, hex(title), typeof(copyright), copyright, author FROM book") == before)
     #expect(try store.undo() == nil)
     #expect(try store.redo() != nil)
     store.writeBack()
     #expect(try scratch.rows("SELECT count(*) FROM book WHERE title = 'TITLE ' || pk") == ["10000"])
   }
 
-  @Test("Rows that cannot take a value are named with the reason and keep all that they hold; the others are changed")
+  @Test(
+    "Rows that cannot take a value are named with the reason and keep all that they hold; the others are changed"
+  )
   func refusals() throws {
     let scratch = try Scratch(
       """
@@ -60,7 +65,9 @@ struct RuleChangeTests {
     #expect(report == trial)
     #expect(report.changedCount == 2 && report.refusedCount == 4)
     #expect(report.refused.map { $0.id.rowid } == [2, 3, 4, 6])
-    #expect(report.refused[1].result == .refused(.rule(.notANumber, field: 2)) || report.refused[1].result == .refused(.rule(.notANumber, field: 1)))
+    #expect(
+      report.refused[1].result == .refused(.rule(.notANumber, field: 2))
+        || report.refused[1].result == .refused(.rule(.notANumber, field: 1)))
     #expect(report.refused[3].result == .refused(.store(.constraint(message: "not six"))))
     #expect(try scratch.rows("SELECT a, n FROM t WHERE id IN (1, 2, 5)") == ["x|2", " y |9", "w|"])
     // Two that would be equal: the first one stays, and so does what it would have been.
@@ -75,7 +82,9 @@ struct RuleChangeTests {
   @Test("Unique numbers are counted up, although each is in the way of the one before")
   func makesWay() throws {
     let scratch = try Scratch("CREATE TABLE t (id INTEGER PRIMARY KEY, place INTEGER UNIQUE, a TEXT)")
-    try scratch.run("WITH RECURSIVE i(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM i WHERE n < 5000) INSERT INTO t SELECT n, n, '' FROM i")
+    try scratch.run(
+      "WITH RECURSIVE i(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM i WHERE n < 5000) INSERT INTO t SELECT n, n, '' FROM i"
+    )
     let store = try scratch.loggedStore()
     #expect(try Self.run("place:=+1", in: store).changedCount == 5_000)
     #expect(try scratch.rows("SELECT min(place), max(place), count(*) FROM t") == ["2|5001|5000"])
@@ -84,7 +93,9 @@ struct RuleChangeTests {
     #expect(try scratch.rows("SELECT count(*) FROM t WHERE place = id") == ["5000"])
   }
 
-  @Test("A foreign key, a trigger that writes elsewhere and a table without rowids: all or nothing for each row, all of it undone")
+  @Test(
+    "A foreign key, a trigger that writes elsewhere and a table without rowids: all or nothing for each row, all of it undone"
+  )
   func companions() throws {
     let scratch = try Scratch(
       """
@@ -114,7 +125,10 @@ struct RuleChangeTests {
     }
     let store = try BookStore(path: scratch.path, options: options)
     #expect(throws: StoreError.interrupted) { try Self.run("title:=upper", in: store) }
-    #expect(try scratch.rows("SELECT count(*) FROM book WHERE title LIKE 'Title%' AND title <> upper(title)") == ["9000"])
+    #expect(
+      try scratch.rows("SELECT count(*) FROM book WHERE title LIKE 'Title%' AND title <> upper(title)") == [
+        "9000"
+      ])
     #expect(try store.undo() == nil)
     let other = try scratch.loggedStore()
     try other.set("own", at: Book.title, of: 1)

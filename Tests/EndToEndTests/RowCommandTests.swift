@@ -290,8 +290,10 @@ struct RowCommandTests {
   @Test("set takes rules, tries them out, names what cannot take the new value, and is undone as one step")
   func rules() throws {
     try desk.sql(
-      "CREATE TABLE t (id INTEGER PRIMARY KEY, a TEXT, n INTEGER CHECK (n < 9), tags TEXT, m TEXT, \"m:\" TEXT)")
-    try desk.sql("INSERT INTO t VALUES (1, 'Mann, Thomas', 1, 'sf; x', '', ''), (2, 'Plato', 8, NULL, '', '')")
+      "CREATE TABLE t (id INTEGER PRIMARY KEY, a TEXT, n INTEGER CHECK (n < 9), tags TEXT, m TEXT, \"m:\" TEXT)"
+    )
+    try desk.sql(
+      "INSERT INTO t VALUES (1, 'Mann, Thomas', 1, 'sf; x', '', ''), (2, 'Plato', 8, NULL, '', '')")
     let before = try desk.query("SELECT * FROM t")
     let trial = try desk.run("set", "--where", "a~[a-z]", "a:=turn", "n:=+1", "--dry-run", "--csv")
     #expect(
@@ -299,11 +301,14 @@ struct RowCommandTests {
         "key,title,a before,a after,n before,n after,refused\n"
           + "1,\"Mann, Thomas\",\"Mann, Thomas\",Thomas Mann,1,2,\n2,Plato,Plato,,8,,"), "\(trial.text)")
     #expect(trial.errors.contains("This would change A, N of 1"))
-    #expect(try desk.run("set", "1", "a:=turn", "--dry-run", "--json").text.contains("\"a after\":\"Thomas Mann\""))
+    #expect(
+      try desk.run("set", "1", "a:=turn", "--dry-run", "--json").text.contains("\"a after\":\"Thomas Mann\""))
     #expect(try desk.query("SELECT * FROM t") == before)
     let run = try desk.run("set", "1", "2", "a:=turn", "n:=+1", "m:=x", "tags:sf=science fiction")
     #expect(run.status == 3 && run.errors.contains("2: ") && run.errors.contains("of 1"), "\(run.errors)")
-    #expect(try desk.query("SELECT a, n, tags, m || \"m:\" FROM t WHERE id = 1") == "Thomas Mann|2|science fiction; x|x")
+    #expect(
+      try desk.query("SELECT a, n, tags, m || \"m:\" FROM t WHERE id = 1")
+        == "Thomas Mann|2|science fiction; x|x")
     #expect(try desk.run("undo").status == 0)
     #expect(try desk.query("SELECT * FROM t") == before)
     for wrong in ["a:=shout", "a:=s/x", "a:=r/(/x/", "n:=+1 month", "a:={b}", "a+=x"] {

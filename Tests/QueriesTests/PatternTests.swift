@@ -43,11 +43,14 @@ struct PatternTests {
     var matchCount = 0
     for _ in 0..<700 {
       let typed = Self.pattern(&random, 2)
-      let text = String((0..<Int.random(in: 0...8, using: &random)).map { _ in "abcx".randomElement(using: &random) ?? "a" })
+      let text = String(
+        (0..<Int.random(in: 0...8, using: &random)).map { _ in "abcx".randomElement(using: &random) ?? "a" })
       guard let expected = Self.range(typed, in: text) else { continue }
       let pattern = try Pattern(typed, isFolded: false)
       let found = try #require(pattern.matches(in: text))
-      let range = found.first?[0].map { $0.lowerBound.utf16Offset(in: text)..<$0.upperBound.utf16Offset(in: text) }
+      let range = found.first?[0].map {
+        $0.lowerBound.utf16Offset(in: text)..<$0.upperBound.utf16Offset(in: text)
+      }
       #expect(range == expected, "\(typed) in \(text)")
       #expect(Self.isMatch(try Pattern(typed), text) == (expected != nil), "\(typed) in \(text)")
       if expected != nil { matchCount += 1 }
@@ -59,7 +62,8 @@ struct PatternTests {
     "Case and marks do not matter",
     arguments: [
       ("^ÉMILE", "Emile Zola"), ("str[aä](ß|x)e$", "STRASSE"), ("[É-í]mile", "émile"), ("^.{4}$", "ÄÖÜß"),
-      ("\\d{3}-\\d", "978-0"), ("[[:upper:]]x", "ax"), ("\\w+ \\w+$", "Лев Толстой"), ("\\.$", "end."), ("a|", "x"),
+      ("\\d{3}-\\d", "978-0"), ("[[:upper:]]x", "ax"), ("\\w+ \\w+$", "Лев Толстой"), ("\\.$", "end."),
+      ("a|", "x"),
       ("[]x]", "]"), ("[^]x]", "a"), ("[a-]", "-"), ("[[.-.]x]", "-"), ("Ё", "ежик"), ("a{2}b{0}c", "aac"),
     ])
   func folded(pattern: String, text: String) throws {

@@ -84,6 +84,8 @@ import Testing
     statistics.openStatistics(.books, hasReadings: true)
     statistics.receive(.statistics(StatisticsScreenTests.page()))
     for _ in 1...3 { _ = statistics.press(.down) }
+    var rule = RuleScreenTests.stack()
+    _ = rule.press(.down)
     var suggested = StackBuilder()
     suggested.press(.enter, .enter, .enter, .control("u"), .character("a"))
     suggested.stack.receive(.suggestions(SuggestionList(["ab": 2, "ac": 1])))
@@ -108,7 +110,7 @@ import Testing
     return [
       wide.stack, right.stack, wideDraft.stack, rightDraft.stack,
       tables, Possessions.detail(), Possessions.choosing(), Possessions.writing(), typing, history, conflicts,
-      alert, truth, found, date.stack, part.stack, columns.stack, views, values, statistics, high.stack,
+      alert, truth, found, date.stack, part.stack, columns.stack, views, values, statistics, rule, high.stack,
       list, suggested.stack, report,
     ]
   }

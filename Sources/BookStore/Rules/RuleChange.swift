@@ -18,7 +18,9 @@ public final class RuleChange {
     public var progress: (Double) -> Void
 
     /// Makes one that does nothing by default.
-    public init(onRow: @escaping (RuleOutcome) -> Void = { _ in }, progress: @escaping (Double) -> Void = { _ in }) {
+    public init(
+      onRow: @escaping (RuleOutcome) -> Void = { _ in }, progress: @escaping (Double) -> Void = { _ in }
+    ) {
       (self.onRow, self.progress) = (onRow, progress)
     }
   }
@@ -41,6 +43,8 @@ public final class RuleChange {
 
   /// How many rows are done at once, and the same if they have photos or other bytes, which are in memory until then.
   private static let (partSize, largePartSize) = (4_096, 128)
+  /// The first rows, which somebody may be waiting to see.
+  private static let firstPartSize = 64
 
   /// Makes a change of a store's table.
   ///
@@ -79,7 +83,8 @@ public final class RuleChange {
     } else {
       try prepare()
       try store.rowEditor.changeRows(in: step, inParts: { () throws(StoreError) in nextPart() }) {
-        (_) throws(StoreError) in nil
+        (_) throws(StoreError) in
+        nil
       } _: { part, recorder throws(StoreError) in
         try make(part, recorder)
       }
@@ -114,7 +119,8 @@ public final class RuleChange {
       (waiting, blocked, isLastPass) = (blocked, [], true)
     }
     guard !waiting.isEmpty else { return nil }
-    let size = sql.bytesFields.isEmpty ? Self.partSize : Self.largePartSize
+    let isFirst = waiting.count == total && !isLastPass
+    let size = isFirst ? Self.firstPartSize : sql.bytesFields.isEmpty ? Self.partSize : Self.largePartSize
     let part = Array(waiting.suffix(size).reversed())
     waiting.removeLast(part.count)
     watcher.progress(total == 0 ? 1 : Double(total - waiting.count - part.count) / Double(total))

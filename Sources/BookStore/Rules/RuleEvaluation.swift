@@ -39,6 +39,7 @@ public struct RuleEvaluation: Sendable {
 
   private func title(_ values: [Int: Value]) -> Value {
     schema.titleFields.count == 1
-      ? values[schema.titleIndex] ?? .null : schema.title(of: schema.fields.indices.map { values[$0] ?? .null })
+      ? values[schema.titleIndex] ?? .null
+      : schema.title(of: schema.fields.indices.map { values[$0] ?? .null })
   }
 }

@@ -10,7 +10,8 @@ import Sentences
 import Synchronization
 import Transfers
 
-/// Imports and exports files in the background, by their own stores; their changes look like another program's.
+/// Imports and exports files, and changes rows by rules, in the background by their own stores; their changes look like
+/// another program's.
 final class TransferErrands {
   private unowned let workspace: Workspace
   private var errand: Errand<End>?
@@ -19,6 +20,7 @@ final class TransferErrands {
   private(set) var name = ""
   /// Whether the import that runs, or the last one, adds fields.
   private var addsFields = false
+  private let rules: RuleErrands
 
   /// The changes that a transfer has made.
   enum Change {
@@ -40,7 +42,7 @@ final class TransferErrands {
     let fraction = Mutex<Double?>(nil)
   }
 
-  init(_ workspace: Workspace) { self.workspace = workspace }
+  init(_ workspace: Workspace) { (self.workspace, rules) = (workspace, RuleErrands(workspace)) }
 
   private var store: BookStore { workspace.store }
 
@@ -51,10 +53,17 @@ final class TransferErrands {
   var progress: WorkProgress? {
     errand.map { _ in
       WorkProgress(name, fraction: meter.fraction.withLock { $0 }, isCancellable: true)
-    }
+    } ?? rules.progress
   }
 
   // MARK: - Beginning
+
+  /// Does what a screen asks for about changes by rule.
+  func change(by effect: RuleEffect) {
+    guard effect == .close || canBegin("") else { return }
+    guard case .preview(let marked, _) = effect else { return rules.perform(effect, RowQuery()) }
+    rules.perform(effect, rows(.shown, marked: marked))
+  }
 
   /// Starts importing a file, or finding out what that would do.
   func importFile(_ request: ImportRequest) {
@@ -119,7 +128,7 @@ final class TransferErrands {
     }
     var file = FileExport(from: store.path, storeOptions: store.options)
     (file.table, file.output, file.replaces) = (workspace.listing.schema.id, output, isConfirmed)
-    (file.options.format, file.options.rows) = (format, rows(extent ?? .shown))
+    (file.options.format, file.options.rows) = (format, rows(extent ?? .shown, marked: marks))
     if extent == .shown { file.options.columns = columns }
     let listing = workspace.listing
     if format == .html { file.options.group = listing.latestOrder.group(in: listing.schema) }
@@ -162,7 +171,9 @@ final class TransferErrands {
   }
 
   /// The rows to export, in the order of the list.
-  private func rows(_ extent: ExportExtent) -> RowQuery {
+  ///
+  /// - Parameter marks: The marked rows; without any, all that the list shows are meant.
+  private func rows(_ extent: ExportExtent, marked marks: RowSet) -> RowQuery {
     let listing = workspace.listing
     var rows = RowQuery()
     (rows.order, rows.scope) = (listing.latestOrder, listing.scope)
@@ -171,7 +182,7 @@ final class TransferErrands {
     rows.markedRows = marks
     rows.query =
       switch marks {
-      case _ where !hasMarks: finder
+      case _ where marks.isEmpty: finder
       // These marks cover only what the filter shows.
       case .all: Query(finder.adding("is:marked"), in: listing.schema)
       case .rows: Query("is:marked", in: listing.schema)
@@ -199,7 +210,7 @@ final class TransferErrands {
 
   /// Cancels the transfer; returns false if there is none.
   func cancel() -> Bool {
-    guard let errand else { return false }
+    guard let errand else { return rules.cancel() }
     errand.cancel()
     (self.errand, addsFields) = (nil, false)
     workspace.stack.message = StoreWording.cancelled
@@ -208,6 +219,7 @@ final class TransferErrands {
 
   /// Cancels the transfer before the program ends.
   func cancelAndWait() {
+    rules.cancelAndWait()
     errand?.cancelAndWait()
     errand = nil
   }
@@ -216,7 +228,7 @@ final class TransferErrands {
   ///
   /// - Returns: What may have changed.
   func takeResult() -> Change {
-    guard let end = errand?.take() else { return .nothing }
+    guard let end = errand?.take() else { return rules.takeResult() ? .rows : .nothing }
     errand = nil
     switch end {
     case .imported(let request, let path, .success(let outcome)):

@@ -26,6 +26,8 @@ enum RowTest: Sendable {
     switch self {
     case .words(let matcher, let fields, let textCount):
       return matcher.matches(count: textCount, dateCount: fields.count - textCount) { index in
+        fields[index].kind.isDated
+      } text: { index in
         SQLFunction.textIfAny(arguments[index])
       } shown: { index in
         Self.shown(arguments[index], in: fields[index])
@@ -56,7 +58,7 @@ enum RowTest: Sendable {
 
   private static func contains(_ matcher: Matcher, _ argument: OpaquePointer?, _ field: Field) -> Bool {
     if field.kind != .boolean, let text = SQLFunction.textIfAny(argument) {
-      return matcher.matches(count: 1) { _ in text }
+      return matcher.matches(text, in: field)
     }
     return FieldTest.contains(matcher).passes(SQLFunction.value(of: argument), in: field)
   }

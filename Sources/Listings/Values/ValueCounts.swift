@@ -143,11 +143,16 @@ public final class ValueCounts: ListReader {
       for start in stride(from: 0, to: total, by: Self.matchSize) {
         if connection.isCancelled { throw .interrupted }
         for line in counted.lines(start..<min(start + Self.matchSize, total))
-        where matcher.matches([Text(field.text(of: line.value))]) { try writer.add(line) }
+        where Self.has(matcher, line.value, field) { try writer.add(line) }
       }
       try writer.flush()
       report(.complete)
     }
+  }
+
+  /// Whether what is shown of a value has some words.
+  private static func has(_ matcher: Matcher, _ value: Value, _ field: Field) -> Bool {
+    Text(field.text(of: value)).bytes.withUnsafeBytes { matcher.matches($0, in: field) }
   }
 
   /// How many lines are read at a time to match them.

@@ -56,7 +56,9 @@ public struct Amount: Hashable, Sendable {
 
   /// A number with an exponent, or of very many digits.
   private func changed(real text: String) throws(RuleRefusal) -> String {
-    guard let old = Double(text), let number = Double(number.description), old.isFinite else { throw .notANumber }
+    guard let old = Double(text), let number = Double(number.description), old.isFinite else {
+      throw .notANumber
+    }
     return String(operation == .add ? old + number : old * number)
   }
 

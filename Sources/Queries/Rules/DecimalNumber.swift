@@ -33,7 +33,8 @@ struct DecimalNumber: Hashable, Sendable, CustomStringConvertible {
   func adding(_ other: DecimalNumber) -> DecimalNumber? {
     let places = max(places, other.places)
     let (left, isTooLarge) = digits.multipliedReportingOverflow(by: Self.power(places - self.places))
-    let (right, isOtherTooLarge) = other.digits.multipliedReportingOverflow(by: Self.power(places - other.places))
+    let (right, isOtherTooLarge) = other.digits.multipliedReportingOverflow(
+      by: Self.power(places - other.places))
     let (sum, isSumTooLarge) = left.addingReportingOverflow(right)
     return isTooLarge || isOtherTooLarge || isSumTooLarge ? nil : DecimalNumber(sum, places: places)
   }

@@ -31,7 +31,9 @@ public struct FieldRule: Hashable, Sendable {
     var found: (field: Int, length: Int)?
     for (index, field) in schema.fields.enumerated() {
       for name in [field.column, field.label] where lowercased.hasPrefix(name.lowercased()) {
-        if hasSign(text.dropFirst(name.count)), name.count > found?.length ?? 0 { found = (index, name.count) }
+        if hasSign(text.dropFirst(name.count)), name.count > found?.length ?? 0 {
+          found = (index, name.count)
+        }
       }
     }
     return found
@@ -80,7 +82,8 @@ public struct FieldRule: Hashable, Sendable {
     } catch {
       throw .brokenPattern(error)
     }
-    return isPattern ? try Replacement(of: pattern, by: parts[1]) : Replacement(of: pattern, literal: parts[1])
+    return isPattern
+      ? try Replacement(of: pattern, by: parts[1]) : Replacement(of: pattern, literal: parts[1])
   }
 
   /// What is between the slashes; a backslash before one makes it an ordinary character.

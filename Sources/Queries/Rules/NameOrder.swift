@@ -2,7 +2,8 @@
 enum NameOrder {
   /// The words that belong to the last name behind them.
   private static let particles: Set = [
-    "al", "bin", "da", "dal", "de", "del", "della", "den", "der", "di", "dos", "du", "ibn", "la", "le", "ten", "ter",
+    "al", "bin", "da", "dal", "de", "del", "della", "den", "der", "di", "dos", "du", "ibn", "la", "le", "ten",
+    "ter",
     "van", "von", "zu", "zur",
   ]
 

@@ -21,7 +21,9 @@ public enum TextCase: String, CaseIterable, Hashable, Sendable {
     case .upper: text.uppercased()
     case .sentence: Self.capitalized(text.lowercased())
     case .title: Self.titled(text)
-    case .turn: text.split(separator: ";", omittingEmptySubsequences: false).map(NameOrder.turned).joined(separator: ";")
+    case .turn:
+      text.split(separator: ";", omittingEmptySubsequences: false).map(NameOrder.turned).joined(
+        separator: ";")
     }
   }
 
@@ -44,7 +46,8 @@ public enum TextCase: String, CaseIterable, Hashable, Sendable {
 
   /// The words that have no capital within a title.
   private static let shortWords: Set = [
-    "a", "an", "and", "as", "at", "but", "by", "for", "from", "in", "nor", "of", "on", "or", "the", "to", "with",
+    "a", "an", "and", "as", "at", "but", "by", "for", "from", "in", "nor", "of", "on", "or", "the", "to",
+    "with",
   ]
 
   private static func titled(_ text: String) -> String {

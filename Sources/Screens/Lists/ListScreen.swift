@@ -436,8 +436,9 @@ struct ListScreen: Screen {
   private var meantRows: RowSet { hasMarks ? marks : .rows(Set([selectedRow?.id].compactMap { $0 })) }
 
   private func setField() -> Outcome {
-    guard hasMarks else { return .effect(.say(ListWording.nothingMarked(schema))) }
-    return .push(MenuScreen(schema: schema, purpose: .set(marks, markCount)))
+    if window.count == .exactly(0) { return .effect(.say(ListWording.nothingMarked(schema))) }
+    return .push(
+      MenuScreen(schema: schema, purpose: hasMarks ? .set(marks, markCount) : .set(.all, window.count)))
   }
 
   /// Asks whether to delete the marked rows, or the selected one if none is marked.

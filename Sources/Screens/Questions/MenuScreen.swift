@@ -1,4 +1,5 @@
 import Cells
+import Queries
 import Records
 
 /// A menu of a few choices, as an overlay: fields, lists or formats.
@@ -104,7 +105,7 @@ public struct MenuScreen: Screen {
   /// The choices; those of an order have room for a mark.
   package var choices: [String] {
     switch purpose {
-    case .set: settable.map { schema.field(at: $0).label }
+    case .set: settable.map { schema.field(at: $0).label } + [QuestionWording.byRule]
     case .effects(_, let choices, _): choices.map(\.name)
     case .order: orderChoices
     }
@@ -166,6 +167,8 @@ public struct MenuScreen: Screen {
   private func choose() -> Outcome {
     switch purpose {
     case .effects(_, let choices, _): return Outcome(change: .pop, effects: [choices[selected].effect])
+    case .set where selected == settable.count:
+      return .edit(Field(column: "", label: QuestionWording.rule(schema), kind: .text), holding: nil)
     case .set:
       let field = settable[selected]
       guard let related = schema.related(at: field) else {
@@ -187,6 +190,7 @@ public struct MenuScreen: Screen {
   /// Sets a field of many rows, after a question; a unique value is refused for more than one row.
   package mutating func accept(_ value: Value, title: String?) -> Acceptance {
     guard case .set(let rows, let count) = purpose else { return .done(.nothing) }
+    if selected == settable.count { return accept(rule: value.plainText ?? "", rows) }
     let effect = Effect.setRows(rows, field: settable[selected], value)
     if let related = schema.related(at: settable[selected]) {
       return change(related.field, value, count, effect)
@@ -198,6 +202,16 @@ public struct MenuScreen: Screen {
     let question = Message(QuestionWording.setQuestion(schema.fields[selected], value, count, schema))
     let answers: [AlertScreen.Answer] = [.init("Cancel"), .init("Set", effects: [effect])]
     return .done(.push(AlertScreen(question, answers: answers)))
+  }
+
+  /// Shows what a rule would do, if it is one.
+  private func accept(rule typed: String, _ rows: RowSet) -> Acceptance {
+    do throws(RuleProblem) {
+      guard try FieldRule(typed, in: schema) != nil else { return .refused(QuestionWording.noRule(schema)) }
+      return .done(.effect(.rule(.preview(rows, typed))))
+    } catch {
+      return .refused(.problem(RuleWording.sentence(error, in: schema)))
+    }
   }
 
   /// Changes a list of a joining table, after a question for more than one row.

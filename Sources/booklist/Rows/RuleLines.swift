@@ -45,7 +45,9 @@ struct RuleLines {
         RowTable.text(of: $0, in: schema.fields[rules[place].field])
       }
     }
-    return [KeyText.text(of: outcome.id), schema.text(ofTitle: outcome.title)] + pairs + [reason.plainText ?? ""]
+    return [KeyText.text(of: outcome.id), schema.text(ofTitle: outcome.title)] + pairs + [
+      reason.plainText ?? ""
+    ]
   }
 
   /// What stands after the last row.

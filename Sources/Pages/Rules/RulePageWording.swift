@@ -1,0 +1,25 @@
+import Records
+import Screens
+
+/// The sentences about the preview of a rule.
+enum RulePageWording {
+  static func title(_ rule: String) -> String { Wording.shortened(rule, to: 60) }
+
+  static let notYet = Message("Not all rows have been looked at yet.")
+  static let nothing = Message("No row would change.")
+
+  /// How many rows change, stay as they are, and cannot.
+  static func summary(_ page: RulePage, leftOut: Int, _ schema: Schema) -> String {
+    let isEmpty = page.changedCount + page.sameCount + page.refusedCount == 0
+    if isEmpty { return page.isComplete ? "There are no rows." : "Looking at the rows …" }
+    let changed = max(0, page.changedCount - leftOut)
+    var parts = ["\(Wording.count(changed, schema)) \(changed == 1 ? "changes" : "change")"]
+    if leftOut > 0 { parts.append("\(Wording.number(leftOut)) left out") }
+    if page.sameCount > 0 { parts.append("\(Wording.number(page.sameCount)) stay as they are") }
+    if page.refusedCount > 0 { parts.append("\(Wording.number(page.refusedCount)) cannot") }
+    if page.changedCount + page.refusedCount > RulePage.lineLimit {
+      parts.append("the first \(Wording.number(RulePage.lineLimit)) are shown")
+    }
+    return parts.joined(separator: " · ") + (page.isComplete ? "" : " …")
+  }
+}

@@ -1,0 +1,172 @@
+import Cells
+import Keys
+import Queries
+import Records
+import Screens
+
+/// What a rule would do, row by row, before anything is changed; rows can be left out.
+struct RuleScreen: Screen {
+  let schema: Schema
+  /// The rule, as it was typed.
+  private let rule: String
+  private var page = RulePage()
+  /// The places of the lines that have the words.
+  private var places: [Int] = []
+  private var words = ""
+  /// The rows that are left out.
+  private var leftOut: Set<RecordID> = []
+  private var selection = Selection()
+  private(set) var prompt: Prompt?
+
+  init(schema: Schema, rule: String) { (self.schema, self.rule) = (schema, rule) }
+
+  var mode: Mode { prompt?.mode ?? .rule }
+  var subject: Schema? { schema }
+
+  var bar: Bar? {
+    Bar(
+      left: .init("Cancel"), title: RulePageWording.title(rule),
+      right: .init(count > 0 && page.isComplete ? "Change" : ""))
+  }
+
+  /// How many rows are going to be changed.
+  private var count: Int { max(0, page.changedCount - leftOut.count) }
+
+  private var chosen: RulePage.Line? {
+    places.indices.contains(selection.place) ? page.lines[places[selection.place]] : nil
+  }
+
+  func offers(_ action: Action, _ layout: Layout) -> Bool {
+    switch action {
+    case .save: prompt != nil || count > 0 && page.isComplete
+    case .mark: chosen.map { $0.refusal == nil } ?? false
+    case .move: places.count > 1
+    case .recall, .help: prompt == nil
+    default: true
+    }
+  }
+
+  func hint(for action: Action, _ layout: Layout) -> String? {
+    action == .cancel && prompt != nil ? "all rows" : nil
+  }
+
+  mutating func perform(_ action: Action, layout: Layout) -> Outcome {
+    switch action {
+    case .find: prompt = Prompt(.find, words)
+    case .edit(let edit): match { $0.apply(edit) }
+    case .save where prompt != nil: prompt = nil
+    case .cancel where prompt != nil, .cancel where !words.isEmpty: endFind()
+    case .recall(let count): selection.perform(.move(-count), count: places.count, height: rows(layout).count)
+    case .cancel: return Outcome(change: .pop, effects: [.rule(.close)])
+    case .save: return save()
+    case .mark: leaveOut(layout)
+    default: selection.perform(action, count: places.count, height: rows(layout).count)
+    }
+    return .nothing
+  }
+
+  private func save() -> Outcome {
+    guard page.isComplete else { return .effect(.say(RulePageWording.notYet)) }
+    guard count > 0 else { return .effect(.say(RulePageWording.nothing)) }
+    return Outcome(change: .pop, effects: [.rule(.change(except: leftOut))])
+  }
+
+  /// Leaves out the selected row, or takes it in again, and goes to the one below.
+  private mutating func leaveOut(_ layout: Layout) {
+    guard let chosen, chosen.refusal == nil else { return }
+    if leftOut.remove(chosen.id) == nil { leftOut.insert(chosen.id) }
+    selection.perform(.move(1), count: places.count, height: rows(layout).count)
+  }
+
+  // MARK: Finding
+
+  mutating func insert(_ text: String, isPaste: Bool) -> Outcome {
+    match { isPaste ? $0.insert(pasted: text) : $0.apply(.insert(text)) }
+    return .nothing
+  }
+
+  private mutating func match(_ edit: (inout LineEditor) -> Void) {
+    guard var prompt else { return }
+    edit(&prompt.line)
+    (self.prompt, words) = (prompt, prompt.line.text)
+    places = Array(page.lines.indices)
+    narrow()
+    selection = Selection()
+  }
+
+  private mutating func endFind() {
+    (prompt, words, places) = (nil, "", Array(page.lines.indices))
+    selection = Selection()
+  }
+
+  /// Keeps only the lines that have the words.
+  private mutating func narrow() {
+    guard !words.isEmpty else { return }
+    let matcher = Matcher(words)
+    places.removeAll { place in
+      let line = page.lines[place]
+      let texts = [line.title, line.before, line.after, line.refusal ?? ""].map { Text($0) }
+      return !matcher.matches(texts)
+    }
+  }
+
+  mutating func receive(_ update: Update) {
+    guard case .rule(let new) = update else { return }
+    let start = page.lines.count
+    page = new
+    // Lines are only added.
+    var added = self
+    added.places = Array(min(start, new.lines.count)..<new.lines.count)
+    added.narrow()
+    places += added.places
+  }
+
+  mutating func settle(_ layout: Layout) {
+    selection.place = max(0, min(selection.place, places.count - 1))
+    selection.follow(count: places.count, height: rows(layout).count)
+  }
+
+  // MARK: Drawing
+
+  /// The rows below the one that says how many rows change.
+  private func rows(_ layout: Layout) -> Range<Int> { layout.content.dropFirst() }
+
+  func draw(on frame: inout Frame, layout: Layout) {
+    guard let first = layout.content.first else { return }
+    let width = layout.size.columns - 2 * layout.margin
+    frame.write(
+      RulePageWording.summary(page, leftOut: leftOut.count, schema),
+      at: Position(column: layout.margin, row: first),
+      width: width, role: .title)
+    for (row, place) in zip(rows(layout), places.indices.dropFirst(selection.top)) {
+      draw(page.lines[places[place]], row: row, isSelected: place == selection.place, on: &frame, layout)
+    }
+  }
+
+  private func draw(
+    _ line: RulePage.Line, row: Int, isSelected: Bool, on frame: inout Frame, _ layout: Layout
+  ) {
+    if isSelected { frame.fill(row: row, role: .selected) }
+    let role = { (role: Role) in isSelected ? .selected : role }
+    let isLeftOut = leftOut.contains(line.id)
+    let width = max(0, layout.size.columns - 2 * layout.margin - 2)
+    let sign = line.refusal != nil ? "!" : isLeftOut ? "–" : " "
+    frame.write(
+      sign, at: Position(column: layout.margin, row: row), width: 1,
+      role: role(line.refusal != nil ? .error : .dim))
+    let isWide = layout.size.columns >= 60
+    var column = layout.margin + 2
+    if isWide {
+      frame.write(line.title, at: Position(column: column, row: row), width: width / 3 - 1, role: role(.dim))
+      column += width / 3
+    }
+    let rest = layout.size.columns - layout.margin - column
+    let before = min(TextWidth.width(of: line.before), max(0, rest / 2 - 3))
+    frame.write(line.before, at: Position(column: column, row: row), width: before, role: role(.content))
+    column += before
+    let after = line.refusal.map { " " + $0 } ?? (isLeftOut ? "" : " → " + line.after)
+    frame.write(
+      after, at: Position(column: column, row: row), width: max(0, rest - before),
+      role: role(line.refusal != nil ? .error : .label))
+  }
+}
