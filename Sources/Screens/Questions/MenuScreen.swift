@@ -190,7 +190,10 @@ public struct MenuScreen: Screen {
   /// Sets a field of many rows, after a question; a unique value is refused for more than one row.
   package mutating func accept(_ value: Value, title: String?) -> Acceptance {
     guard case .set(let rows, let count) = purpose else { return .done(.nothing) }
-    if selected == settable.count { return accept(rule: value.plainText ?? "", rows) }
+    if selected == settable.count {
+      let rule = if case .text(let text) = value { text.string } else { "" }
+      return accept(rule: rule, rows)
+    }
     let effect = Effect.setRows(rows, field: settable[selected], value)
     if let related = schema.related(at: settable[selected]) {
       return change(related.field, value, count, effect)
