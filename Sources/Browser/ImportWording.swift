@@ -295,6 +295,7 @@ extension ImportWording {
 
   /// Says that the file name does not tell the format.
   static var noFormat: Message {
-    .problem("Add an ending to the file name that names the format: .csv .tsv .json .ndjson .md .bib .ris")
+    .problem(
+      "Add an ending to the file name that names the format: .csv .tsv .json .ndjson .md .html .bib .ris")
   }
 }

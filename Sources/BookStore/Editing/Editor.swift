@@ -134,7 +134,7 @@ public final class Editor {
   }
 
   /// The most rows that move in the lists one by one; each needs some statements in a long list.
-  private static let movedCount = 32
+  private static let movedCount = 16
 
   /// Sets a field in conflict to a value, which from now on is compared with what the database holds.
   func resolve(_ conflict: Conflict, to value: Value, isOneOfMany: Bool) {
