@@ -653,8 +653,7 @@ public final class Browser {
     case .writeFile(let id, let field, let path, let isConfirmed):
       try files.writeFile(id, field, to: path, isConfirmed: isConfirmed)
     case .importFile(let request): transfers.importFile(request)
-    case .exportRows(let path, let extent, let isSure):
-      transfers.export(extent, to: path, isConfirmed: isSure)
+    case .exportRows(let path, let part, let isSure): transfers.export(part, to: path, isConfirmed: isSure)
     case .makeLibrary(let text): try makeLibrary(text)
     case .explain(let group):
       workspace.stack.receive(.explained(group, store.observation.plan(of: group.latest.sql)))
