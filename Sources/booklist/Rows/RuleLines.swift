@@ -16,8 +16,9 @@ struct RuleLines {
   init(_ rules: [FieldRule], _ schema: Schema, _ output: OutputFormat) {
     (self.rules, self.schema) = (rules, schema)
     let names = rules.map { schema.fields[$0.field].column }
-    columns = ["key", "title"] + names.flatMap { ["\($0) before", "\($0) after"] } + ["refused"]
-    writer = output.format.map { [columns] in FormatWriter($0, columns: columns) }
+    let columns = ["key", "title"] + names.flatMap { ["\($0) before", "\($0) after"] } + ["refused"]
+    self.columns = columns
+    writer = output.format.map { FormatWriter($0, columns: columns) }
     table = TextTable(columns, areNumbers: columns.map { _ in false })
   }
 
