@@ -1,5 +1,4 @@
 import Foundation
-import Platform
 import Records
 import SeededRandom
 import Testing
