@@ -63,19 +63,19 @@ package struct NearestWords {
       if ByteSearch(words[place].bytes).firstIndex(in: texts) != nil {
         words[place].occurs = true
       } else if words[place].limit > 0 {
-        look(through: texts, for: &words[place])
+        Self.look(through: texts, for: &words[place])
       }
     }
   }
 
-  private func look(through texts: UnsafeRawBufferPointer, for word: inout Word) {
+  private static func look(through texts: UnsafeRawBufferPointer, for word: inout Word) {
     var index = 0
     let (letters, count) = (word.letters, word.bytes.count)
     while index < texts.count {
       let start = index
       var found: UInt64 = 0
-      while index < texts.count, Self.isOfWord(texts[index]) {
-        found |= Self.letter(texts[index])
+      while index < texts.count, isOfWord(texts[index]) {
+        found |= letter(texts[index])
         index += 1
       }
       let length = index - start
@@ -89,12 +89,12 @@ package struct NearestWords {
     }
   }
 
-  private func note(_ found: UnsafeRawBufferPointer, in word: inout Word) {
+  private static func note(_ found: UnsafeRawBufferPointer, in word: inout Word) {
     let distance = Self.distance(word.bytes, found)
     guard distance <= word.distance else { return }
     if distance < word.distance { (word.distance, word.counts) = (distance, [:]) }
     let bytes = Array(found)
-    if word.counts[bytes] != nil || word.counts.count < Self.countLimit {
+    if word.counts[bytes] != nil || word.counts.count < countLimit {
       word.counts[bytes, default: 0] += 1
     }
   }
