@@ -648,8 +648,7 @@ public final class Browser {
     case .writeFile(let id, let field, let path, let isConfirmed):
       try files.writeFile(id, field, to: path, isConfirmed: isConfirmed)
     case .importFile(let request): transfers.importFile(request)
-    case .exportRows(let path, let extent, let isConfirmed):
-      transfers.export(extent, to: path, isConfirmed: isConfirmed)
+    case .exportRows(let path, let part, let isSure): transfers.export(part, to: path, isConfirmed: isSure)
     case .library(let effect): try libraries.perform(effect)
     case .explain(let group):
       workspace.stack.receive(.explained(group, workspace.plan(of: group.latest.sql)))

@@ -35,10 +35,12 @@ final class ListFocus {
       isLockedOut = error == .busy
       if !isLockedOut { workspace.stack.message = .problem(StoreWording.sentence(error)) }
     }
-    return ListWindow(
+    var window = ListWindow(
       start: places.lowerBound, rows: rows, count: listing.count, order: listing.order,
       latestOrder: listing.latestOrder, filter: listing.words, columns: listing.columns,
       fields: listing.shownFields)
+    if listing.count == .exactly(0) { window.suggestion = store.lists.suggestion(for: listing) }
+    return window
   }
 
   /// Takes the news from the store's threads.

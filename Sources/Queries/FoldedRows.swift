@@ -41,6 +41,9 @@ package struct FoldedRows {
     return found
   }
 
+  /// Looks for words that are near to others.
+  package func look(for nearest: inout NearestWords) { nearest.look(through: texts) }
+
   private func key(_ row: Int) -> Int64 {
     bytes.loadUnaligned(fromByteOffset: Self.headerSize + 8 * row, as: Int64.self)
   }

@@ -50,15 +50,14 @@ public struct Matcher: Hashable, Sendable {
   /// - Parameters:
   ///   - count: the number of texts.
   ///   - dateCount: the number of numbers and dates, which follow the texts.
-  ///   - isDated: whether a text, by its number, is a date.
   ///   - text: the UTF-8 of a text by its number; it may be invalid and hold zeros, and is read before the next call.
   ///     For what is no text it gives nil.
+  ///   - isDated: whether a text, by its number, is a date.
   ///   - shown: what is shown of a value that is no text, by its number.
   /// - Complexity: O(*n*) in the bytes of the texts for each word.
   public func matches(
-    count: Int, dateCount: Int = 0, isDated: (Int) -> Bool = { _ in false },
-    text: (Int) -> UnsafeRawBufferPointer?,
-    shown: (Int) -> String? = { _ in nil }
+    count: Int, dateCount: Int = 0, text: (Int) -> UnsafeRawBufferPointer?,
+    isDated: (Int) -> Bool = { _ in false }, shown: (Int) -> String? = { _ in nil }
   ) -> Bool {
     for word in words {
       var isFound = false

@@ -116,7 +116,7 @@ final class SearchWord: Sendable {
   /// Whether the word begins within the fold of the scalar at an index.
   private func begins(in text: UnsafeRawBufferPointer, at index: Int) -> Bool {
     if text[index] < 0x80 { return goesOn(in: text, at: index, from: 0) }
-    let (folded, length) = folded(in: text, at: index)
+    let (folded, length) = fold(in: text, at: index)
     for offset in 0..<folded.count {
       let count = min(folded.count - offset, bytes.count)
       let isSame = (0..<count).allSatisfy { folded.vector[offset + $0] == bytes[$0] }
@@ -127,7 +127,7 @@ final class SearchWord: Sendable {
 
   /// What the scalar at an index becomes, without signs unless they count, and how many bytes it has.
   @inline(__always)
-  private func folded(in text: UnsafeRawBufferPointer, at index: Int) -> (FoldedScalar, length: Int) {
+  private func fold(in text: UnsafeRawBufferPointer, at index: Int) -> (FoldedScalar, length: Int) {
     let (folded, length) = TextFold.foldedScalar(in: text, at: index)
     return (isExact ? folded : folded.withoutSigns, length)
   }
@@ -148,7 +148,7 @@ final class SearchWord: Sendable {
         index += 1
         continue
       }
-      let (folded, length) = folded(in: text, at: index)
+      let (folded, length) = fold(in: text, at: index)
       for offset in 0..<min(folded.count, bytes.count - done) {
         guard folded.vector[offset] == bytes[done + offset] else { return false }
       }

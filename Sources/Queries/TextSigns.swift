@@ -53,7 +53,7 @@ enum TextSigns {
   static func forEachPart(of fold: UnsafeRawBufferPointer, _ body: (UnsafeRawBufferPointer) -> Void) {
     var (start, index) = (0, 0)
     while index < fold.count {
-      let length = length(in: fold, at: index)
+      let length = Self.length(in: fold, at: index)
       if length > 0 {
         if index > start { body(UnsafeRawBufferPointer(rebasing: fold[start..<index])) }
         start = index + length

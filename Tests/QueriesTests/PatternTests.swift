@@ -1,5 +1,4 @@
 import Foundation
-import Platform
 import Records
 import SeededRandom
 import Testing
@@ -101,7 +100,7 @@ struct PatternTests {
     }
     #expect(!found && asked == 3)
     // Where it must note the places of groups, it gives up instead.
-    #expect(try Pattern("(a|b)*c", isFolded: true).matches(in: String(repeating: "a", count: 100_000)) == nil)
+    #expect(try Pattern("a|a*c").matches(in: String(repeating: "a", count: 100_000)) == nil)
   }
 
   @Test("More states than are kept are forgotten, and found again")

@@ -43,7 +43,7 @@ struct RuleTests {
       ("title", "the lord of the rings", "The Lord of the Rings"),
       ("title", "WAR AND PEACE", "War and Peace"),
       ("title", "iPad: a McCarthy story", "IPad: A McCarthy Story"),
-      ("title", "“of mice and men”", "“of Mice and Men”"), ("turn", "Tolstoy, Leo", "Leo Tolstoy"),
+      ("title", "“of mice and men”", "“Of Mice and Men”"), ("turn", "Tolstoy, Leo", "Leo Tolstoy"),
       ("turn", "Leo Tolstoy", "Tolstoy, Leo"), ("turn", "Ursula K. Le Guin", "Le Guin, Ursula K."),
       ("turn", "Plato", "Plato"), ("turn", "King, Martin Luther, Jr.", "King, Martin Luther, Jr."),
       ("turn", "Mann, Thomas; Franz Kafka", "Thomas Mann; Kafka, Franz"),
@@ -60,7 +60,7 @@ struct RuleTests {
   func texts(rule: String, old: String, new: String) throws {
     let value = try Self.changed("title:=" + rule, .text(Text(old)))
     #expect(value == .text(Text(new)), "\(String(describing: value))")
-    #expect(try Self.changed("author:=" + rule, .null) == (rule.hasPrefix("{") ? "!" : .null))
+    #expect(try Self.changed("author:=" + rule, .null) == .null)
   }
 
   @Test("Names are turned, and turned back")
@@ -83,7 +83,7 @@ struct RuleTests {
     #expect(try Self.changed("lent_on:=+1 month", "2026-01-31") == "2026-02-28")
     #expect(try Self.changed("lent_on:=+1", "2024-02-28T07:08") == "2024-02-29T07:08")
     #expect(try Self.changed("lent_on:=-2 weeks", "2024-01-01") == "2023-12-18")
-    #expect(try Self.changed("made:=+1 year", "-0001") == "0000")
+    #expect(try Self.changed("made:=+1 year", "-0750") == "-0749")
     #expect(try Self.changed("made:=+1 month", "1869-12") == "1870-01")
     #expect(try Self.changed("made:=+1 day", "1869-12-31") == "1870-01-01")
     for (rule, old, refusal): (String, Value, RuleRefusal) in [

@@ -73,19 +73,44 @@ struct FoldedFile: Sendable {
   func search(
     for matcher: Matcher, _ body: (Int, [Int64]) throws(StoreError) -> Void
   ) throws(StoreError) {
+    try forEachBlock { rows in
+      (rows.count, rows.keys(matching: matcher))
+    } _: {
+      found throws(StoreError) in
+      try body(found.0, found.1)
+    }
+  }
+
+  /// Finds the words that are nearest to others.
+  ///
+  /// - Parameter check: Called after each block; what it throws ends the search.
+  func look(
+    for nearest: inout NearestWords, check: () throws(StoreError) -> Void
+  ) throws(StoreError) {
+    var search = nearest
+    try forEachBlock { rows in
+      rows.look(for: &search)
+    } _: { (_) throws(StoreError) in
+      try check()
+    }
+    nearest = search
+  }
+
+  /// Reads the blocks one after the other, and passes on what is made of each.
+  private func forEachBlock<Result>(
+    _ make: (FoldedRows) -> Result, _ body: (Result) throws(StoreError) -> Void
+  ) throws(StoreError) {
     guard let file else { return }
     var buffer: [UInt8] = []
     for block in blocks {
       if buffer.count < block.byteCount { buffer = Array(repeating: 0, count: block.byteCount) }
-      let found = buffer.withUnsafeMutableBytes { buffer -> (Int, [Int64])? in
+      let made = buffer.withUnsafeMutableBytes { buffer -> Result? in
         let buffer = UnsafeMutableRawBufferPointer(rebasing: buffer[..<block.byteCount])
         guard file.read(into: buffer, at: block.offset) == block.byteCount else { return nil }
-        return FoldedRows(packed: UnsafeRawBufferPointer(buffer)).map {
-          ($0.count, $0.keys(matching: matcher))
-        }
+        return FoldedRows(packed: UnsafeRawBufferPointer(buffer)).map(make)
       }
-      guard let (count, keys) = found else { throw .ioError(code: 0) }
-      try body(count, keys)
+      guard let made else { throw .ioError(code: 0) }
+      try body(made)
     }
   }
 }

@@ -10,6 +10,8 @@ import Tables
 /// kept, and goes on in the database behind it. As soon as the database has changed, all rows are read anew.
 final class FoldedTexts: Sendable {
   private let kept = Mutex<FoldedFile?>(nil)
+  /// What could have been meant by the words that were typed last and found nothing.
+  private let nearest = Mutex<(typed: String, suggestion: String)?>(nil)
 
   /// How many rows are kept.
   var rowCount: Int { kept.withLock { $0?.rowCount ?? 0 } }
@@ -49,6 +51,19 @@ final class FoldedTexts: Sendable {
         try reader.read(sql, on: connection)
       }
     }
+  }
+
+  /// What could have been meant by words that find nothing, if that has been found out.
+  func suggestion(for typed: String) -> String? {
+    nearest.withLock { $0?.typed == typed ? $0?.suggestion : nil }
+  }
+
+  /// Finds out what could have been meant by words that find nothing, if all rows are kept.
+  func findNearest(to matcher: Matcher, typed: String, on connection: Connection) throws(StoreError) {
+    guard let file = kept.withLock({ $0 }), file.isComplete else { return }
+    var search = NearestWords(to: matcher)
+    try file.look(for: &search) { () throws(StoreError) in if connection.isCancelled { throw .interrupted } }
+    nearest.withLock { [suggestion = search.suggestion] in $0 = suggestion.map { (typed, $0) } }
   }
 
   /// The file, as far as the database has not changed since.

@@ -102,6 +102,10 @@ public final class Lists {
     return sql.schema
   }
 
+  /// What could have been meant by the words of a listing that finds nothing; nil if nothing is near to them, or if that is not
+  /// known yet.
+  public func suggestion(for listing: Listing) -> String? { listing.texts.suggestion(for: listing.words) }
+
   // MARK: Rows
 
   /// The rows at the given positions of a listing, fewer if it ends before that; nil for a row that has not been found

@@ -32,15 +32,21 @@ struct RankScan: Sendable {
 
   /// Finds words, and then reads ahead for the next search.
   private func find(_ matcher: Matcher, _ batch: RankBatch, on connection: Connection) throws(StoreError) {
+    var isEmpty = true
     try texts.search(query, for: matcher, on: connection, tick: batch.tick) { key throws(StoreError) in
+      isEmpty = false
       batch.add(rowid: key)
       try batch.flushIfDue()
     }
     try batch.flush()
+    if isEmpty { try? texts.findNearest(to: matcher, typed: query.words, on: connection) }
     report(.readingAhead(true))
     report(.complete)
     // The rows are found, and an error would come again with the next search.
     try? texts.readAhead(query.sql, on: connection)
+    if isEmpty, texts.suggestion(for: query.words) == nil {
+      try? texts.findNearest(to: matcher, typed: query.words, on: connection)
+    }
     report(.readingAhead(false))
   }
 

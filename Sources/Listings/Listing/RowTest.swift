@@ -26,9 +26,9 @@ enum RowTest: Sendable {
     switch self {
     case .words(let matcher, let fields, let textCount):
       return matcher.matches(count: textCount, dateCount: fields.count - textCount) { index in
-        fields[index].kind.isDated
-      } text: { index in
         SQLFunction.textIfAny(arguments[index])
+      } isDated: { index in
+        fields[index].kind.isDated
       } shown: { index in
         Self.shown(arguments[index], in: fields[index])
       }

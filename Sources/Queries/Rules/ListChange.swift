@@ -30,6 +30,7 @@ public enum ListChange: Hashable, Sendable {
     if new == held { return list }
     var seen: Set<[UInt8]> = []
     new = new.filter { seen.insert(Self.fold($0)).inserted }
+    if new == held { return list }
     return new.isEmpty ? nil : ListText.joined(new, like: list ?? "")
   }
 

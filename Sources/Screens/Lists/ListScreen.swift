@@ -504,7 +504,7 @@ struct ListScreen: Screen {
     let canAdd = !isReadOnly && !layout.isReadOnly
     let text =
       window.filter.isEmpty
-      ? Wording.emptyList(schema, canAdd: canAdd) : ListWording.noMatch(window.filter, schema)
+      ? Wording.emptyList(schema, canAdd: canAdd) : ListWording.noMatch(window, schema)
     frame.writeEmpty(text, layout: layout)
   }
 }

@@ -21,6 +21,9 @@ public struct ListWindow: Hashable, Sendable {
   /// The fields whose values the rows have: the columns, then the one that the rows are sorted by, then others.
   public var fields: [Int]
 
+  /// What could have been meant by a search that finds nothing.
+  public var suggestion: String?
+
   /// Makes a window from its parts; without `latestOrder`, no other order has been requested.
   public init(
     start: Int, rows: [ListRow?], count: RowCount, order: ListOrder = .own, latestOrder: ListOrder? = nil,

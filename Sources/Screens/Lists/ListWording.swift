@@ -7,8 +7,9 @@ public enum ListWording {
   static let isHome = Message("Esc has nothing to cancel here. ← goes to the tables, and q quits.")
 
   /// Shown in a list whose filter matches nothing.
-  static func noMatch(_ filter: String, _ schema: Schema) -> String {
-    "No \(schema.singular) matches “\(filter)”."
+  static func noMatch(_ window: ListWindow, _ schema: Schema) -> String {
+    let suggestion = window.suggestion.map { " Did you mean \(Wording.shortened($0, to: 40))?" }
+    return "No \(schema.singular) matches “\(window.filter)”." + (suggestion ?? "")
   }
 
   /// The reply to the key for the next match on the last one.

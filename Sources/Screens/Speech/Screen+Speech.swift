@@ -9,7 +9,7 @@ extension ListScreen {
       let canAdd = !isReadOnly
       speech.line =
         window.filter.isEmpty
-        ? Wording.emptyList(schema, canAdd: canAdd) : ListWording.noMatch(window.filter, schema)
+        ? Wording.emptyList(schema, canAdd: canAdd) : ListWording.noMatch(window, schema)
       return speech
     }
     speech.isReady = selectedRow != nil

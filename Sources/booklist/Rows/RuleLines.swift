@@ -16,8 +16,9 @@ struct RuleLines {
   init(_ rules: [FieldRule], _ schema: Schema, _ output: OutputFormat) {
     (self.rules, self.schema) = (rules, schema)
     let names = rules.map { schema.fields[$0.field].column }
-    columns = ["key", "title"] + names.flatMap { ["\($0) before", "\($0) after"] } + ["refused"]
-    writer = output.format.map { [columns] in FormatWriter($0, columns: columns) }
+    let columns = ["key", "title"] + names.flatMap { ["\($0) before", "\($0) after"] } + ["refused"]
+    self.columns = columns
+    writer = output.format.map { FormatWriter($0, columns: columns) }
     table = TextTable(columns, areNumbers: columns.map { _ in false })
   }
 
@@ -36,7 +37,7 @@ struct RuleLines {
     let key = outcome.id.rowid.map { Value.integer($0) } ?? .text(Text(KeyText.text(of: outcome.id)))
     let pairs = zip(outcome.before, after).flatMap { [$0, $1] }
     let values = [key, outcome.title] + pairs + [reason]
-    return writer?.row(FormatRow(columns: columns, values: values)) ?? []
+    return writer?.row(FormatRow(line: 0, columns: columns, values: values)) ?? []
   }
 
   private func texts(_ outcome: RuleOutcome, _ after: [Value], _ reason: Value) -> [String] {

@@ -1,0 +1,119 @@
+/// Finds the words of folded texts that are nearest to words that occur in none of them.
+package struct NearestWords {
+  /// A word that was typed, and the nearest ones so far.
+  private struct Word {
+    let bytes: [UInt8]
+    let letters: UInt64
+    /// How many letters may differ; more than that is another word.
+    let limit: Int
+    var occurs = false
+    var distance: Int
+    /// How often each word of that distance occurs.
+    var counts: [[UInt8]: Int] = [:]
+
+    init(_ bytes: [UInt8]) {
+      self.bytes = bytes
+      letters = bytes.reduce(0) { $0 | NearestWords.letter($1) }
+      // A letter beyond ASCII has two bytes or three.
+      let isASCII = bytes.allSatisfy { $0 < 0x80 }
+      let length = isASCII ? bytes.count : bytes.count / 2
+      limit = (length < 4 ? 0 : length < 6 ? 1 : 2) * (isASCII ? 1 : 2)
+      distance = limit
+    }
+
+    /// The most frequent of the nearest words, and of those the first.
+    var nearest: [UInt8]? {
+      counts.min { ($1.value, $0.key.description) < ($0.value, $1.key.description) }?.key
+    }
+  }
+
+  /// The nearest words that are counted.
+  private static let countLimit = 1_000
+
+  private var words: [Word]
+
+  /// Makes a search for words like those of a matcher.
+  package init(to matcher: Matcher) { words = matcher.words.map { Word($0.bytes) } }
+
+  /// What could have been meant: the words, of which those that occur nowhere are replaced by the nearest.
+  ///
+  /// - Returns: Nil if all of them occur, or if nothing is near to one that does not.
+  package var suggestion: String? {
+    if words.allSatisfy(\.occurs) { return nil }
+    var meant: [[UInt8]] = []
+    for word in words {
+      guard let bytes = word.occurs ? word.bytes : word.nearest else { return nil }
+      meant.append(bytes)
+    }
+    return meant.map { String(decoding: $0, as: UTF8.self) }.joined(separator: " ")
+  }
+
+  private static func letter(_ byte: UInt8) -> UInt64 { 1 << UInt64(byte & 0x3F) }
+
+  @inline(__always)
+  private static func isOfWord(_ byte: UInt8) -> Bool {
+    byte &- 0x61 < 26 || byte &- 0x30 < 10 || byte >= 0x80 && byte != FoldedRows.end
+  }
+
+  /// Looks at the words of folded texts.
+  ///
+  /// - Complexity: O(*n*) in the bytes, and more for those words that are almost the same.
+  mutating func look(through texts: UnsafeRawBufferPointer) {
+    for place in words.indices where !words[place].occurs {
+      if ByteSearch(words[place].bytes).firstIndex(in: texts) != nil {
+        words[place].occurs = true
+      } else if words[place].limit > 0 {
+        Self.look(through: texts, for: &words[place])
+      }
+    }
+  }
+
+  private static func look(through texts: UnsafeRawBufferPointer, for word: inout Word) {
+    var index = 0
+    let (letters, count) = (word.letters, word.bytes.count)
+    while index < texts.count {
+      let start = index
+      var found: UInt64 = 0
+      while index < texts.count, isOfWord(texts[index]) {
+        found |= letter(texts[index])
+        index += 1
+      }
+      let length = index - start
+      // Each letter that differs is missing on one side, or on both.
+      if length > 0, abs(length - count) <= word.distance,
+        (found ^ letters).nonzeroBitCount <= 2 * word.distance
+      {
+        note(UnsafeRawBufferPointer(rebasing: texts[start..<index]), in: &word)
+      }
+      index += 1
+    }
+  }
+
+  private static func note(_ found: UnsafeRawBufferPointer, in word: inout Word) {
+    let distance = Self.distance(word.bytes, found)
+    guard distance <= word.distance else { return }
+    if distance < word.distance { (word.distance, word.counts) = (distance, [:]) }
+    let bytes = Array(found)
+    if word.counts[bytes] != nil || word.counts.count < countLimit {
+      word.counts[bytes, default: 0] += 1
+    }
+  }
+
+  /// How many letters have to be inserted, removed, replaced or swapped with the next one.
+  private static func distance(_ left: [UInt8], _ right: UnsafeRawBufferPointer) -> Int {
+    var (beforeLast, last) = ([Int](), Array(0...right.count))
+    for row in left.indices {
+      var line = [row + 1]
+      for column in right.indices {
+        let isSame = left[row] == right[column]
+        var least = min(line[column] + 1, last[column + 1] + 1, last[column] + (isSame ? 0 : 1))
+        if row > 0, column > 0, left[row] == right[column - 1], left[row - 1] == right[column] {
+          least = min(least, beforeLast[column - 1] + 1)
+        }
+        line.append(least)
+      }
+      (beforeLast, last) = (last, line)
+    }
+    return last[right.count]
+  }
+}
