@@ -15,6 +15,7 @@ struct BookListCommand: ParsableCommand {
     usage: """
       booklist [<file>] [<options>]
       booklist list|show|values|stats|add|set|rm … [--file <path>]
+      booklist duplicates|merge … [--file <path>]
       booklist start|progress|finish|lend <key> … [--file <path>]
       booklist undo|redo|history|fields|info [--file <path>]
       booklist new <file> [--template <name>]
@@ -44,7 +45,8 @@ struct BookListCommand: ParsableCommand {
     subcommands: [
       RowListCommand.self, ShowCommand.self, ValuesCommand.self, StatsCommand.self, AddCommand.self,
       SetCommand.self,
-      RemoveCommand.self, StartCommand.self, ProgressCommand.self, FinishCommand.self, LendCommand.self,
+      RemoveCommand.self, DuplicatesCommand.self, MergeCommand.self, StartCommand.self, ProgressCommand.self,
+      FinishCommand.self, LendCommand.self,
       UndoCommand.self,
       RedoCommand.self, HistoryCommand.self, FieldsCommand.self,
       InfoCommand.self, NewCommand.self, ImportCommand.self, ExportCommand.self, CheckCommand.self,

@@ -12,6 +12,8 @@ public enum StepOrigin: Hashable, Sendable {
   case returned(String)
   /// A file was imported; its name.
   case imported(String)
+  /// Rows were merged; the title of the first one that stayed.
+  case merged(String)
 
   /// Reads the form in the edit log; nil for one that only a later version knows.
   package init?(text: String) {
@@ -25,6 +27,7 @@ public enum StepOrigin: Hashable, Sendable {
     case "lent": self = .lent(rest)
     case "returned": self = .returned(rest)
     case "imported": self = .imported(rest)
+    case "merged": self = .merged(rest)
     default: return nil
     }
   }
@@ -38,6 +41,7 @@ public enum StepOrigin: Hashable, Sendable {
     case .lent(let title): "lent \(title)"
     case .returned(let title): "returned \(title)"
     case .imported(let name): "imported \(name)"
+    case .merged(let title): "merged \(title)"
     }
   }
 }
