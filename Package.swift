@@ -76,8 +76,13 @@ let package = Package(
       name: "Screens", dependencies: ["Records", "Queries", "Statistics", "Cells", "Keys"],
       swiftSettings: settings),
     .target(
+      name: "Pages", dependencies: ["Records", "Queries", "Statistics", "Cells", "Keys", "Screens"],
+      swiftSettings: settings),
+    .target(
       name: "Sentences",
-      dependencies: ["Platform", "Records", "Formats", "Cells", "Screens", "BookStore", "Transfers"],
+      dependencies: [
+        "Platform", "Records", "Formats", "Cells", "Pages", "Screens", "BookStore", "Transfers",
+      ],
       swiftSettings: settings),
     .target(
       name: "CursesTerminal", dependencies: ["Cells", "CNcurses", "Platform"], swiftSettings: settings),
@@ -86,7 +91,7 @@ let package = Package(
     .target(
       name: "Browser",
       dependencies: [
-        "Platform", "Records", "Queries", "Statistics", "Formats", "Cells", "Screens", "BookStore",
+        "Platform", "Records", "Queries", "Statistics", "Formats", "Cells", "Pages", "Screens", "BookStore",
         "Transfers",
         "Sentences", "MemoryPressure",
       ],
@@ -103,7 +108,7 @@ let package = Package(
     .executableTarget(
       name: "booklist",
       dependencies: [
-        "Platform", "Records", "Queries", "Statistics", "Formats", "Cells", "Recording", "Screens",
+        "Platform", "Records", "Queries", "Statistics", "Formats", "Cells", "Recording", "Pages", "Screens",
         "BookStore",
         "Transfers", "Sentences", "Browser", "CursesTerminal", "PlainTerminal",
         "Demo", "MemoryPressure", "ParserFoundation",
@@ -160,7 +165,7 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(
       name: "ScreensTests",
-      dependencies: ["Records", "Queries", "Statistics", "Cells", "Keys", "Screens", "TestSupport"],
+      dependencies: ["Records", "Queries", "Statistics", "Cells", "Keys", "Pages", "Screens", "TestSupport"],
       exclude: ["Golden"], swiftSettings: settings),
     .testTarget(
       name: "CursesTerminalTests", dependencies: ["Cells", "CursesTerminal", "TestSupport"],

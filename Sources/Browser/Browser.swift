@@ -1,6 +1,7 @@
 import BookStore
 import Cells
 import MemoryPressure
+import Pages
 import Platform
 import Queries
 import Records

@@ -1,4 +1,5 @@
 import BookStore
+import Pages
 import Records
 import Screens
 import Sentences
@@ -25,11 +26,11 @@ final class ConflictChoices {
   /// Shows the conflicts, if there are any; compares unwritten edits with the database first.
   func open() throws(StoreError) {
     let leftOut = try store.conflicts.compare(atMost: Self.comparedCount)
-    let lines = lines(.first, limit: ConflictScreen.partSize)
+    let lines = lines(.first, limit: ConflictLine.partSize)
     if lines.isEmpty {
       workspace.stack.message = LogWording.noConflicts(leftOut: leftOut)
     } else {
-      workspace.stack.receive(.openedConflicts(lines))
+      workspace.stack.openConflicts(lines)
     }
   }
 
@@ -57,7 +58,7 @@ final class ConflictChoices {
       lines = self.lines(from: Int(number), limit: limit)
       // As rows are settled, others from below fill the screen.
       lines =
-        self.lines(before: Int(number), limit: max(0, ConflictScreen.partSize - lines.count)) + lines
+        self.lines(before: Int(number), limit: max(0, ConflictLine.partSize - lines.count)) + lines
     }
     return lines.reversed()
   }

@@ -1,5 +1,6 @@
 import BookStore
 import Cells
+import Pages
 import Records
 import Screens
 import Sentences

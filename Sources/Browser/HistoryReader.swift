@@ -1,4 +1,5 @@
 import BookStore
+import Pages
 import Records
 import Screens
 import Sentences
@@ -33,8 +34,8 @@ final class HistoryReader {
     } else if store.logState != .ready {
       return workspace.stack.message = store.isReadOnly ? LogWording.noHistoryRead : LogWording.noLog
     }
-    let lines = try lines(.first, of: source, limit: HistoryScreen.partSize)
-    workspace.stack.receive(.openedHistory(source, lines))
+    let lines = try lines(.first, of: source, limit: HistorySource.partSize)
+    workspace.stack.openHistory(source, lines)
     if source == .steps, try store.history.isFull() { workspace.stack.message = LogWording.fullHistory }
     noteRead(of: source)
   }
@@ -47,7 +48,7 @@ final class HistoryReader {
   /// Shows the latest step at the top of a visible history.
   func showNewest() {
     stamp = nil
-    if workspace.stack.mode == .history { try? read(.first, of: .steps, limit: HistoryScreen.partSize) }
+    if workspace.stack.mode == .history { try? read(.first, of: .steps, limit: HistorySource.partSize) }
   }
 
   /// Reads the visible history again after something was written, or when it returns from under another screen.

@@ -1,4 +1,5 @@
 import BookStore
+import Pages
 import Queries
 import Records
 import Screens
@@ -50,7 +51,7 @@ final class StatisticsErrands {
     let request = hasReadings ? StatisticsRequest.year((CalendarDate.today ?? .earliest).year) : .overview
     (finder, shown) = (rows.query, nil)
     run = try selection.startStatistics(request, in: store)
-    workspace.stack.receive(.openedStatistics(selection.schema, hasReadings: hasReadings))
+    workspace.stack.openStatistics(selection.schema, hasReadings: hasReadings)
   }
 
   private func writeBack() throws(StoreError) {

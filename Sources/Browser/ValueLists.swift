@@ -1,4 +1,5 @@
 import BookStore
+import Pages
 import Queries
 import Records
 import Screens
@@ -28,7 +29,7 @@ final class ValueLists {
     let counts = try workspace.store.lists.values(of: field, in: workspace.listing)
     try counts.startCounting()
     self.counts = counts
-    workspace.stack.receive(.openedValues(schema, field: field))
+    workspace.stack.openValues(schema, field: field)
   }
 
   /// Shows only the values that have some words.

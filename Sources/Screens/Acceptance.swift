@@ -1,5 +1,5 @@
 /// What a screen does with a value that the screen above offers.
-enum Acceptance: Sendable {
+package enum Acceptance: Sendable {
   /// The value is refused, for this reason; the screen above stays.
   case refused(Message)
   /// These effects have to run first; the screen above stays until their answer arrives.

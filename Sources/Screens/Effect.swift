@@ -63,7 +63,7 @@ public enum Effect: Hashable, Sendable {
   case order(ListOrder, keeping: RecordID?)
   /// Show these fields beside the list's titles, by their indices in the schema.
   case showColumns([Int])
-  /// List the distinct values of a field of the list's table, by its index; the answer is `Update.openedValues`.
+  /// List the distinct values of a field of the list's table, by its index.
   case openValues(TableID, field: Int)
   /// Create the tables that a table of books lacks for readings and loans; the database is reopened after that.
   case createTables(TableID)
@@ -83,7 +83,7 @@ public enum Effect: Hashable, Sendable {
   case foldFields(TableID, Bool)
   /// Change the fields of a table; the database is reopened after that.
   case changeField(TableID, FieldChange)
-  /// List the saved views; the answer is `Update.openedViews`.
+  /// List the saved views.
   case openViews
   /// Save the list's columns, order and filter under a name.
   case saveView(String)
@@ -112,7 +112,7 @@ public enum Effect: Hashable, Sendable {
   case redo
   /// Skip the step that cannot be undone or redone, and undo or redo the one before it.
   case passOver(isRedo: Bool)
-  /// Show the changes that were made, from the top; the answer is `Update.openedHistory`.
+  /// Show the changes that were made, from the top.
   ///
   /// The list of a dead session's changes opens over the question about them, which comes first as `Update.alert`.
   case openHistory(HistorySource)
@@ -122,7 +122,7 @@ public enum Effect: Hashable, Sendable {
   case restore
   /// Discard them.
   case discardAbandoned
-  /// Show the conflicts, from the top; the answer is `Update.openedConflicts`.
+  /// Show the conflicts, from the top.
   case openConflicts
   /// Read a part of the conflicts, up to a number of rows; the answer is `Update.conflicts`.
   case readConflicts(LinePart, limit: Int)

@@ -3,7 +3,7 @@ import Records
 /// The wording for a field's value: how it looks, the note beside it, and the notes while it is typed.
 public enum FieldWording {
   /// A field in a menu; one of other rows with their table.
-  static func choice(_ field: Int, in schema: Schema) -> String {
+  package static func choice(_ field: Int, in schema: Schema) -> String {
     let label = schema.field(at: field).label
     guard let related = schema.related(at: field), case .column = related.content, related.part != .single
     else { return label }
@@ -11,7 +11,7 @@ public enum FieldWording {
   }
 
   /// What can be typed into a field that is empty.
-  static func placeholder(_ field: Field) -> String? {
+  package static func placeholder(_ field: Field) -> String? {
     guard !field.isGenerated else { return "computed by the database" }
     let what: String? =
       switch field.kind {
@@ -37,10 +37,10 @@ public enum FieldWording {
   }
 
   /// Shown for an empty field that points to a row.
-  static let chooses = "Enter chooses a row"
+  package static let chooses = "Enter chooses a row"
 
   /// The value in the database of a field that was changed and is not written yet.
-  static func held(_ value: Value, in field: Field) -> String {
+  package static func held(_ value: Value, in field: Field) -> String {
     let line = Wording.line(field.text(of: value))
     let text =
       value.isNull ? Wording.empty : line.isEmpty ? Wording.emptyTextSign : Wording.shortened(line, to: 60)
@@ -48,7 +48,7 @@ public enum FieldWording {
   }
 
   /// A value as it is displayed: stars for a rating, otherwise its text.
-  static func shown(_ value: Value, in field: Field) -> String {
+  package static func shown(_ value: Value, in field: Field) -> String {
     field.stars(of: value).map(stars) ?? field.text(of: value)
   }
 
@@ -66,7 +66,7 @@ public enum FieldWording {
   }
 
   /// The note below a text while it is typed: what it means, or what is allowed.
-  static func note(_ text: String, in field: Field) -> String {
+  package static func note(_ text: String, in field: Field) -> String {
     let value = try? field.value(of: text, replacing: .null)
     switch field.kind {
     case .choice(let choices): return choices.joined(separator: " · ")
@@ -91,7 +91,7 @@ public enum FieldWording {
   }
 
   /// Said below an ISBN that is typed where another row has it, with the note on its check digit before it.
-  static let isbnTaken = "another row has it already"
+  package static let isbnTaken = "another row has it already"
 
   private static func isbnNote(_ state: ISBNText.State) -> String {
     switch state {
@@ -108,12 +108,12 @@ public enum FieldWording {
   ]
 
   /// A date in words: `Thursday, 7 June 1321`.
-  static func date(_ date: CalendarDate) -> String {
+  package static func date(_ date: CalendarDate) -> String {
     "\(CalendarDate.dayNames[date.weekday]), \(date.day) \(months[date.month - 1]) \(date.year)"
   }
 
   /// A moment in words: `Monday, 6 May 2024, 07:08:09 UTC`; for a text, the time as it is written.
-  static func moment(_ moment: DateTime, _ value: Value, in field: Field) -> String {
+  package static func moment(_ moment: DateTime, _ value: Value, in field: Field) -> String {
     let text = field.text(of: value)
     let time = text.dropFirst(moment.date.description.count).drop { "Tt ".contains($0) }
     guard !time.isEmpty else { return date(moment.date) }
@@ -123,7 +123,7 @@ public enum FieldWording {
 
   /// The note beside a value: that a number means never, the moment that it probably is, a rating in digits, or a BC
   /// year.
-  static func aside(_ value: Value, in field: Field) -> String? {
+  package static func aside(_ value: Value, in field: Field) -> String? {
     if field.isNever(value) { return "never" }
     if let stars = field.stars(of: value), stars != stars.rounded() { return field.text(of: value) }
     if let year = field.yearBC(of: value) { return "\(year) BC" }
@@ -132,7 +132,7 @@ public enum FieldWording {
   }
 
   /// Why several rows cannot be set to the same value.
-  static func problem(settingMany field: Int, in schema: Schema) -> Message? {
+  package static func problem(settingMany field: Int, in schema: Schema) -> Message? {
     let isUnique = schema.uniqueKeys.contains { $0.fields == [field] } || schema.fields[field].isUnique
     return isUnique ? uniqueInMany(schema.fields[field], schema) : nil
   }
@@ -188,7 +188,7 @@ public enum FieldWording {
   }
 
   /// Shown when a file is chosen for a field that is not meant for bytes.
-  static func takesFile(_ field: Field, _ value: Value) -> Message {
+  package static func takesFile(_ field: Field, _ value: Value) -> Message {
     if case .text = value {
       return .problem(
         "\(field.label) is not UTF-8, and typing would lose bytes: ^T writes it to a file, Enter takes one.")
@@ -197,20 +197,20 @@ public enum FieldWording {
   }
 
   /// Why a text cannot be edited.
-  static func tooLong(_ field: Field, _ byteCount: Int) -> Message {
+  package static func tooLong(_ field: Field, _ byteCount: Int) -> Message {
     .problem("\(field.label) has \(Wording.bytes(byteCount)), which is too long to edit here.")
   }
 
   /// The note below a text of which only the beginning is shown.
-  static func cutText(_ byteCount: Int, isEditable: Bool) -> String {
+  package static func cutText(_ byteCount: Int, isEditable: Bool) -> String {
     "… \(FileWording.size(byteCount)) in all" + (isEditable ? "; Enter, while editing, shows the rest" : "")
   }
 
   /// The reply to the toggle key on a field of another kind.
-  static let onlyTruths = Message("Space toggles only yes-or-no fields; Enter edits this one.")
+  package static let onlyTruths = Message("Space toggles only yes-or-no fields; Enter edits this one.")
 
   /// Why a value cannot be toggled.
-  static func noTruth(_ field: Field) -> Message {
+  package static func noTruth(_ field: Field) -> Message {
     .problem("\(field.label) is neither yes nor no; Enter edits it.")
   }
 }

@@ -3,12 +3,16 @@ import Records
 /// A screen's answer to a key: the effects it asks for, and how the stack changes.
 ///
 /// Changes of the stack are returned, never made while a key is being handled.
-struct Outcome: Sendable {
-  var change = Change.none
-  var effects: [Effect] = []
+package struct Outcome: Sendable {
+  package var change = Change.none
+  package var effects: [Effect] = []
+
+  package init(change: Change = .none, effects: [Effect] = []) {
+    (self.change, self.effects) = (change, effects)
+  }
 
   /// A change of the stack.
-  enum Change: Sendable {
+  package enum Change: Sendable {
     case none
     case push(any Screen)
     case pop
@@ -24,19 +28,19 @@ struct Outcome: Sendable {
     case offer(Value)
   }
 
-  static let nothing = Outcome()
-  static let pop = Outcome(change: .pop)
+  package static let nothing = Outcome()
+  package static let pop = Outcome(change: .pop)
 
-  static func push(_ screen: any Screen, _ effects: Effect...) -> Outcome {
+  package static func push(_ screen: any Screen, _ effects: Effect...) -> Outcome {
     Outcome(change: .push(screen), effects: effects)
   }
 
-  static func replace(_ screen: any Screen, _ effects: Effect...) -> Outcome {
+  package static func replace(_ screen: any Screen, _ effects: Effect...) -> Outcome {
     Outcome(change: .replace(screen), effects: effects)
   }
 
   /// Pushes the editor for a field with its initial value, or says why there is none.
-  static func edit(
+  package static func edit(
     _ field: Field, holding value: Value?, writtenAs held: Value? = nil, isInForm: Bool = false,
     _ start: FieldStart = .opened
   ) -> Outcome {
@@ -51,9 +55,9 @@ struct Outcome: Sendable {
   }
 
   /// The same outcome, with one more effect if it changes the stack.
-  func adding(_ effect: Effect) -> Outcome {
+  package func adding(_ effect: Effect) -> Outcome {
     if case .none = change { self } else { Outcome(change: change, effects: effects + [effect]) }
   }
 
-  static func effect(_ effects: Effect...) -> Outcome { Outcome(effects: effects) }
+  package static func effect(_ effects: Effect...) -> Outcome { Outcome(effects: effects) }
 }

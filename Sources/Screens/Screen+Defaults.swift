@@ -3,52 +3,54 @@ import Records
 
 /// The defaults, which fit most screens.
 extension Screen {
-  var form: (any FormScreen)? { nil }
-  var fieldEditor: (any EditorScreen)? { nil }
+  package var form: (any FormScreen)? { nil }
+  package var fieldEditor: (any EditorScreen)? { nil }
 
-  mutating func insert(_ text: String, isPaste: Bool) -> Outcome { .nothing }
-  mutating func select(choice letter: Character) -> Bool { false }
-  func meaning(of action: Action, _ layout: Layout) -> Action { action }
-  func offers(_ action: Action, _ layout: Layout) -> Bool { true }
-  func hint(for action: Action, _ layout: Layout) -> String? { nil }
-  func order(byHead word: String) -> Effect? { nil }
-  var isReadOnly: Bool { false }
-  var hasBytes: Bool { false }
-  var hasToggle: Bool { false }
+  package mutating func insert(_ text: String, isPaste: Bool) -> Outcome { .nothing }
+  package mutating func select(choice letter: Character) -> Bool { false }
+  package func meaning(of action: Action, _ layout: Layout) -> Action { action }
+  package func offers(_ action: Action, _ layout: Layout) -> Bool { true }
+  package func hint(for action: Action, _ layout: Layout) -> String? { nil }
+  package func order(byHead word: String) -> Effect? { nil }
+  package var isReadOnly: Bool { false }
+  package var hasBytes: Bool { false }
+  package var hasToggle: Bool { false }
 
-  mutating func accept(_ value: Value, title: String?) -> Acceptance { .waits([]) }
-  func take(file bytes: Value) -> Outcome { .nothing }
-  func editor(of id: RecordID, field: Int, holding value: Value) -> (screen: any Screen, note: Message?)? {
+  package mutating func accept(_ value: Value, title: String?) -> Acceptance { .waits([]) }
+  package func take(file bytes: Value) -> Outcome { .nothing }
+  package func editor(of id: RecordID, field: Int, holding value: Value) -> (
+    screen: any Screen, note: Message?
+  )? {
     nil
   }
-  func screen(for inserted: RecordSnapshot, in schema: Schema) -> any Screen {
+  package func screen(for inserted: RecordSnapshot, in schema: Schema) -> any Screen {
     DetailScreen(schema: schema, record: inserted)
   }
-  var preview: (any Screen)? { nil }
+  package var preview: (any Screen)? { nil }
 
-  var shownRecord: RecordID? { nil }
-  var wantedRecord: RecordID? { nil }
-  func takes(_ action: Action) -> Bool { action != .toggle || hasToggle }
-  var closesWhenSaved: Bool { false }
-  var related: (record: RecordSnapshot, edition: Int?)? { nil }
-  var dirtyRecord: RecordID? { nil }
-  var comparedRecord: ComparedRecord? { nil }
-  var subject: Schema? { nil }
-  var suggestedField: Field? { nil }
-  var reference: Reference? { nil }
-  func draftValue(_ field: Int) -> Value? { nil }
-  var unsavedValues: [String: Value] { [:] }
-  func visibleValues(_ layout: Layout) -> Range<Int>? { nil }
-  var again: Effect? { nil }
-  var isOver: Bool { false }
-  var wasInspectorWhole: Bool? { nil }
+  package var shownRecord: RecordID? { nil }
+  package var wantedRecord: RecordID? { nil }
+  package func takes(_ action: Action) -> Bool { action != .toggle || hasToggle }
+  package var closesWhenSaved: Bool { false }
+  package var related: (record: RecordSnapshot, edition: Int?)? { nil }
+  package var dirtyRecord: RecordID? { nil }
+  package var comparedRecord: ComparedRecord? { nil }
+  package var subject: Schema? { nil }
+  package var suggestedField: Field? { nil }
+  package var reference: Reference? { nil }
+  package func draftValue(_ field: Int) -> Value? { nil }
+  package var unsavedValues: [String: Value] { [:] }
+  package func visibleValues(_ layout: Layout) -> Range<Int>? { nil }
+  package var again: Effect? { nil }
+  package var isOver: Bool { false }
+  package var wasInspectorWhole: Bool? { nil }
 
-  var isOverlay: Bool { false }
-  func bar(isReadOnly: Bool) -> Bar? { bar }
-  var namesScreenBelow: Bool { false }
-  var prompt: Prompt? { nil }
-  var speech: Speech? { nil }
+  package var isOverlay: Bool { false }
+  package func bar(isReadOnly: Bool) -> Bar? { bar }
+  package var namesScreenBelow: Bool { false }
+  package var prompt: Prompt? { nil }
+  package var speech: Speech? { nil }
 
-  mutating func receive(_ update: Update) {}
-  mutating func settle(_ layout: Layout) {}
+  package mutating func receive(_ update: Update) {}
+  package mutating func settle(_ layout: Layout) {}
 }

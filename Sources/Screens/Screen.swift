@@ -6,7 +6,7 @@ import Records
 ///
 /// The stack, the panes and the browser never test which screen it is. Most requirements have a default in
 /// `Screen+Defaults.swift`.
-protocol Screen: Sendable {
+package protocol Screen: Sendable {
   /// What the screen is doing, which determines what keys mean.
   var mode: Mode { get }
 

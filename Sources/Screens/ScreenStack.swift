@@ -238,14 +238,21 @@ public struct ScreenStack: Sendable {
   public mutating func receive(_ update: Update) {
     let count = stack.count
     if let screen = update.screen(in: schema, isInspectorWhole: paneSet.inspector.map(\.isWhole)) {
-      // All conflicts are on one screen.
-      if screen.mode == .conflicts { stack.remove { $0.mode == .conflicts } }
-      // A plan that is made anew takes the place of the one before.
-      if case .report = update { stack.remove { $0.mode == .report } }
       stack.push(screen)
     } else {
       take(update)
     }
+    settle()
+    if stack.count > count { paneSet.leaveInspector() }
+  }
+
+  /// Opens a screen that the browser was asked for.
+  ///
+  /// - Parameter replacesItsKind: Whether it takes the place of the screens of its mode that are open.
+  package mutating func open(_ screen: any Screen, replacingItsKind replacesItsKind: Bool = false) {
+    let count = stack.count
+    if replacesItsKind { stack.remove { $0.mode == screen.mode } }
+    stack.push(screen)
     settle()
     if stack.count > count { paneSet.leaveInspector() }
   }

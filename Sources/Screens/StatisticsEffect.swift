@@ -2,7 +2,7 @@ import Statistics
 
 /// What a screen asks for about the statistics of a list's rows.
 public enum StatisticsEffect: Hashable, Sendable {
-  /// Open them; the answers are `Update.openedStatistics` and `Update.statistics`.
+  /// Open them; what was read follows as `Update.statistics`.
   case open
   /// Read other statistics of the same rows; the answer is `Update.statistics`.
   case read(StatisticsRequest)

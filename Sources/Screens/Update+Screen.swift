@@ -9,7 +9,6 @@ extension Update {
   func screen(in schema: Schema, isInspectorWhole: Bool?) -> (any Screen)? {
     switch self {
     case .alert(let alert): return alert
-    case .report(let plan): return ImportPlanScreen(plan)
     case .explained(let group, let plan):
       return ReportScreen(
         StatementWording.statement, StatementWording.explanation(of: group, plan),
@@ -18,12 +17,6 @@ extension Update {
     case .linked(let record, let schema): return DetailScreen(schema: schema, record: record)
     case .choice(let lists): return MenuScreen.opening(lists, schema)
     case .begun(let schema, let start): return DraftScreen(schema: schema, start: start)
-    case .openedValues(let schema, let field): return ValuesScreen(schema: schema, field: field)
-    case .openedStatistics(let schema, let hasReadings):
-      return StatisticsScreen(schema: schema, hasReadings: hasReadings)
-    case .openedViews(let names): return ViewsScreen(names)
-    case .openedHistory(let source, let lines): return HistoryScreen(source, lines)
-    case .openedConflicts(let lines): return ConflictScreen(lines)
     default: return nil
     }
   }

@@ -16,16 +16,10 @@ public enum Update: Sendable {
   case related(RecordID, [RelatedRows], edition: Int)
   /// The lists of rows that point to a record, to choose one.
   case choice([ListChoice])
-  /// The values of a field are being counted, to be shown.
-  case openedValues(Schema, field: Int)
   /// The lines that the list of values requested.
   case values(ValuesWindow)
-  /// Statistics of a table are being read, to be shown; whether its rows are books whose readings are noted.
-  case openedStatistics(Schema, hasReadings: Bool)
   /// The statistics that were read.
   case statistics(StatisticsPage)
-  /// The names of the saved views, to be shown.
-  case openedViews([String])
   /// The current names of the saved views.
   case views([String])
   /// The fields of a table whose values come from other rows.
@@ -62,12 +56,8 @@ public enum Update: Sendable {
   case lateNeighbor(ListRow)
   /// The list's selection is now at this position.
   case selected(Int)
-  /// The first lines of the history, or of a part of it, to be shown.
-  case openedHistory(HistorySource, [HistoryLine])
   /// The requested lines of the history.
   case history(LinePart, of: HistorySource, [HistoryLine])
-  /// The first rows in conflict, to be shown.
-  case openedConflicts([ConflictLine])
   /// The requested rows in conflict, in their current state.
   case conflicts(LinePart, [ConflictLine])
   /// The progress of background work, or nil if there is none.
@@ -92,8 +82,6 @@ public enum Update: Sendable {
   case forgetPictures
   /// The texts that can complete what is typed.
   case suggestions(SuggestionList)
-  /// What importing a file would do, to be shown; Enter then imports it.
-  case report(ImportPlan)
   /// The requested statement, with SQLite's query plan.
   case explained(StatementGroup, [PlanStep])
   /// A question to ask.

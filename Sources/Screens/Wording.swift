@@ -20,12 +20,12 @@ public enum Wording {
   }
 
   /// A number of rows, as far as known: `3`, `≥ 1,000`.
-  static func number(_ count: RowCount) -> String {
+  package static func number(_ count: RowCount) -> String {
     (count.isExact ? "" : "≥ ") + number(count.value)
   }
 
   /// A number of rows with their noun, as far as known: `≥ 1,000 books`.
-  static func count(_ rows: RowCount, _ schema: Schema) -> String {
+  package static func count(_ rows: RowCount, _ schema: Schema) -> String {
     (rows.isExact ? "" : "≥ ") + count(rows.value, schema)
   }
 
@@ -51,7 +51,7 @@ public enum Wording {
   }
 
   /// A text in one line.
-  static func line(_ text: String) -> String { String(text.map { $0.isNewline ? " " : $0 }) }
+  package static func line(_ text: String) -> String { String(text.map { $0.isNewline ? " " : $0 }) }
 
   /// The title of a row, as displayed.
   public static func title(_ title: Value, _ schema: Schema) -> String {
@@ -67,29 +67,30 @@ public enum Wording {
   }
 
   /// The way back to a screen in the bar; a long title is cut.
-  static func back(to title: String) -> String { "‹ " + shortened(title, to: 20) }
+  package static func back(to title: String) -> String { "‹ " + shortened(title, to: 20) }
 
   /// Shown in the bar of a table that is read-only.
-  static let readOnlySign = "read-only"
+  package static let readOnlySign = "read-only"
 
   /// The reply to an editing key in a table or view without a key.
-  static let noKey = Message.problem("Rows have no key here, so they cannot be changed.")
+  package static let noKey = Message.problem("Rows have no key here, so they cannot be changed.")
 
   /// The reply of an editor for many rows before anything is typed.
-  static let undecided = Message.problem("Type a value, or ^N for – (no value).")
+  package static let undecided = Message.problem("Type a value, or ^N for – (no value).")
 
   /// Shown when a typed text was discarded.
-  static let typedIsKept = Message("Not saved. ^Y in a field brings back your text.")
+  package static let typedIsKept = Message("Not saved. ^Y in a field brings back your text.")
 
   /// Shown when input is restored after the program was killed.
-  static func inputRestored(isDrafted: Bool, hasText: Bool) -> Message {
+  package static func inputRestored(isDrafted: Bool, hasText: Bool) -> Message {
     let text =
       "\(hasText && isDrafted ? "; " : "")\(hasText ? "^Y in a field brings back your text" : "")"
     return Message((isDrafted ? "Your unsaved new record is back" : "") + text + ".")
   }
 
   /// Shown when several lines were pasted into a single one.
-  static let linesJoined = Message("The lines were joined with spaces; after ^J a paste keeps its lines.")
+  package static let linesJoined = Message(
+    "The lines were joined with spaces; after ^J a paste keeps its lines.")
 
   /// The reply to an editing key if the database is read-only.
   public static let readOnly = Message.problem("Opened read-only: nothing can be changed.")
@@ -98,41 +99,42 @@ public enum Wording {
   public static let empty = "–"
 
   /// Shown in a field of a form for an empty text, which is not NULL.
-  static let emptyTextSign = "\"\""
+  package static let emptyTextSign = "\"\""
 
   /// Shown for rows that have not been read yet.
-  static let fault = "·····"
+  package static let fault = "·····"
 
   /// The reply to the key that adds a row if no table points to the record.
-  static let nothingPointsHere = Message("No table points to this one, so there is nothing to add here.")
+  package static let nothingPointsHere = Message(
+    "No table points to this one, so there is nothing to add here.")
 
   /// The reply to the key that deletes such a row if none is selected.
-  static let noRelatedRow = Message("Go down to a row that points here to delete it.")
+  package static let noRelatedRow = Message("Go down to a row that points here to delete it.")
 
   /// Where no label has the words.
-  static func noField(named words: String) -> Message {
+  package static func noField(named words: String) -> Message {
     .problem("No field here is called “\(shortened(words, to: 20))”.")
   }
 
   /// The title of the form about a book that was finished.
-  static let finished = "Finished"
+  package static let finished = "Finished"
 
   /// The title of the form about how far a book was read.
-  static let progress = "Progress"
+  package static let progress = "Progress"
 
   /// The line for the folded empty fields.
-  static func emptyFields(_ count: Int) -> String {
+  package static func emptyFields(_ count: Int) -> String {
     count == 1 ? "1 empty field" : "\(count) empty fields"
   }
 
   /// Shown above the rows that a field may point to.
-  static let choosesRow = Message(
+  package static let choosesRow = Message(
     "Enter takes the row, + makes a new one, Esc goes back to the form.")
 
   /// The reply if a record has no web address.
-  static let noAddress = Message("There is no web address here to open.")
+  package static let noAddress = Message("There is no web address here to open.")
 
-  static func openQuestion(_ address: String) -> Message { Message("Open \(address)?") }
+  package static func openQuestion(_ address: String) -> Message { Message("Open \(address)?") }
 
   /// Shown after an address was passed to the program that opens it.
   public static func opened(_ address: String) -> Message { Message("Opened \(address).") }
@@ -148,13 +150,13 @@ public enum Wording {
   }
 
   /// The prompt for a path.
-  static let pathRequest = "Path:"
+  package static let pathRequest = "Path:"
 
   /// Says that mouse reporting was not requested, because the terminal is not known to support it.
-  static let noMouse = Message("This terminal is not known to report the mouse.")
+  package static let noMouse = Message("This terminal is not known to report the mouse.")
 
   /// Says whether the program or the terminal handles the mouse.
-  static func mouse(_ isOn: Bool) -> Message {
+  package static func mouse(_ isOn: Bool) -> Message {
     Message(
       isOn
         ? "The mouse works in booklist; hold Shift to leave it to the terminal."
@@ -162,10 +164,12 @@ public enum Wording {
   }
 
   /// Shown in place of a picture if no program can draw it.
-  static let noPictureMaker = "To see pictures here, install chafa."
+  package static let noPictureMaker = "To see pictures here, install chafa."
 
   /// The title of the report about a file.
-  static func importTitle(_ file: Text) -> String { "Import " + shortened(file.lastPathPart.string, to: 30) }
+  package static func importTitle(_ file: Text) -> String {
+    "Import " + shortened(file.lastPathPart.string, to: 30)
+  }
 
   /// The reply to a key that does nothing here.
   package static func unbound(_ key: Key, in mode: Mode) -> Message {
@@ -198,8 +202,8 @@ public enum Wording {
     }
   }
 
-  static let inspector = "Inspector"
+  package static let inspector = "Inspector"
 
   /// Says how much room side by side needs.
-  static let tooNarrowToSplit = Message("Side by side needs \(Panes.splitColumns) columns.")
+  package static let tooNarrowToSplit = Message("Side by side needs \(Panes.splitColumns) columns.")
 }

@@ -1,6 +1,7 @@
 import BookStore
 import Cells
 import Formats
+import Pages
 import Platform
 import Records
 import Screens

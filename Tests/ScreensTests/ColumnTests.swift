@@ -2,6 +2,7 @@ import Cells
 import Records
 import Testing
 
+@testable import Pages
 @testable import Screens
 
 @Suite struct ColumnTests {
@@ -48,13 +49,13 @@ import Testing
 
   @Test(arguments: Golden.usualSize) func savedViews(_ size: Size) throws {
     var screen = builder(size)
-    screen.stack.receive(.openedViews(["Lent", "To be read, the short ones first"]))
+    screen.stack.openViews(["Lent", "To be read, the short ones first"])
     try Golden.check(screen.stack.frame(), "views")
   }
 
   @Test(arguments: sizes) func values(_ size: Size) throws {
     var screen = builder(size)
-    screen.stack.receive(.openedValues(Self.schema, field: 1))
+    screen.stack.openValues(Self.schema, field: 1)
     let values: [Value] = [
       "Leo Tolstoy", .null, "", "An author whose name is longer than the smallest screen is wide",
     ]

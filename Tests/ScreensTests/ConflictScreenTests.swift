@@ -1,4 +1,5 @@
 import Cells
+import Pages
 import Records
 import Screens
 import Testing
@@ -45,7 +46,7 @@ import Testing
       }
     }
     func isInSight() -> Bool { screen.stack.frame().rolePlane.contains("SSS") }
-    screen.stack.receive(.openedConflicts(part(.first, ConflictScreen.partSize)))
+    screen.stack.openConflicts(part(.first, ConflictLine.partSize))
     // Each row has three choices, and every fifth two.
     let order = (1...count).reversed().flatMap { Array(repeating: Int64($0), count: $0 % 5 == 0 ? 2 : 3) }
     for number in order {
@@ -70,8 +71,8 @@ import Testing
       ConflictLine.Field(2, label: "Author", mine: "a", theirs: "b", original: "c"),
     ]
     let (gone, last) = (ConflictLine(number: 2, id: .rowid(2), title: "Lamp"), conflicts([1]))
-    screen.stack.receive(
-      .openedConflicts([ConflictLine(number: 3, id: .rowid(3), title: "Emma", fields: fields), gone] + last))
+    screen.stack.openConflicts(
+      [ConflictLine(number: 3, id: .rowid(3), title: "Emma", fields: fields), gone] + last)
     for _ in 0..<4 { screen.press(.down) }
     #expect(screen.stack.press(.enter) == [.resolve(.rowid(3), field: 2, .theirs)])
     let left = ConflictLine(number: 3, id: .rowid(3), title: "Emma", fields: Array(fields.prefix(1)))
@@ -87,7 +88,7 @@ import Testing
   func standing() {
     var screen = builder(Size(columns: 80, rows: 24))
     let lines = [-1, -2].map { ConflictLine(number: $0, standing: "Not restored: change \($0).") }
-    screen.stack.receive(.openedConflicts(lines))
+    screen.stack.openConflicts(lines)
     #expect(screen.stack.press(.enter) == [.settleStanding(-1, isDiscarded: false)])
     screen.press(.down)
     #expect(screen.stack.press(.enter) == [.settleStanding(-1, isDiscarded: true)])

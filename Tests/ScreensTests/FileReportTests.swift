@@ -2,6 +2,7 @@ import Cells
 import Records
 import Testing
 
+@testable import Pages
 @testable import Screens
 
 @Suite("What a file would bring") struct FileReportTests {
@@ -30,8 +31,7 @@ import Testing
   ) -> ScreenStack {
     var stack = StackBuilder(rows: 8).stack
     stack.resize(size)
-    stack.receive(
-      .report(Self.plan(of: "/home/ann/goodreads.csv", canImport: canImport, columns: columns)))
+    stack.openPlan(Self.plan(of: "/home/ann/goodreads.csv", canImport: canImport, columns: columns))
     return stack
   }
 
@@ -50,7 +50,7 @@ import Testing
     // The plan stays until the new one is there.
     #expect(stack.mode == .report)
     let count = stack.screenCount
-    stack.receive(.report(Self.plan(of: file, columns: Self.columns)))
+    stack.openPlan(Self.plan(of: file, columns: Self.columns))
     #expect(stack.screenCount == count && stack.mode == .report)
     stack = self.stack(columns: Self.columns)
     _ = stack.press(.down)

@@ -1,4 +1,5 @@
 import Cells
+import Pages
 import Records
 import Screens
 import Testing
@@ -26,7 +27,7 @@ import Testing
   @Test("an empty history offers nothing to open")
   func emptyHistory() {
     var screen = StackBuilder()
-    screen.stack.receive(.openedHistory(.steps, []))
+    screen.stack.openHistory(.steps, [])
     #expect(!hints(screen).contains("open") && hints(screen).contains("Esc back"))
   }
 
@@ -41,7 +42,7 @@ import Testing
   @Test("what is done with all that is in conflict is offered, for rows that are gone, too")
   func conflicts() {
     var screen = StackBuilder()
-    screen.stack.receive(.openedConflicts(SafetyScreenTests.conflicts))
+    screen.stack.openConflicts(SafetyScreenTests.conflicts)
     #expect(hints(screen).contains("M all mine  T all theirs"))
     screen.stack.receive(.conflicts(.first, Array(SafetyScreenTests.conflicts.dropFirst())))
     #expect(hints(screen).contains("M all mine  T all theirs") && hints(screen).contains("⏎ keep"))

@@ -4,6 +4,7 @@ import Records
 import Testing
 
 @testable import Keys
+@testable import Pages
 @testable import Screens
 
 /// Every key in the table does something on the screens that it is for.
@@ -48,14 +49,14 @@ import Testing
     _ = typing.press(.tab)
     _ = typing.type("old")
     var history = StackBuilder(rows: 8).stack
-    history.receive(.openedHistory(.steps, SafetyScreenTests.steps))
+    history.openHistory(.steps, SafetyScreenTests.steps)
     _ = history.press(.down)
     var conflicts = StackBuilder(rows: 8).stack
-    conflicts.receive(.openedConflicts(SafetyScreenTests.conflicts))
+    conflicts.openConflicts(SafetyScreenTests.conflicts)
     _ = conflicts.press(.down)
     var report = StackBuilder(rows: 8).stack
     report.resize(Size(columns: 80, rows: 5))
-    report.receive(.report(FileReportTests.plan(of: "books.csv")))
+    report.openPlan(FileReportTests.plan(of: "books.csv"))
     _ = report.press(.down)
     var alert = StackBuilder().stack
     alert.receive(
@@ -72,15 +73,15 @@ import Testing
     var columns = StackBuilder()
     columns.press(.character("c"), .down)
     var views = StackBuilder().stack
-    views.receive(.openedViews(["Read", "Unread", "Lent"]))
+    views.openViews(["Read", "Unread", "Lent"])
     _ = views.press(.down)
     var values = StackBuilder().stack
-    values.receive(.openedValues(.books, field: 2))
+    values.openValues(.books, field: 2)
     let lines = (1...60).map { ValueLine(value: .text(Text("Author \($0)")), count: 61 - $0) }
     values.receive(.values(ValuesWindow(start: 0, lines: lines, count: .exactly(60), rowCount: 60)))
     _ = values.press(.down)
     var statistics = StackBuilder().stack
-    statistics.receive(.openedStatistics(.books, hasReadings: true))
+    statistics.openStatistics(.books, hasReadings: true)
     statistics.receive(.statistics(StatisticsScreenTests.page()))
     for _ in 1...3 { _ = statistics.press(.down) }
     var suggested = StackBuilder()

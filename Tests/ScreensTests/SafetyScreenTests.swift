@@ -1,4 +1,5 @@
 import Cells
+import Pages
 import Records
 import Screens
 import Testing
@@ -81,7 +82,7 @@ import Testing
 
   @Test(arguments: sizes) func history(_ size: Size) throws {
     var screen = builder(size)
-    screen.stack.receive(.openedHistory(.steps, Self.lines))
+    screen.stack.openHistory(.steps, Self.lines)
     screen.press(.down)
     try Golden.check(screen.stack.frame(), "history")
   }
@@ -95,7 +96,7 @@ import Testing
         number: $0, id: nil, time: "09:\($0 + 10)", what: "Change \($0): …", full: "Change \($0): \(words)",
         state: .abandoned)
     }
-    screen.stack.receive(.openedHistory(.abandoned, lines))
+    screen.stack.openHistory(.abandoned, lines)
     for number in (1...30).reversed() {
       let text = screen.stack.frame().textPlane
       #expect(text.contains("Change \(number): word1"))
@@ -107,23 +108,23 @@ import Testing
   @Test("A step of several changes says how many are written", arguments: Golden.usualSize)
   func steps(_ size: Size) throws {
     var screen = builder(size)
-    screen.stack.receive(.openedHistory(.steps, Self.steps))
+    screen.stack.openHistory(.steps, Self.steps)
     screen.press(.down)
     try Golden.check(screen.stack.frame(), "history-steps")
-    screen.stack.receive(.openedHistory(.changes(ofStep: 8), Self.lines))
+    screen.stack.openHistory(.changes(ofStep: 8), Self.lines)
     try Golden.check(screen.stack.frame(), "history-step")
   }
 
   @Test("Enter on a step of several opens its changes, Esc leads back, and what is read is told apart")
   func openStep() {
     var screen = builder(Size(columns: 80, rows: 24))
-    screen.stack.receive(.openedHistory(.steps, Self.steps))
+    screen.stack.openHistory(.steps, Self.steps)
     #expect(screen.stack.press(.enter) == [.openHistory(.changes(ofStep: 9))])
     // The last number is the same as that of the steps below.
     let change = HistoryLine(number: 6, id: Self.comedy, time: "", what: "a change", state: .pending)
-    screen.stack.receive(.openedHistory(.changes(ofStep: 9), [change]))
+    screen.stack.openHistory(.changes(ofStep: 9), [change])
     #expect(screen.stack.press(.enter) == [.openRecord(Self.comedy)])
-    screen.stack.receive(.openedHistory(.changes(ofStep: 9), [change]))
+    screen.stack.openHistory(.changes(ofStep: 9), [change])
     #expect(screen.stack.needs.historyAgain == .readHistory(.upTo(6), of: .changes(ofStep: 9), limit: 600))
     screen.stack.receive(.history(.below(6), of: .changes(ofStep: 9), [change]))
     screen.press(.escape)
@@ -135,21 +136,21 @@ import Testing
   @Test("What is read again keeps the selected line, and a step that is no more is closed")
   func again() {
     var screen = builder(Size(columns: 80, rows: 24))
-    screen.stack.receive(.openedHistory(.steps, Array(Self.steps.dropFirst())))
+    screen.stack.openHistory(.steps, Array(Self.steps.dropFirst()))
     screen.press(.down)
     #expect(
-      screen.stack.needs.historyAgain == .readHistory(.upTo(6), of: .steps, limit: 3 * HistoryScreen.partSize)
+      screen.stack.needs.historyAgain == .readHistory(.upTo(6), of: .steps, limit: 3 * HistorySource.partSize)
     )
     screen.stack.receive(.history(.upTo(6), of: .steps, Self.steps))
     #expect(screen.stack.press(.enter) == [.openHistory(.changes(ofStep: 7))])
-    screen.stack.receive(.openedHistory(.changes(ofStep: 7), Self.lines))
+    screen.stack.openHistory(.changes(ofStep: 7), Self.lines)
     screen.stack.receive(.history(.upTo(1), of: .changes(ofStep: 7), []))
     #expect(screen.stack.press(.enter) == [.openHistory(.changes(ofStep: 7))])
   }
 
   @Test(arguments: sizes) func conflicts(_ size: Size) throws {
     var screen = builder(size)
-    screen.stack.receive(.openedConflicts(Self.conflicts))
+    screen.stack.openConflicts(Self.conflicts)
     screen.press(.down)
     try Golden.check(screen.stack.frame(), "conflicts")
   }
@@ -181,9 +182,9 @@ import Testing
   @Test("Enter on a change asks for its record, on a value for that value")
   func effects() throws {
     var screen = builder(Size(columns: 80, rows: 24))
-    screen.stack.receive(.openedHistory(.steps, Self.lines))
+    screen.stack.openHistory(.steps, Self.lines)
     #expect(screen.stack.press(.enter) == [.openRecord(Self.comedy)])
-    screen.stack.receive(.openedConflicts(Self.conflicts))
+    screen.stack.openConflicts(Self.conflicts)
     #expect(screen.stack.press(.enter) == [.resolve(Self.comedy, field: 2, .mine)])
     #expect(screen.stack.press(.end) == [])
     #expect(screen.stack.press(.enter) == [.settleStanding(-3, isDiscarded: true)])
@@ -212,7 +213,7 @@ import Testing
     }
     func press(_ key: Key) {
       for case .readHistory(let wanted, of: .steps, let limit) in screen.stack.press(key) {
-        #expect(limit == HistoryScreen.partSize)
+        #expect(limit == HistorySource.partSize)
         screen.stack.receive(.history(wanted, of: .steps, part(wanted, limit)))
       }
     }
@@ -223,7 +224,7 @@ import Testing
       let row = roles.firstIndex { $0.hasPrefix("SSS") }.map { rows[$0] }
       return row?.split(separator: " ").dropFirst().first.map(String.init)
     }
-    screen.stack.receive(.openedHistory(.steps, part(.first, HistoryScreen.partSize)))
+    screen.stack.openHistory(.steps, part(.first, HistorySource.partSize))
     for _ in 0..<1_500 { press(.down) }
     #expect(selected() == "500")
     for _ in 0..<1_400 { press(.up) }
@@ -241,12 +242,13 @@ import Testing
     for columns in [1, 2, 5, 12, 13, 24, 30, 36, 60, 100] {
       for rows in 1...12 {
         var screen = builder(Size(columns: columns, rows: rows))
-        for update in [
-          Update.alert(.recovering(AbandonedChanges(count: 3, first: 0, last: 0), from: "09:14")),
-          .openedHistory(.steps, Self.lines),
-          .openedConflicts(Self.conflicts),
-        ] {
-          screen.stack.receive(update)
+        let openings: [(inout ScreenStack) -> Void] = [
+          { $0.receive(.alert(.recovering(AbandonedChanges(count: 3, first: 0, last: 0), from: "09:14"))) },
+          { $0.openHistory(.steps, Self.lines) },
+          { $0.openConflicts(Self.conflicts) },
+        ]
+        for open in openings {
+          open(&screen.stack)
           for key in [Key.down, .pageDown, .end, .home] {
             _ = screen.stack.press(key)
             let frame = screen.stack.frame()

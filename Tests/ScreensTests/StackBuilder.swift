@@ -1,4 +1,5 @@
 import Cells
+import Pages
 import Queries
 import Records
 import Screens

@@ -4,6 +4,7 @@ import Statistics
 import TestSupport
 import Testing
 
+@testable import Pages
 @testable import Screens
 
 /// The screen of statistics, and the text of it.
@@ -46,7 +47,7 @@ import Testing
 
   private static func stack(_ page: StatisticsPage, _ size: Size) -> ScreenStack {
     var stack = StackBuilder(columns: size.columns, rows: size.rows).stack
-    stack.receive(.openedStatistics(.books, hasReadings: true))
+    stack.openStatistics(.books, hasReadings: true)
     stack.receive(.statistics(page))
     return stack
   }

@@ -1,6 +1,7 @@
 import BookStore
 import Cells
 import Formats
+import Pages
 import Platform
 import Queries
 import Records
@@ -260,11 +261,10 @@ final class TransferErrands {
       case .newLibrary: losses.areLarge && outcome.schema.singular == Schema.books.singular
       }
     }
-    workspace.stack.receive(
-      .report(
-        ImportPlan(
-          file: request.file, schema: outcome.schema, report: ImportWording.lines(outcome, statements),
-          columns: columns, chosen: request.columns, canImport: outcome.report.hasChanges, ways: ways,
-          statements: statements, selected: request.selected)))
+    workspace.stack.openPlan(
+      ImportPlan(
+        file: request.file, schema: outcome.schema, report: ImportWording.lines(outcome, statements),
+        columns: columns, chosen: request.columns, canImport: outcome.report.hasChanges, ways: ways,
+        statements: statements, selected: request.selected))
   }
 }

@@ -1,4 +1,5 @@
 import BookStore
+import Pages
 import Platform
 import Records
 import Screens
@@ -122,7 +123,7 @@ final class ViewMemory {
   }
 
   /// Lists the saved views.
-  func open() { workspace.stack.receive(.openedViews(savedNames)) }
+  func open() { workspace.stack.openViews(savedNames) }
 
   /// Saves the view under a name, replacing one with the same name.
   func save(as text: String) {

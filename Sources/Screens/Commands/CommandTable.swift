@@ -3,11 +3,11 @@ import Keys
 /// The commands that can be typed after a colon on a screen: those that need a file, and whatever its keys do.
 ///
 /// A command may be abbreviated as long as it is unambiguous. `q` and `h` are always `quit` and `help`.
-struct CommandTable: Sendable {
+package struct CommandTable: Sendable {
   private let entries: [Entry]
 
   /// A command.
-  struct Entry: Sendable {
+  package struct Entry: Sendable {
     let name: String
     /// What it does, as a sentence without a subject.
     let does: String
@@ -25,7 +25,7 @@ struct CommandTable: Sendable {
   }
 
   /// The commands that a text may mean.
-  enum Reading {
+  package enum Reading {
     case none
     case one(Entry, argument: String)
     case several([String])

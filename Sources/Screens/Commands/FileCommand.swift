@@ -1,7 +1,7 @@
 import Records
 
 /// The commands after the colon that need a file.
-enum FileCommand: String, CaseIterable, Hashable, Sendable {
+package enum FileCommand: String, CaseIterable, Hashable, Sendable {
   /// Imports the rows of a file into the table.
   case importing = "import"
   /// Exports the rows that the list shows to a file.

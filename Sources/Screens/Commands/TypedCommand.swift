@@ -1,11 +1,11 @@
 /// A command as it was typed.
-struct TypedCommand: Sendable {
+package struct TypedCommand: Sendable {
   /// The whole text, for recalling it.
-  let text: String
-  let run: Run
+  package let text: String
+  package let run: Run
 
   /// What it runs.
-  enum Run: Sendable {
+  package enum Run: Sendable {
     /// Goes to a place in the list.
     case jump(Jump)
     /// Runs a command with its file.

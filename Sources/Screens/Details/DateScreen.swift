@@ -2,7 +2,7 @@ import Cells
 import Records
 
 /// Edits one date field, by typing or by picking year, month and day; a time of day can only be typed.
-public struct DateScreen: EditorScreen {
+struct DateScreen: EditorScreen {
   var editor: FieldEditor
   /// The part that Up and Down step, or nil while the text is being typed.
   private var part: CalendarDate.Part?

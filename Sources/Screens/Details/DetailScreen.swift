@@ -3,7 +3,7 @@ import Queries
 import Records
 
 /// Shows one record: its fields can be read, and selected while editing.
-public struct DetailScreen: FormScreen {
+struct DetailScreen: FormScreen {
   private(set) var schema: Schema
   private(set) var id: RecordID
   /// The initial values of a record that is added after this one.

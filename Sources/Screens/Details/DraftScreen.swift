@@ -2,7 +2,7 @@ import Cells
 import Records
 
 /// A record that does not exist yet; none of it reaches the database before it is saved.
-public struct DraftScreen: FormScreen {
+struct DraftScreen: FormScreen {
   let schema: Schema
   private var values: [Value]
   /// The initial values.

@@ -2,7 +2,7 @@ import Cells
 import Records
 
 /// A screen that edits a field's text; over a form, one line is edited in place of the field's value.
-protocol EditorScreen: Screen {
+package protocol EditorScreen: Screen {
   /// The field and its text.
   var editor: FieldEditor { get set }
 
@@ -19,26 +19,26 @@ protocol EditorScreen: Screen {
 }
 
 extension EditorScreen {
-  var fieldEditor: (any EditorScreen)? { self }
+  package var fieldEditor: (any EditorScreen)? { self }
   /// Whether the form below draws the editor among its fields.
-  var isInside: Bool { editor.isInForm && !editor.isLong }
-  var isOverlay: Bool { isInside }
-  var bar: Bar? { isInside ? nil : editor.bar }
+  package var isInside: Bool { editor.isInForm && !editor.isLong }
+  package var isOverlay: Bool { isInside }
+  package var bar: Bar? { isInside ? nil : editor.bar }
 
   /// Outside a form there is no next field, and no record to save or to begin.
-  func offers(_ action: Action, _ layout: Layout) -> Bool {
+  package func offers(_ action: Action, _ layout: Layout) -> Bool {
     if case .proceed = action { editor.isInForm } else { true }
   }
 
-  mutating func take(_ text: String) -> Bool { editor.take(text) }
+  package mutating func take(_ text: String) -> Bool { editor.take(text) }
 
   /// Leaves the editor, and asks first if something was typed.
-  func leave() -> Outcome {
+  package func leave() -> Outcome {
     editor.isChanged ? .push(AlertScreen.leaving(editor.field)) : .pop
   }
 
   /// Saves the text if it was changed, and lets the form continue.
-  mutating func save(then step: FormStep) -> Outcome {
+  package mutating func save(then step: FormStep) -> Outcome {
     guard editor.isInForm else { return editor.save() }
     guard editor.isChanged else { return Outcome(change: .pop, effects: [.goOn(step)]) }
     return editor.save(then: step)

@@ -3,7 +3,7 @@ import Queries
 import Records
 
 /// A field with the text being typed for it: the common part of the text and date editors.
-struct FieldEditor: Sendable {
+package struct FieldEditor: Sendable {
   let field: Field
   let original: Value
   private(set) var line: LineEditor

@@ -2,7 +2,7 @@ import Cells
 import Records
 
 /// Edits one field's text, in one line or in several; it knows a field and a text, never a record.
-public struct FieldScreen: EditorScreen {
+struct FieldScreen: EditorScreen {
   var editor: FieldEditor
 
   init(editor: FieldEditor) { self.editor = editor }

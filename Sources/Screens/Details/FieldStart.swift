@@ -2,7 +2,7 @@ import Cells
 import Records
 
 /// What opened the editor of a field, and is passed on to it first.
-enum FieldStart: Hashable, Sendable {
+package enum FieldStart: Hashable, Sendable {
   /// Nothing to pass on.
   case opened
   /// Text typed or pasted on the field.
@@ -11,14 +11,14 @@ enum FieldStart: Hashable, Sendable {
   case action(Action)
 
   /// How an editor that has to be waited for continues, or nil if nothing is lost meanwhile.
-  var step: FormStep? {
+  package var step: FormStep? {
     if case .text(let text, let isPaste) = self { .type(text, isPaste: isPaste) } else { nil }
   }
 
   /// Passes it on to the editor.
   ///
   /// - Returns: The effects that the editor asks for.
-  func begin(_ screen: inout any Screen) -> [Effect] {
+  package func begin(_ screen: inout any Screen) -> [Effect] {
     switch self {
     case .opened: return []
     case .text(let text, let isPaste):

@@ -2,7 +2,7 @@ import Cells
 import Records
 
 /// A screen of a record's fields, in which editors replace values.
-protocol FormScreen: Screen {
+package protocol FormScreen: Screen {
   /// Draws the fields, with an editor in place of the selected one's value.
   func draw(on frame: inout Frame, layout: Layout, editing: (any EditorScreen)?)
 
@@ -14,21 +14,21 @@ protocol FormScreen: Screen {
 }
 
 extension FormScreen {
-  var form: (any FormScreen)? { self }
-  func draw(on frame: inout Frame, layout: Layout) { draw(on: &frame, layout: layout, editing: nil) }
+  package var form: (any FormScreen)? { self }
+  package func draw(on frame: inout Frame, layout: Layout) { draw(on: &frame, layout: layout, editing: nil) }
 }
 
 extension Schema {
   /// The foreign key that consists of this field alone, if the field can be typed.
-  func reference(of field: Int) -> Reference? {
+  package func reference(of field: Int) -> Reference? {
     fields[field].isGenerated ? nil : references.first { $0.fields == [field] }
   }
 
   /// The fields whose value is chosen from the rows of another table.
-  var chosenFields: Set<Int> { Set(fields.indices.filter { reference(of: $0) != nil }) }
+  package var chosenFields: Set<Int> { Set(fields.indices.filter { reference(of: $0) != nil }) }
 
   /// The field a number of places after another one, counting only visible, editable fields and wrapping around.
-  func field(after field: Int, by offset: Int) -> Int {
+  package func field(after field: Int, by offset: Int) -> Int {
     let (order, count) = (displayOrder, fields.count)
     let place = order.firstIndex(of: field) ?? 0
     let others = (1..<max(1, count)).map { order[((place + $0 * offset.signum()) % count + count) % count] }

@@ -1,35 +1,35 @@
 import Cells
 
 /// The navigation bar: back on the left, the action on the right, the title between them.
-struct Bar: Hashable, Sendable {
-  var left = Item("")
+package struct Bar: Hashable, Sendable {
+  package var left = Item("")
   /// The title and shorter forms of it, longest first.
-  var titles: [String]
+  package var titles: [String]
   /// What follows the title if there is room for it.
-  var note = ""
-  var right = Item("")
+  package var note = ""
+  package var right = Item("")
 
-  init(left: Item = Item(""), title: String, right: Item = Item("")) {
+  package init(left: Item = Item(""), title: String, right: Item = Item("")) {
     self.init(left: left, titles: [title], right: right)
   }
 
-  init(left: Item = Item(""), titles: [String], right: Item = Item("")) {
+  package init(left: Item = Item(""), titles: [String], right: Item = Item("")) {
     (self.left, self.titles, self.right) = (left, titles, right)
   }
 
   /// A word in the bar.
-  struct Item: Hashable, Sendable {
-    var text: String
-    var isEnabled: Bool
+  package struct Item: Hashable, Sendable {
+    package var text: String
+    package var isEnabled: Bool
 
-    init(_ text: String, isEnabled: Bool = true) {
+    package init(_ text: String, isEnabled: Bool = true) {
       self.text = text
       self.isEnabled = isEnabled
     }
   }
 
   /// Draws the bar; if it is narrow, the title is shortened first, then the words at the sides are left out.
-  func draw(on frame: inout Frame, row: Int, margin: Int) {
+  package func draw(on frame: inout Frame, row: Int, margin: Int) {
     let columns = frame.size.columns
     frame.fill(row: row, role: .bar)
     let leftWidth = TextWidth.width(of: left.text)

@@ -2,43 +2,47 @@ import Cells
 
 /// The area of an overlay: centred in the content with a border or, if there is no room for one, all of the content's
 /// rows.
-struct Box: Hashable, Sendable {
-  let layout: Layout
+package struct Box: Hashable, Sendable {
+  package let layout: Layout
   /// The columns of the text.
-  let width: Int
+  package let width: Int
   /// The rows of the text.
-  let height: Int
+  package let height: Int
 
   /// Makes a box for a text of this width and height, or smaller if there is no room.
-  init(width: Int, height: Int, layout: Layout) {
+  package init(width: Int, height: Int, layout: Layout) {
     self.layout = layout
     self.width = max(1, min(width, Self.maximumWidth(layout)))
     self.height = max(0, min(height, Self.maximumHeight(layout)))
   }
 
-  static func hasBorder(_ layout: Layout) -> Bool { layout.size.columns >= 20 && layout.content.count >= 5 }
+  package static func hasBorder(_ layout: Layout) -> Bool {
+    layout.size.columns >= 20 && layout.content.count >= 5
+  }
 
   /// The most columns that a text can have.
-  static func maximumWidth(_ layout: Layout) -> Int {
+  package static func maximumWidth(_ layout: Layout) -> Int {
     max(1, min(60, layout.size.columns - (hasBorder(layout) ? 6 : 0)))
   }
 
   /// The most rows that a text can have.
-  static func maximumHeight(_ layout: Layout) -> Int { layout.content.count - (hasBorder(layout) ? 2 : 0) }
+  package static func maximumHeight(_ layout: Layout) -> Int {
+    layout.content.count - (hasBorder(layout) ? 2 : 0)
+  }
 
   private var hasBorder: Bool { Self.hasBorder(layout) }
 
   /// The first column of the text.
-  var left: Int { (layout.size.columns - width) / 2 }
+  package var left: Int { (layout.size.columns - width) / 2 }
 
   /// The first row of the text.
-  var top: Int {
+  package var top: Int {
     let border = hasBorder ? 1 : 0
     return layout.content.lowerBound + max(0, layout.content.count - height - 2 * border) / 2 + border
   }
 
   /// Marks the border where a list in the box goes on.
-  func drawEnds(on frame: inout Frame, hasAbove: Bool, hasBelow: Bool) {
+  package func drawEnds(on frame: inout Frame, hasAbove: Bool, hasBelow: Bool) {
     guard hasBorder else { return }
     let column = left + width - 1
     if hasAbove { frame.write("↑", at: Position(column: column, row: top - 1), width: 1, role: .border) }
@@ -46,7 +50,7 @@ struct Box: Hashable, Sendable {
   }
 
   /// Draws the border, and blanks the area inside it.
-  func draw(on frame: inout Frame) {
+  package func draw(on frame: inout Frame) {
     guard hasBorder else {
       for row in layout.content { frame.fill(row: row, role: .content) }
       return

@@ -1,13 +1,17 @@
 import Cells
 
 /// A heading with choices below it, one of them selected, in a box over the screen.
-struct ChoiceBox {
+package struct ChoiceBox {
   let heading: String
   let choices: [String]
   let selected: Int
 
+  package init(heading: String, choices: [String], selected: Int) {
+    (self.heading, self.choices, self.selected) = (heading, choices, selected)
+  }
+
   /// Draws the box with as many choices as fit, including the selected one.
-  func draw(on frame: inout Frame, layout: Layout) {
+  package func draw(on frame: inout Frame, layout: Layout) {
     let texts = [heading] + choices
     let width = texts.reduce(0) { max($0, TextWidth.width(of: $1)) }
     let box = Box(width: width, height: texts.count, layout: layout)
@@ -25,7 +29,7 @@ struct ChoiceBox {
   /// The next choice that begins with a letter, after the selected one and then from the first; nil if there is none.
   ///
   /// Marks before a choice do not count, nor does case.
-  func next(beginningWith letter: Character) -> Int? {
+  package func next(beginningWith letter: Character) -> Int? {
     let order = choices.indices.map { (selected + 1 + $0) % choices.count }
     return order.first { index in
       // A mark ends with a blank: the place of a field in a sort, its direction, a tick.

@@ -3,7 +3,7 @@ import Cells
 /// Drawing that all screens with lists share.
 extension Frame {
   /// Writes an entry of a list: its name, and a note at the end of the row if there is room for both.
-  mutating func writeEntry(
+  package mutating func writeEntry(
     _ name: String, role: Role = .content, note: String, isSelected: Bool, row: Int, layout: Layout
   ) {
     if isSelected { fill(row: row, role: .selected) }
@@ -20,7 +20,7 @@ extension Frame {
   }
 
   /// Writes the text of an empty list, in the middle of its upper part.
-  mutating func writeEmpty(_ text: String, layout: Layout) {
+  package mutating func writeEmpty(_ text: String, layout: Layout) {
     let width = min(TextWidth.width(of: text), size.columns)
     let row = layout.content.lowerBound + layout.content.count / 3
     write(text, at: Position(column: (size.columns - width) / 2, row: row), width: width, role: .dim)

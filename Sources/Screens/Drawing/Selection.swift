@@ -1,23 +1,27 @@
 /// A selected place and the first visible one.
-struct Selection: Hashable, Sendable {
-  var place = 0
-  var top = 0
+package struct Selection: Hashable, Sendable {
+  package var place = 0
+  package var top = 0
+
+  package init(place: Int = 0, top: Int = 0) {
+    (self.place, self.top) = (place, top)
+  }
 
   /// Moves the selection, and scrolls no further than needed to keep it visible.
-  mutating func move(by offset: Int, count: Int, height: Int) {
+  package mutating func move(by offset: Int, count: Int, height: Int) {
     place = max(0, min(place + offset, count - 1))
     follow(count: count, height: height)
   }
 
   /// Moves the selection and the view together, by half screens.
-  mutating func moveHalfPages(_ halves: Int, count: Int, height: Int) {
+  package mutating func moveHalfPages(_ halves: Int, count: Int, height: Int) {
     let offset = halves * max(1, height / 2)
     top += offset
     move(by: offset, count: count, height: height)
   }
 
   /// Performs an action that moves through a list, and ignores others.
-  mutating func perform(_ action: Action, count: Int, height: Int) {
+  package mutating func perform(_ action: Action, count: Int, height: Int) {
     switch action {
     case .move(let offset): move(by: offset, count: count, height: height)
     case .moveHalfPages(let halves): moveHalfPages(halves, count: count, height: height)
@@ -28,13 +32,13 @@ struct Selection: Hashable, Sendable {
   }
 
   /// Moves along with lines that have moved.
-  mutating func shift(by offset: Int) {
+  package mutating func shift(by offset: Int) {
     place = max(0, place + offset)
     top = max(0, top + offset)
   }
 
   /// Keeps the selection visible and the view inside the list; a distant selection is centred.
-  mutating func follow(count: Int, height: Int) {
+  package mutating func follow(count: Int, height: Int) {
     let height = max(1, height)
     if place < top - height || place >= top + 2 * height { top = place - height / 2 }
     top = max(place - height + 1, min(top, place))

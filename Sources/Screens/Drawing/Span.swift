@@ -1,25 +1,25 @@
 import Cells
 
 /// A piece of a line with a single role.
-struct Span: Hashable, Sendable {
-  var text: String
-  var role: Role
+package struct Span: Hashable, Sendable {
+  package var text: String
+  package var role: Role
   /// The address that the text links to, if any.
-  var address: String?
+  package var address: String?
 
-  init(_ text: String, _ role: Role, address: String? = nil) {
+  package init(_ text: String, _ role: Role, address: String? = nil) {
     (self.text, self.role, self.address) = (text, role, address)
   }
 }
 
 extension [Span] {
   /// The columns that the spans occupy side by side.
-  var width: Int { reduce(0) { $0 + TextWidth.width(of: $1.text) } }
+  package var width: Int { reduce(0) { $0 + TextWidth.width(of: $1.text) } }
 }
 
 extension Frame {
   /// Writes spans side by side, with `…` if they do not fit.
-  mutating func write(_ spans: [Span], at position: Position, width: Int) {
+  package mutating func write(_ spans: [Span], at position: Position, width: Int) {
     var position = position
     let end = position.column + width
     for span in spans {

@@ -3,20 +3,20 @@ import Cells
 /// Breaks text into lines that fit a width.
 package enum Wrap {
   /// One line as shown: a part of a text that fits a width.
-  struct Row: Hashable {
-    let start: String.Index
+  package struct Row: Hashable {
+    package let start: String.Index
     /// Where the part ends, excluding the line break.
-    let end: String.Index
+    package let end: String.Index
     /// Where the next row starts.
-    let next: String.Index
+    package let next: String.Index
     /// Whether a line of the text itself ends here.
-    let endsLine: Bool
+    package let endsLine: Bool
 
     /// Whether nothing follows, not even an empty line.
-    var endsText: Bool { endsLine && end == next }
+    package var endsText: Bool { endsLine && end == next }
 
     /// The visible text; the CR of CR LF is visible, like any other CR.
-    func shown(of text: String) -> String {
+    package func shown(of text: String) -> String {
       let line = String(text[start..<end])
       return end < next && endsLine && text[end] == "\r\n" ? line + "\r" : line
     }
@@ -53,7 +53,7 @@ package enum Wrap {
   /// It ends with the line, otherwise after the last space that fits, and otherwise where the width is used up.
   ///
   /// - Parameter limit: Where it ends at the latest, or nil for the text's end.
-  static func row(
+  package static func row(
     of text: String, from start: String.Index, width: Int, limit: String.Index? = nil
   ) -> Row {
     let limit = limit ?? text.endIndex

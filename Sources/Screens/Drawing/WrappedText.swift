@@ -1,16 +1,16 @@
 import Cells
 
 /// A text of several lines wrapped to a width; only the requested lines are read.
-struct WrappedText {
-  let editor: LineEditor
-  let width: Int
+package struct WrappedText {
+  package let editor: LineEditor
+  package let width: Int
 
   /// A row's place: the offset of its piece's first byte, and the row in that piece.
-  struct Place: Hashable, Comparable {
-    var line = 0
-    var row = 0
+  package struct Place: Hashable, Comparable {
+    package var line = 0
+    package var row = 0
 
-    static func < (left: Place, right: Place) -> Bool {
+    package static func < (left: Place, right: Place) -> Bool {
       (left.line, left.row) < (right.line, right.row)
     }
   }
@@ -63,7 +63,7 @@ struct WrappedText {
   }
 
   /// The row of the cursor and the columns before it.
-  var cursor: (place: Place, column: Int) {
+  package var cursor: (place: Place, column: Int) {
     let piece = piece(at: editor.cursorIndex)
     let rows = rows(of: piece)
     let row = rows.firstIndex { editor.cursorIndex < $0.next || $0.endsLine } ?? 0
@@ -72,7 +72,7 @@ struct WrappedText {
   }
 
   /// At most `count` rows, starting at a place.
-  func rows(from place: Place, count: Int) -> [Wrap.Row] {
+  package func rows(from place: Place, count: Int) -> [Wrap.Row] {
     var found: [Wrap.Row] = []
     var (index, limit) = piece(place.line)
     var skipped = place.row
@@ -87,7 +87,7 @@ struct WrappedText {
   }
 
   /// The row a number of rows after a place, or before it if negative, clamped to the first and the last row.
-  func place(_ count: Int, after place: Place) -> Place {
+  package func place(_ count: Int, after place: Place) -> Place {
     count < 0 ? self.place(-count, before: place) : self.place(count, behind: place)
   }
 
@@ -116,7 +116,7 @@ struct WrappedText {
   }
 
   /// The index in the text nearest to a column of a row, and not past it.
-  func index(at column: Int, of place: Place) -> String.Index {
+  package func index(at column: Int, of place: Place) -> String.Index {
     let rows = rows(of: piece(place.line))
     let row = rows[min(place.row, rows.count - 1)]
     var (index, used) = (row.start, 0)
@@ -131,7 +131,7 @@ struct WrappedText {
   }
 
   /// The first row to show so that the cursor is visible, scrolling from `top` no further than needed.
-  func top(from top: Place, height: Int) -> Place {
+  package func top(from top: Place, height: Int) -> Place {
     let cursor = cursor.place
     let first = place(-(height - 1), after: cursor)
     let line = offset(piece(top.line).start)

@@ -2,7 +2,7 @@ import Cells
 import Records
 
 /// Chooses a file by browsing folders or by typing a path: a file to read, or a name to write to.
-public struct FileScreen: Screen {
+struct FileScreen: Screen {
   let label: String
   let purpose: Purpose
   /// The folder that is shown, once it has been read.

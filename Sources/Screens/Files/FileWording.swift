@@ -11,15 +11,16 @@ public enum FileWording {
   }
 
   /// Shown in a folder that has no visible entries.
-  static let emptyFolder = "Nothing to show here. Press . to show hidden entries."
+  package static let emptyFolder = "Nothing to show here. Press . to show hidden entries."
 
   /// Shown after a file was taken for a photo that does not look like a picture.
-  static let unknownPicture = Message("That file is not in a known picture format; it was stored as it is.")
+  package static let unknownPicture = Message(
+    "That file is not in a known picture format; it was stored as it is.")
 
   // MARK: - The plan of an import
 
   /// A line that imports the file.
-  static func line(_ way: ImportWay, of plan: ImportPlan) -> String {
+  package static func line(_ way: ImportWay, of plan: ImportPlan) -> String {
     switch way {
     case .newLibrary: "Make a new library of books from this file, which keeps all of it"
     case .addingFields:
@@ -30,26 +31,26 @@ public enum FileWording {
   }
 
   /// The same line where there is nothing to do.
-  static let nothingToImport = "There is nothing to import"
+  package static let nothingToImport = "There is nothing to import"
 
   /// The heading of the columns.
-  static let columnsHeading = "Columns of the file, their fields, and their first values"
+  package static let columnsHeading = "Columns of the file, their fields, and their first values"
 
   /// The heading of the fields for a column of a file.
-  static func columnHeading(_ name: String) -> String {
+  package static func columnHeading(_ name: String) -> String {
     "Which field takes “\(Wording.shortened(name, to: 30))”?"
   }
 
   /// What is said of a column without a field.
-  static let leftOut = "left out"
+  package static let leftOut = "left out"
 
   /// Where the values of a column go.
-  static func destination(of column: ImportPlan.Column) -> String {
+  package static func destination(of column: ImportPlan.Column) -> String {
     column.field ?? (column.isOfFormat ? "read by the format" : leftOut)
   }
 
   /// Why the field of a column cannot be chosen.
-  static func isOfFormat(_ name: String) -> Message {
+  package static func isOfFormat(_ name: String) -> Message {
     Message("The reader of this format knows what “\(Wording.shortened(name, to: 30))” means.")
   }
 }

@@ -51,18 +51,18 @@ public struct ImportPlan: Hashable, Sendable {
   }
 
   /// Whether a way imports anything.
-  func canImport(_ way: ImportWay) -> Bool { way != .fitting || hasChanges }
+  package func canImport(_ way: ImportWay) -> Bool { way != .fitting || hasChanges }
 
   /// The selected way, or nil if a column is selected.
-  var selectedWay: ImportWay? { ways.indices.contains(selected) ? ways[selected] : nil }
+  package var selectedWay: ImportWay? { ways.indices.contains(selected) ? ways[selected] : nil }
 
   /// The place of the selected column, or nil if a way is selected.
-  var selectedColumn: Int? {
+  package var selectedColumn: Int? {
     columns.indices.contains(selected - ways.count) ? selected - ways.count : nil
   }
 
   /// The effect that makes the plan anew with a field for the selected column; an empty one leaves it out.
-  func choosing(_ field: String) -> Effect {
+  package func choosing(_ field: String) -> Effect {
     var chosen = chosen
     if let selectedColumn {
       // A field takes its values from one column only.

@@ -3,6 +3,9 @@ import Records
 /// A row that was changed here, and changed or deleted by another program, with its values as displayed; or a change
 /// that could not be restored or undone.
 public struct ConflictLine: NumberedLine {
+  /// How many rows the screen of conflicts requests at once.
+  public static let partSize = 50
+
   /// A number that decreases from row to row.
   public var number: Int64
   /// The row; nil if the line is about a change that could not be restored or undone.

@@ -1,5 +1,8 @@
 /// What a history screen lists.
 public enum HistorySource: Hashable, Sendable {
+  /// How many lines a history screen requests at once.
+  public static let partSize = 200
+
   /// All steps.
   case steps
   /// The changes of a step.

@@ -1,23 +1,23 @@
 /// The part of a long list that a screen holds; more is requested when the selection comes near to either end.
-struct LineWindow<Line: NumberedLine>: Hashable, Sendable {
+package struct LineWindow<Line: NumberedLine>: Hashable, Sendable {
   /// The lines, from the top.
-  private(set) var lines: [Line]
+  package private(set) var lines: [Line]
   /// How many lines are requested at once.
-  let partSize: Int
+  package let partSize: Int
   /// Whether there may be lines above the first one, or below the last one.
   private var (hasAbove, hasBelow): (Bool, Bool)
 
   /// Starts at the top of the list.
-  init(_ lines: [Line], partSize: Int) {
+  package init(_ lines: [Line], partSize: Int) {
     (self.lines, self.partSize) = (lines, partSize)
     (hasAbove, hasBelow) = (false, lines.count >= partSize)
   }
 
   /// How many lines are held at most.
-  var limit: Int { 3 * partSize }
+  package var limit: Int { 3 * partSize }
 
   /// How a received part changes the lines held.
-  enum Change: Equatable {
+  package enum Change: Equatable {
     /// The first or the last line held is now that of the whole list.
     case isAtTop, isAtBottom
     /// This many lines were inserted at the top, or removed if negative.
@@ -25,7 +25,7 @@ struct LineWindow<Line: NumberedLine>: Hashable, Sendable {
   }
 
   /// Takes the requested lines, unless the window has moved on.
-  mutating func receive(_ part: LinePart, _ new: [Line]) -> Change {
+  package mutating func receive(_ part: LinePart, _ new: [Line]) -> Change {
     let isWhole = new.count < partSize
     switch part {
     case .first:
@@ -52,7 +52,7 @@ struct LineWindow<Line: NumberedLine>: Hashable, Sendable {
   }
 
   /// The part to read when the line at a place is selected: missing lines less than two screens away.
-  func wanted(near place: Int, rows: Int) -> LinePart? {
+  package func wanted(near place: Int, rows: Int) -> LinePart? {
     // The lines dropped at the other end are never visible.
     let rows = min(rows, partSize / 2)
     if hasBelow, place + 2 * rows >= lines.count, let last = lines.last { return .below(last.number) }
@@ -61,13 +61,13 @@ struct LineWindow<Line: NumberedLine>: Hashable, Sendable {
   }
 
   /// The part to request to get to the top of the whole list, or nil if its first line is held.
-  var wantedTop: LinePart? { hasAbove ? .first : nil }
+  package var wantedTop: LinePart? { hasAbove ? .first : nil }
 
   /// The part to request to get to the end of the whole list, or nil if its last line is held.
-  var wantedBottom: LinePart? { hasBelow ? .last : nil }
+  package var wantedBottom: LinePart? { hasBelow ? .last : nil }
 
   /// The part to request to read the same lines again, and the most lines of it.
-  var again: (part: LinePart, limit: Int) {
+  package var again: (part: LinePart, limit: Int) {
     guard let last = lines.last else { return (.first, partSize) }
     return (.upTo(last.number), limit)
   }

@@ -3,7 +3,7 @@ import Queries
 import Records
 
 /// The list of titles.
-public struct ListScreen: Screen {
+struct ListScreen: Screen {
   private(set) var schema: Schema
   /// The rows that the list shows.
   let source: ListSource
@@ -33,7 +33,7 @@ public struct ListScreen: Screen {
   private(set) var hasChosen = false
 
   /// Makes the list of a table; nothing is loaded yet.
-  public init(schema: Schema, source: ListSource? = nil, hasBack: Bool = false) {
+  init(schema: Schema, source: ListSource? = nil, hasBack: Bool = false) {
     self.schema = schema
     self.source = source ?? ListSource(table: schema.id)
     self.hasBack = hasBack

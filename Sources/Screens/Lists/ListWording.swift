@@ -48,13 +48,13 @@ public enum ListWording {
   static let noColumns = "There are no other columns."
 
   /// The heading of the saved views.
-  static let viewsHeading = "Saved views"
+  package static let viewsHeading = "Saved views"
 
   /// The line that saves the current view.
-  static let saveView = "Save this view as…"
+  package static let saveView = "Save this view as…"
 
   /// The name of a view, as a field.
-  static let viewName = "Name of the view"
+  package static let viewName = "Name of the view"
 
   /// Shown in a column for NULL.
   static let noValue = "–"

@@ -3,7 +3,7 @@ import Queries
 import Records
 
 /// The tables and views of a database.
-public struct TablesScreen: Screen {
+struct TablesScreen: Screen {
   private var tables: [TableEntry]
   /// The tables whose names match the search.
   private var shown: [TableEntry]
@@ -12,7 +12,7 @@ public struct TablesScreen: Screen {
   private var selection = Selection()
 
   /// Makes the list of a database's tables.
-  public init(tables: [TableEntry]) {
+  init(tables: [TableEntry]) {
     self.tables = tables
     shown = tables
   }

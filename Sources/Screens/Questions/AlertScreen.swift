@@ -3,18 +3,18 @@ import Records
 
 /// One question or one message, as an overlay.
 public struct AlertScreen: Screen {
-  let message: Message
-  let answers: [Answer]
+  package let message: Message
+  package let answers: [Answer]
   /// The message if it is closed without an answer.
   private let dismissal: Message?
   private var selected: Int
 
   /// A button with its text and its effects.
   public struct Answer: Hashable, Sendable {
-    let text: String
-    let effects: [Effect]
-    let isDestructive: Bool
-    let closesBelow: Bool
+    package let text: String
+    package let effects: [Effect]
+    package let isDestructive: Bool
+    package let closesBelow: Bool
 
     /// Makes a button; without effects, it only closes the alert.
     ///
@@ -40,12 +40,12 @@ public struct AlertScreen: Screen {
     selected = isCautious ? 0 : answers.indices.dropFirst().first { !answers[$0].isDestructive } ?? 0
   }
 
-  var isOverlay: Bool { true }
-  var mode: Mode { .alert }
+  package var isOverlay: Bool { true }
+  package var mode: Mode { .alert }
 
-  var bar: Bar? { nil }
+  package var bar: Bar? { nil }
 
-  mutating func perform(_ action: Action, layout: Layout) -> Outcome {
+  package mutating func perform(_ action: Action, layout: Layout) -> Outcome {
     switch action {
     case .open:
       return give(answers[selected])
@@ -62,7 +62,7 @@ public struct AlertScreen: Screen {
   }
 
   /// Gives the answer whose letter was typed.
-  mutating func insert(_ text: String, isPaste: Bool) -> Outcome {
+  package mutating func insert(_ text: String, isPaste: Bool) -> Outcome {
     let letters = letters
     guard !isPaste, let place = letters.firstIndex(where: { $0.letter == text.lowercased() }) else {
       return .nothing
@@ -104,7 +104,7 @@ public struct AlertScreen: Screen {
 
   /// Draws a box as wide as the text needs, with a blank row before the buttons if it has a border; the question is
   /// cut before the answers are.
-  func draw(on frame: inout Frame, layout: Layout) {
+  package func draw(on frame: inout Frame, layout: Layout) {
     let wanted = max(TextWidth.width(of: message.text), buttonsWidth)
     let width = min(wanted, Box.maximumWidth(layout))
     let rest = Box.hasBorder(layout) ? 2 : 1
@@ -199,7 +199,7 @@ public struct AlertScreen: Screen {
   }
 
   /// Asks whether to discard what was typed on the screen below.
-  static func discarding(_ schema: Schema) -> AlertScreen {
+  package static func discarding(_ schema: Schema) -> AlertScreen {
     let discard = Answer("Discard", isDestructive: true, closesBelow: true)
     let save = Answer("Save", effects: [.goOn(.end)])
     return AlertScreen(
@@ -207,7 +207,7 @@ public struct AlertScreen: Screen {
   }
 
   /// Asks whether to insert an empty record.
-  static func savingEmpty(_ schema: Schema, _ save: [Effect]) -> AlertScreen {
+  package static func savingEmpty(_ schema: Schema, _ save: [Effect]) -> AlertScreen {
     AlertScreen(
       QuestionWording.emptyQuestion(schema),
       answers: [Answer("Go on editing"), Answer("Save", effects: save)],
@@ -215,14 +215,14 @@ public struct AlertScreen: Screen {
   }
 
   /// Asks whether to open a web address.
-  static func opening(_ address: String) -> AlertScreen {
+  package static func opening(_ address: String) -> AlertScreen {
     AlertScreen(
       Wording.openQuestion(address),
       answers: [Answer("Cancel"), Answer("Open", effects: [.openAddress(address)])])
   }
 
   /// Asks what to do with the text of a field when its editor is closed.
-  static func leaving(_ field: Field) -> AlertScreen {
+  package static func leaving(_ field: Field) -> AlertScreen {
     let discard = Answer("Discard", isDestructive: true, closesBelow: true)
     let save = Answer("Save", effects: [.goOn(.save)])
     return AlertScreen(

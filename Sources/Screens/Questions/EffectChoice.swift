@@ -1,5 +1,9 @@
 /// A choice of a menu, with what it does.
-struct EffectChoice: Hashable, Sendable {
+package struct EffectChoice: Hashable, Sendable {
   let name: String
   let effect: Effect
+
+  package init(name: String, effect: Effect) {
+    (self.name, self.effect) = (name, effect)
+  }
 }

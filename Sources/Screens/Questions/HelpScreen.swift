@@ -3,7 +3,7 @@ import Queries
 import Records
 
 /// Every key that works on the screen below, from the key table, with a legend of the signs.
-public struct HelpScreen: Screen {
+struct HelpScreen: Screen {
   private let topic: Mode
   private let isUnicode: Bool
   /// All lines, before the search.

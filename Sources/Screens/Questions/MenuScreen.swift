@@ -3,14 +3,14 @@ import Records
 
 /// A menu of a few choices, as an overlay: fields, lists or formats.
 public struct MenuScreen: Screen {
-  let schema: Schema
+  package let schema: Schema
   private let purpose: Purpose
   private var selected = 0
   /// The multi-field order being built; nil until a field is added or removed.
   private var newOrder: ListOrder?
 
   /// What the choice is for.
-  enum Purpose: Hashable, Sendable {
+  package enum Purpose: Hashable, Sendable {
     /// Sorts the list by it; has the current order, and the record to keep selected.
     case order(ListOrder, keeping: RecordID?)
     /// Sets it in these rows; has their number.
@@ -19,7 +19,7 @@ public struct MenuScreen: Screen {
     case effects(heading: String, [EffectChoice], selected: Int)
   }
 
-  init(schema: Schema, purpose: Purpose) {
+  package init(schema: Schema, purpose: Purpose) {
     self.schema = schema
     self.purpose = purpose
     if case .effects(_, _, let place) = purpose { selected = place }
@@ -32,7 +32,7 @@ public struct MenuScreen: Screen {
   }
 
   /// A menu of the fields whose values can be listed.
-  static func values(of schema: Schema) -> MenuScreen {
+  package static func values(of schema: Schema) -> MenuScreen {
     let choices = schema.offeredFields.map {
       EffectChoice(name: FieldWording.choice($0, in: schema), effect: .openValues(schema.id, field: $0))
     }
@@ -40,19 +40,19 @@ public struct MenuScreen: Screen {
   }
 
   /// A menu of lists to open.
-  static func opening(_ lists: [ListChoice], _ schema: Schema) -> MenuScreen {
+  package static func opening(_ lists: [ListChoice], _ schema: Schema) -> MenuScreen {
     let choices = lists.map { EffectChoice(name: $0.name, effect: .openList($0.source)) }
     return MenuScreen(schema, QuestionWording.referencesHeading, choices)
   }
 
   /// A menu of lists to which a row can be added.
-  static func adding(to lists: [ListChoice], _ schema: Schema) -> MenuScreen {
+  package static func adding(to lists: [ListChoice], _ schema: Schema) -> MenuScreen {
     let choices = lists.map { EffectChoice(name: $0.name, effect: .addRelated($0.source)) }
     return MenuScreen(schema, QuestionWording.addHeading, choices)
   }
 
   /// A menu of a record's fields to copy.
-  static func copying(_ fields: [Int], of id: RecordID, _ schema: Schema) -> MenuScreen {
+  package static func copying(_ fields: [Int], of id: RecordID, _ schema: Schema) -> MenuScreen {
     let choices = fields.map {
       EffectChoice(name: schema.fields[$0].label, effect: .copyField(id, field: $0))
     }
@@ -60,7 +60,7 @@ public struct MenuScreen: Screen {
   }
 
   /// A menu of the formats in which rows can be copied.
-  static func copying(_ rows: RowSet, _ schema: Schema) -> MenuScreen {
+  package static func copying(_ rows: RowSet, _ schema: Schema) -> MenuScreen {
     let columns = Set(schema.fields.map { $0.column.lowercased() })
     let isOfBooks = columns.isSuperset(of: ["title", "author"])
     let choices = CopyForm.allCases.filter { $0 != .bibtex || isOfBooks }.map {
@@ -69,11 +69,11 @@ public struct MenuScreen: Screen {
     return MenuScreen(schema, QuestionWording.copyFormHeading, choices)
   }
 
-  var isOverlay: Bool { true }
-  var mode: Mode { .menu }
-  var bar: Bar? { nil }
+  package var isOverlay: Bool { true }
+  package var mode: Mode { .menu }
+  package var bar: Bar? { nil }
 
-  var heading: String {
+  package var heading: String {
     switch purpose {
     case .order: QuestionWording.orderHeading
     case .set(_, let count): QuestionWording.setHeading(count, schema)
@@ -87,7 +87,7 @@ public struct MenuScreen: Screen {
     return if case .order(let order, _) = purpose { order } else { .own }
   }
 
-  func offers(_ action: Action, _ layout: Layout) -> Bool {
+  package func offers(_ action: Action, _ layout: Layout) -> Bool {
     switch (action, purpose) {
     case (.mark, .order), (.reverseOrder, .order): true
     case (.mark, _), (.reverseOrder, _): false
@@ -102,7 +102,7 @@ public struct MenuScreen: Screen {
   private var fields: [Int] { schema.offeredFields }
 
   /// The choices; those of an order have room for a mark.
-  var choices: [String] {
+  package var choices: [String] {
     switch purpose {
     case .set: settable.map { schema.field(at: $0).label }
     case .effects(_, let choices, _): choices.map(\.name)
@@ -122,7 +122,7 @@ public struct MenuScreen: Screen {
   /// The field of a choice of order; the first choice is the table's own order.
   private func field(_ choice: Int) -> Int? { choice == 0 ? nil : fields[choice - 1] }
 
-  mutating func perform(_ action: Action, layout: Layout) -> Outcome {
+  package mutating func perform(_ action: Action, layout: Layout) -> Outcome {
     switch action {
     case .open: return choose()
     case .cancel: return .pop
@@ -182,10 +182,10 @@ public struct MenuScreen: Screen {
     }
   }
 
-  var subject: Schema? { schema }
+  package var subject: Schema? { schema }
 
   /// Sets a field of many rows, after a question; a unique value is refused for more than one row.
-  mutating func accept(_ value: Value, title: String?) -> Acceptance {
+  package mutating func accept(_ value: Value, title: String?) -> Acceptance {
     guard case .set(let rows, let count) = purpose else { return .done(.nothing) }
     let effect = Effect.setRows(rows, field: settable[selected], value)
     if let related = schema.related(at: settable[selected]) {
@@ -212,7 +212,7 @@ public struct MenuScreen: Screen {
     return .done(.push(AlertScreen(question, answers: answers)))
   }
 
-  mutating func select(choice letter: Character) -> Bool {
+  package mutating func select(choice letter: Character) -> Bool {
     guard let next = box.next(beginningWith: letter) else { return false }
     selected = next
     return true
@@ -220,5 +220,5 @@ public struct MenuScreen: Screen {
 
   private var box: ChoiceBox { ChoiceBox(heading: heading, choices: choices, selected: selected) }
 
-  func draw(on frame: inout Frame, layout: Layout) { box.draw(on: &frame, layout: layout) }
+  package func draw(on frame: inout Frame, layout: Layout) { box.draw(on: &frame, layout: layout) }
 }

@@ -87,7 +87,7 @@ extension FieldEditor {
 }
 
 extension MenuScreen {
-  var speech: Speech? {
+  package var speech: Speech? {
     var speech = Speech()
     (speech.title, speech.choices) = (heading, choices)
     return speech
@@ -95,7 +95,7 @@ extension MenuScreen {
 }
 
 extension AlertScreen {
-  var speech: Speech? {
+  package var speech: Speech? {
     var speech = Speech()
     (speech.title, speech.choices) = (message.text, answers.map(\.text))
     return speech

@@ -21,7 +21,7 @@ public struct Speech: Hashable, Sendable {
   /// Whether everything on the screen has been loaded.
   public var isReady = true
 
-  init() {}
+  package init() {}
 
   /// Reads the drawing of a screen without its own words: the selected row, or all rows if nothing is selected.
   init(reading frame: Frame, title: String, _ mode: Mode) {

@@ -2,20 +2,20 @@ import Cells
 import Queries
 
 /// The input line on the status line; the list above it stays visible.
-struct Prompt: Hashable, Sendable {
-  let kind: Kind
-  var line: LineEditor
+package struct Prompt: Hashable, Sendable {
+  package let kind: Kind
+  package var line: LineEditor
   /// The problems in the text.
-  var problems: [QueryProblem] = []
+  package var problems: [QueryProblem] = []
   /// What a screen says of the text; nil if it says nothing.
-  var remark: Message?
+  package var remark: Message?
   /// Whether the whole text is selected, so that the next character replaces it.
-  var isSelected = false
+  package var isSelected = false
   /// Whether there are rows to go to.
-  var hasRows = true
+  package var hasRows = true
 
   /// What the text is for.
-  enum Kind: Hashable, Sendable {
+  package enum Kind: Hashable, Sendable {
     /// A search.
     case find
     /// A command, a row number or a percentage, after a colon.
@@ -26,12 +26,12 @@ struct Prompt: Hashable, Sendable {
     case letter
   }
 
-  init(_ kind: Kind, _ text: String = "") {
+  package init(_ kind: Kind, _ text: String = "") {
     self.kind = kind
     line = LineEditor(text)
   }
 
-  var mode: Mode {
+  package var mode: Mode {
     switch kind {
     case .find: .find
     case .command: .command
@@ -41,7 +41,7 @@ struct Prompt: Hashable, Sendable {
   }
 
   /// The place that the text names, or nil.
-  var jump: Jump? {
+  package var jump: Jump? {
     let text = line.text.filter { $0 != " " }
     let isPercent = text.hasSuffix("%")
     let digits = text.dropLast(isPercent ? 1 : 0)
@@ -51,7 +51,7 @@ struct Prompt: Hashable, Sendable {
   }
 
   /// Adds a digit, or deletes the last one; after a percent sign, or past the largest number, nothing changes.
-  mutating func editNumber(_ action: LineEditor.Action) {
+  package mutating func editNumber(_ action: LineEditor.Action) {
     var line = line
     line.apply(action)
     guard line.text.isEmpty || Int(line.text) != nil else { return }
@@ -59,7 +59,7 @@ struct Prompt: Hashable, Sendable {
   }
 
   /// Appends a percent sign to the digits.
-  mutating func appendPercent() {
+  package mutating func appendPercent() {
     if Int(line.text) != nil { line.apply(.insert("%")) }
   }
 
@@ -83,7 +83,7 @@ struct Prompt: Hashable, Sendable {
   }
 
   /// The columns that the prompt asks for; a long text is only partly visible.
-  var width: Int {
+  package var width: Int {
     let text = line.text.isEmpty ? note : String(line.text.prefix(widthLimit))
     return min(TextWidth.width(of: sign + text) + 2, widthLimit)
   }
@@ -92,7 +92,7 @@ struct Prompt: Hashable, Sendable {
   private var widthLimit: Int { kind == .command ? 50 : 30 }
 
   /// What the screen says of the text, or what its first problem is.
-  var explanation: Message? { remark ?? problems.first.map { Wording.explanation(of: $0.kind) } }
+  package var explanation: Message? { remark ?? problems.first.map { Wording.explanation(of: $0.kind) } }
 
   private func underline(on frame: inout Frame, at position: Position, width: Int) {
     guard width > 0, frame.contains(position) else { return }
@@ -106,7 +106,7 @@ struct Prompt: Hashable, Sendable {
   }
 
   /// Draws the sign and the text, with the cursor in it.
-  func draw(on frame: inout Frame, at position: Position, width: Int) {
+  package func draw(on frame: inout Frame, at position: Position, width: Int) {
     var position = position
     let used = width < 3 ? 0 : frame.write(sign, at: position, width: width, role: .action)
     position.column += used

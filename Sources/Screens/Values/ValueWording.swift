@@ -2,16 +2,18 @@ import Cells
 import Records
 
 /// The wording of the list of a field's values.
-enum ValueWording {
+package enum ValueWording {
   /// The question before changing a value in all its rows.
-  static func changeQuestion(_ line: ValueLine, to value: Value, _ field: Field, _ schema: Schema) -> String {
+  package static func changeQuestion(_ line: ValueLine, to value: Value, _ field: Field, _ schema: Schema)
+    -> String
+  {
     let rows = Wording.count(line.count, schema)
     return
       "Change \(field.label) from \(QuestionWording.name(of: line.value, in: field)) to \(QuestionWording.name(of: value, in: field)) in \(rows)?"
   }
 
   /// The heading of the values of a field, with what the list is filtered by.
-  static func values(of field: Field, in schema: Schema, _ window: ValuesWindow) -> String {
+  package static func values(of field: Field, in schema: Schema, _ window: ValuesWindow) -> String {
     let words = [window.filter, window.words].filter { !$0.isEmpty }.map {
       " · “\(Wording.shortened($0, to: 30))”"
     }
@@ -19,20 +21,22 @@ enum ValueWording {
   }
 
   /// Where no value has the words.
-  static func noMatch(_ words: String) -> String { "No value has “\(Wording.shortened(words, to: 30))”." }
+  package static func noMatch(_ words: String) -> String {
+    "No value has “\(Wording.shortened(words, to: 30))”."
+  }
 
   /// The number of values, as far as known.
-  static func valueCount(_ count: RowCount) -> String {
+  package static func valueCount(_ count: RowCount) -> String {
     "\(Wording.number(count)) \(count == .exactly(1) ? "value" : "values")"
   }
 
   /// The number of values, and of the rows that hold them: "1,234 values in 131,989 books".
-  static func valueCount(_ count: RowCount, in rowCount: Int, _ schema: Schema) -> String {
+  package static func valueCount(_ count: RowCount, in rowCount: Int, _ schema: Schema) -> String {
     "\(valueCount(count)) in \(Wording.count(rowCount, schema))"
   }
 
   /// A value on one line; of several lines, only the first.
-  static func span(of value: Value, _ field: Field) -> Span {
+  package static func span(of value: Value, _ field: Field) -> Span {
     switch value {
     case .null: return Span(Wording.empty, .dim)
     case "": return Span(emptyText, .dim)
@@ -41,8 +45,8 @@ enum ValueWording {
   }
 
   /// Shown for an empty text.
-  static let emptyText = "empty"
+  package static let emptyText = "empty"
 
   /// NULL, as it is said aloud.
-  static let noValue = "no value"
+  package static let noValue = "no value"
 }

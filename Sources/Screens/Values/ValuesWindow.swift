@@ -30,10 +30,10 @@ public struct ValuesWindow: Hashable, Sendable {
   }
 
   /// A list of which nothing is known yet.
-  static let unknown = ValuesWindow(start: 0, lines: [], count: .atLeast(0), rowCount: 0)
+  package static let unknown = ValuesWindow(start: 0, lines: [], count: .atLeast(0), rowCount: 0)
 
   /// The line at a position, or nil if it is not in the window.
-  func line(at place: Int) -> ValueLine? {
+  package func line(at place: Int) -> ValueLine? {
     lines.indices.contains(place - start) ? lines[place - start] : nil
   }
 }

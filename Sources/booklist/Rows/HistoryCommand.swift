@@ -2,6 +2,7 @@ import ArgumentParser
 import BookStore
 import Browser
 import Formats
+import Pages
 import Platform
 import Records
 import Screens

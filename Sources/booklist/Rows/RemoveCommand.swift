@@ -1,5 +1,6 @@
 import ArgumentParser
 import BookStore
+import Pages
 import Records
 import Screens
 import Transfers

@@ -1,6 +1,7 @@
 import ArgumentParser
 import BookStore
 import Browser
+import Pages
 import Platform
 import Records
 import Screens

@@ -1,3 +1,4 @@
+import Pages
 import Recording
 import Records
 import Screens

@@ -1,6 +1,7 @@
 import ArgumentParser
 import BookStore
 import Formats
+import Pages
 import PlainTerminal
 import Platform
 import Queries

@@ -1,5 +1,6 @@
 import ArgumentParser
 import BookStore
+import Pages
 import Platform
 import Records
 import Screens

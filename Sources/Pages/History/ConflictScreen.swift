@@ -1,14 +1,12 @@
 import Cells
 import Records
+import Screens
 
 /// Conflicts with another program's changes: Mine, Theirs and Original for a field, Insert again and Discard for a
 /// row that is gone, Keep and Discard for a change that could not be restored or undone.
 ///
 /// It holds only some rows, and asks for more when the selection comes near to them.
-public struct ConflictScreen: Screen {
-  /// How many rows are asked for at once.
-  public static let partSize = 50
-
+struct ConflictScreen: Screen {
   private var window: LineWindow<ConflictLine>
   /// The index of the selected choice, over all rows held.
   private var selected = 0
@@ -16,7 +14,7 @@ public struct ConflictScreen: Screen {
   private var offset = 1
 
   init(_ lines: [ConflictLine]) {
-    window = LineWindow(lines, partSize: Self.partSize)
+    window = LineWindow(lines, partSize: ConflictLine.partSize)
   }
 
   var mode: Mode { .conflicts }
@@ -96,7 +94,7 @@ public struct ConflictScreen: Screen {
     return window.wanted(near: selectedLine, rows: rows).map { .effect(read($0)) } ?? .nothing
   }
 
-  private func read(_ part: LinePart) -> Effect { .readConflicts(part, limit: Self.partSize) }
+  private func read(_ part: LinePart) -> Effect { .readConflicts(part, limit: ConflictLine.partSize) }
 
   /// The index of the selected choice's row.
   private var selectedLine: Int { place(of: selected).line }

@@ -1,5 +1,6 @@
 import Cells
 import Records
+import Screens
 import Statistics
 
 /// The chart of a field's figures.

@@ -1,4 +1,5 @@
 import Records
+import Screens
 import Statistics
 
 /// The wording of statistics.

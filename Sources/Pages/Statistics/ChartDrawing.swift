@@ -1,5 +1,6 @@
 import Cells
 import Records
+import Screens
 import Statistics
 
 /// Draws a chart in lines of a width: its title, its bars, its notes.

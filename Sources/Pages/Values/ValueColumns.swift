@@ -1,5 +1,6 @@
 import Cells
 import Records
+import Screens
 
 /// The columns of a list of values: the values, their bars where there is room, and their counts.
 struct ValueColumns {

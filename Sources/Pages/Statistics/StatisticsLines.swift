@@ -1,4 +1,5 @@
 import Cells
+import Screens
 import Statistics
 
 /// The lines of a page of statistics at a width, with what can be selected in them.

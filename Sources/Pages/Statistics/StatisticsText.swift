@@ -1,4 +1,5 @@
 import Cells
+import Screens
 import Statistics
 
 /// Statistics as lines of text.

@@ -1,5 +1,6 @@
 import Cells
 import Records
+import Screens
 
 /// The distinct values of a field with the number of rows that hold each, most frequent first.
 struct ValuesScreen: Screen {

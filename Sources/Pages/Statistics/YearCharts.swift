@@ -1,5 +1,6 @@
 import Queries
 import Records
+import Screens
 import Statistics
 
 /// The charts of what was read in a year.

@@ -1,5 +1,6 @@
 import Cells
 import Records
+import Screens
 import Statistics
 
 /// Draws the days of a year: a column for each week, a line for each weekday, and a shade for each day.

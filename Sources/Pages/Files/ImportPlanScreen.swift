@@ -1,5 +1,6 @@
 import Cells
 import Records
+import Screens
 
 /// What importing a file would do: the numbers, and for each column its field, which can be changed.
 struct ImportPlanScreen: Screen {

@@ -1,13 +1,11 @@
 import Cells
 import Records
+import Screens
 
 /// The steps in the edit log, newest first, the changes of one step, or the unsaved changes of a dead session.
 ///
 /// It holds only a few screenfuls, and asks for more when the selection comes near to them.
-public struct HistoryScreen: Screen {
-  /// How many lines are asked for at once.
-  public static let partSize = 200
-
+struct HistoryScreen: Screen {
   /// What is listed.
   let source: HistorySource
   private var window: LineWindow<HistoryLine>
@@ -15,7 +13,7 @@ public struct HistoryScreen: Screen {
 
   init(_ source: HistorySource, _ lines: [HistoryLine]) {
     self.source = source
-    window = LineWindow(lines, partSize: Self.partSize)
+    window = LineWindow(lines, partSize: HistorySource.partSize)
   }
 
   var lines: [HistoryLine] { window.lines }
@@ -55,7 +53,9 @@ public struct HistoryScreen: Screen {
     return window.wanted(near: selection.place, rows: height).map { .effect(read($0)) } ?? .nothing
   }
 
-  private func read(_ part: LinePart) -> Effect { .readHistory(part, of: source, limit: Self.partSize) }
+  private func read(_ part: LinePart) -> Effect {
+    .readHistory(part, of: source, limit: HistorySource.partSize)
+  }
 
   func offers(_ action: Action, _ layout: Layout) -> Bool {
     switch action {

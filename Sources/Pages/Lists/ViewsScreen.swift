@@ -1,5 +1,6 @@
 import Cells
 import Records
+import Screens
 
 /// The saved views of a list, as an overlay; the first line saves the current view.
 struct ViewsScreen: Screen {

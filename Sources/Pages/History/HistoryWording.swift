@@ -1,5 +1,6 @@
 import Cells
 import Records
+import Screens
 
 /// The wording for undo, the history and conflicts.
 public enum HistoryWording {

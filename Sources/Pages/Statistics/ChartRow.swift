@@ -1,4 +1,5 @@
 import Cells
+import Screens
 
 /// A line of a drawn chart.
 struct ChartRow: Hashable, Sendable {

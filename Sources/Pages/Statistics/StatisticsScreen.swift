@@ -1,6 +1,7 @@
 import Cells
 import Keys
 import Records
+import Screens
 import Statistics
 
 /// Statistics of a list's rows: charts one below the other, whose bars lead to the rows that they stand for.

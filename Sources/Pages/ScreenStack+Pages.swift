@@ -1,0 +1,37 @@
+import Records
+import Screens
+
+/// The screens that the browser opens beside list, record and editors, a function each.
+extension ScreenStack {
+  /// Shows the history, or a part of it, from its first lines.
+  package mutating func openHistory(_ source: HistorySource, _ lines: [HistoryLine]) {
+    open(HistoryScreen(source, lines))
+  }
+
+  /// Shows the first rows in conflict.
+  ///
+  /// All conflicts are on one screen.
+  package mutating func openConflicts(_ lines: [ConflictLine]) {
+    open(ConflictScreen(lines), replacingItsKind: true)
+  }
+
+  /// Shows the distinct values of a field, by its index, while they are being counted.
+  package mutating func openValues(_ schema: Schema, field: Int) {
+    open(ValuesScreen(schema: schema, field: field))
+  }
+
+  /// Shows the statistics of a table while they are being read.
+  ///
+  /// - Parameters:
+  ///   - schema: The table.
+  ///   - hasReadings: Whether its rows are books whose readings are noted.
+  package mutating func openStatistics(_ schema: Schema, hasReadings: Bool) {
+    open(StatisticsScreen(schema: schema, hasReadings: hasReadings))
+  }
+
+  /// Shows the names of the saved views.
+  package mutating func openViews(_ names: [String]) { open(ViewsScreen(names)) }
+
+  /// Shows what importing a file would do; a plan that is made anew takes the place of the one before.
+  package mutating func openPlan(_ plan: ImportPlan) { open(ImportPlanScreen(plan), replacingItsKind: true) }
+}
