@@ -2,6 +2,7 @@ import ArgumentParser
 import BookStore
 import Formats
 import Records
+import Pages
 import Screens
 
 /// Prints the rows that may be the same.

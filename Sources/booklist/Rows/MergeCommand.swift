@@ -1,6 +1,7 @@
 import ArgumentParser
 import BookStore
 import Records
+import Pages
 import Screens
 
 /// Makes one row of several.

@@ -1,4 +1,5 @@
 import Records
+import Screens
 
 /// The sentences about rows that may be the same, and about making one of them.
 public enum MergeWording {
