@@ -38,7 +38,7 @@ public final class Browser {
   private let upkeep: Upkeep
   private let views: ViewMemory
   private let values: ValueLists
-  private let statistics: StatisticsErrands
+  private let reports: RowReports
   private let fields: FieldCommands
   private let suggestions: SuggestionErrands
   private let related: RelatedErrands
@@ -101,12 +101,12 @@ public final class Browser {
     transfers = TransferErrands(workspace)
     clipboard = Clipboard(workspace, ways: settings.copiesThroughTerminal ? [.terminal] : ways)
     navigation = Navigation(workspace, runner, views, lateLooks)
-    statistics = StatisticsErrands(workspace, navigation)
+    reports = RowReports(workspace, navigation, runner)
     copies = CopyCommands(workspace: workspace, runner: runner, clipboard: clipboard)
     departure = Departure(workspace, runner, transfers)
     status = StatusFigures(
       workspace: workspace, runner: runner, files: files, transfers: transfers, values: values,
-      statistics: statistics, lateLooks: lateLooks)
+      reports: reports, lateLooks: lateLooks)
     workspace.stack.isSplit = settings.isSplit ?? views.wasSplit
     workspace.stack.hasLongMeter = settings.hasLongMeter
     if settings.opensInspector { workspace.stack.toggleInspector() }
@@ -519,7 +519,7 @@ public final class Browser {
     inspector.refresh(isWorking: runner.work != nil)
     comparison.refresh()
     values.refresh()
-    statistics.refresh()
+    reports.refresh()
     suggestions.refresh()
   }
 
@@ -619,7 +619,8 @@ public final class Browser {
     case .matchValues(let words): try values.match(words)
     case .findValue(let field, let value): try values.find(field, value)
     case .changeValue(_, let old, let new): try values.change(from: old, to: new)
-    case .statistics(let effect): try statistics.perform(effect)
+    case .statistics(let effect): try reports.statistics.perform(effect)
+    case .duplicates(let effect): try reports.duplicates.perform(effect)
     case .saveView(let name): views.save(as: name)
     case .showView(let name): views.show(saved: name)
     case .removeView(let name): views.remove(name)
@@ -631,7 +632,7 @@ public final class Browser {
       listing.marked = workspace.stack.needs.markedRows
       let finder = Query(words, in: listing.schema, today: .today)
       runner.begin(SearchWork(finder, from: place, isForward: step > 0, in: workspace))
-    case .cancelWork where values.cancel() || statistics.cancel() || transfers.cancel(): break
+    case .cancelWork where values.cancel() || reports.cancel() || transfers.cancel(): break
     case .cancelWork:
       runner.work == nil && listing.activity == nil ? upkeep.stopWritingBack() : runner.cancel()
     case .editExternally(let text): perform(editor.editExternally(text))

@@ -29,6 +29,12 @@ extension ScreenStack {
     open(StatisticsScreen(schema: schema, hasReadings: hasReadings))
   }
 
+  /// Shows the rows of a table that may be the same, while they are being found.
+  package mutating func openDuplicates(_ schema: Schema) { open(DuplicatesScreen(schema: schema)) }
+
+  /// Shows rows side by side, to make one of them.
+  package mutating func openMerge(_ sheet: MergeSheet) { open(MergeScreen(sheet)) }
+
   /// Shows the names of the saved views.
   package mutating func openViews(_ names: [String]) { open(ViewsScreen(names)) }
 

@@ -69,6 +69,8 @@ public enum Effect: Hashable, Sendable {
   case createTables(TableID)
   /// Count the list's rows for their statistics.
   case statistics(StatisticsEffect)
+  /// Find rows that may be the same, and make one of them.
+  case duplicates(DuplicateEffect)
   /// Shows only those of the values that have some words.
   case matchValues(String)
   /// Show the rows of the list that hold a value in a field.

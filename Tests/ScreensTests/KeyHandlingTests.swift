@@ -84,6 +84,10 @@ import Testing
     statistics.openStatistics(.books, hasReadings: true)
     statistics.receive(.statistics(StatisticsScreenTests.page()))
     for _ in 1...3 { _ = statistics.press(.down) }
+    var duplicates = MergeScreenTests.duplicates()
+    _ = duplicates.press(.down)
+    var merge = MergeScreenTests.merge()
+    _ = merge.press(all: .down, .down)
     var suggested = StackBuilder()
     suggested.press(.enter, .enter, .enter, .control("u"), .character("a"))
     suggested.stack.receive(.suggestions(SuggestionList(["ab": 2, "ac": 1])))
@@ -108,7 +112,8 @@ import Testing
     return [
       wide.stack, right.stack, wideDraft.stack, rightDraft.stack,
       tables, Possessions.detail(), Possessions.choosing(), Possessions.writing(), typing, history, conflicts,
-      alert, truth, found, date.stack, part.stack, columns.stack, views, values, statistics, high.stack,
+      alert, truth, found, date.stack, part.stack, columns.stack, views, values, statistics, duplicates,
+      merge, high.stack,
       list, suggested.stack, report,
     ]
   }

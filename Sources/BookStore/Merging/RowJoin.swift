@@ -63,8 +63,7 @@ struct RowJoin {
       LoggedChange.Cell(column: $0, value: final.value($1))
     }
     for child in try link.rows(pointingTo: id, parent, on: connection) {
-      // The rows themselves are set and deleted later.
-      // A trigger may have removed it meanwhile.
+      // The rows themselves are set and deleted later; a trigger may have removed another one meanwhile.
       guard !own.contains(child), try connection.exists(link.child.exists, child.values) else { continue }
       if id != kept, let same = try same(as: child, link, cells) {
         try merge(child, into: same, link)

@@ -104,6 +104,8 @@ struct ListScreen: Screen {
     case .chooseOrder: return chooseOrder()
     case .values: return .push(MenuScreen.values(of: schema))
     case .statistics: return .effect(.statistics(.open))
+    case .duplicates: return .effect(.duplicates(.open))
+    case .merge: return .effect(.duplicates(.compareMarked(marks)))
     case .openViews: return .effect(.openViews)
     case .openFields: return .push(FieldsScreen(schema: schema))
     case .chooseColumns: return .push(ColumnsScreen(schema: schema, columns: window.columns))

@@ -1,8 +1,8 @@
 import ArgumentParser
 import BookStore
 import Formats
-import Records
 import Pages
+import Records
 import Screens
 
 /// Prints the rows that may be the same.

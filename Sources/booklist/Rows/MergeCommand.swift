@@ -1,7 +1,7 @@
 import ArgumentParser
 import BookStore
-import Records
 import Pages
+import Records
 import Screens
 
 /// Makes one row of several.
