@@ -26,14 +26,15 @@ struct DuplicateTests {
   func order() throws {
     let found = try groups(
       Self.table + """
-        INSERT INTO book (pk, title, author, isbn) VALUES (1, 'Emma', 'Jane Austen', NULL), (2, 'The Emma', 'Jane Austen', ''),
-          (3, 'Dune', 'Frank Herbert', NULL), (4, 'DUNE', 'Herbert, Frank', '0441172717'),
-          (5, 'Ulysses', 'James Joyce', '0-14-118280-6'), (6, 'Ulysses!', 'J. Joyce', '9780141182803'),
-          (7, 'Ubik', 'Philip K. Dick', NULL), (8, 'Valis', 'Philip K. Dick', NULL);
+        INSERT INTO book (pk, title, author, isbn) VALUES (1, 'Emma', 'Jane Austen', NULL),
+          (2, 'The Emma', 'Jane Austen', ''), (3, 'Dune', 'Frank Herbert', NULL),
+          (4, 'DUNE', 'Herbert, Frank', '0441172717'), (5, 'Ulysses', 'James Joyce', '0-14-118280-6'),
+          (6, 'Ulysses!', 'J. Joyce', '9780141182803'), (7, 'Ubik', 'Philip K. Dick', NULL),
+          (8, 'Valis', 'Philip K. Dick', NULL), (9, 'Kim', 'Kipling', NULL),
+          (10, 'Kim, of the Rishti', 'R. Kipling', NULL);
         CREATE TABLE source (pk INTEGER PRIMARY KEY, book INTEGER REFERENCES book, service TEXT, id TEXT);
-        INSERT INTO source (book, service, id) VALUES (9, 'x', '7'), (10, 'x', '7'), (1, 'x', '8'), (2, 'y', '8'), (7, 'x', '9'),
-          (8, 'x', '9');
-        INSERT INTO book (pk, title, author) VALUES (9, 'Kim', 'Kipling'), (10, 'Kim, of the Rishti', 'R. Kipling');
+        INSERT INTO source (book, service, id) VALUES (9, 'x', '7'), (10, 'x', '7'), (1, 'x', '8'), (2, 'y', '8'),
+          (7, 'x', '9'), (8, 'x', '9');
         """)
     #expect(found == ["source 9 10", "isbn 5 6", "title 3 4", "similar? 1 2"])
   }
@@ -181,12 +182,16 @@ struct DuplicateTests {
       rows.append("(\(key), \(cells.joined(separator: ", ")))")
       return key
     }
+    var taken = Set(Self.books.map(\.name))
     for (place, book) in Self.books.enumerated() {
       let own = add(book)
       let rules = LabelledBooks.same
+      // What is left of one title may be what is left of another.
       for offset in 0..<rules.count {
         let rule = rules[(place + offset) % rules.count]
-        guard let altered = rule.alter(book) else { continue }
+        guard let altered = rule.alter(book),
+          altered.name == book.name || taken.insert(altered.name).inserted
+        else { continue }
         same[[own, add(altered)]] = rule.name
         break
       }

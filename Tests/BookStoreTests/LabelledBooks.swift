@@ -1,9 +1,14 @@
+import Records
+
 /// Books with copies of which it is known whether they are the same, made by rules.
 struct LabelledBooks {
   struct Book: Sendable {
     var title: String
     var author: String
     var isbn: String?
+
+    /// The title and the first author, in lower case.
+    var name: String { (title + "/" + author.prefix { $0 != ";" }).lowercased() }
   }
 
   /// A rule that alters a book; nil where it does not apply.
@@ -18,6 +23,8 @@ struct LabelledBooks {
     (
       "article",
       { book in
+        let hasOther = ["A ", "An ", "Les ", "Le ", "La ", "El "].contains { book.title.hasPrefix($0) }
+        if hasOther { return nil }
         let bare = book.title.hasPrefix("The ") ? String(book.title.dropFirst(4)) : nil
         return book.with { $0.title = bare ?? "The " + $0.title }
       }
@@ -66,11 +73,12 @@ struct LabelledBooks {
 
   /// What makes it another one.
   static let other: [Rule] = [
-    ("namesake", { $0.with { ($0.author, $0.isbn) = ("Zebulon Quark", nil) } }),
+    ("namesake", { $0.with { ($0.author, $0.isbn) = (String($0.author.reversed()), nil) } }),
     (
       "another edition",
       { book in
-        book.isbn == nil ? nil : book.with { $0.isbn = "9780306406157" }
+        guard let isbn = book.isbn, ISBNText.checked(isbn) != nil else { return nil }
+        return book.with { $0.isbn = number(of: $0.title + $0.author) }
       }
     ),
     (
@@ -85,6 +93,14 @@ struct LabelledBooks {
     ),
     ("volume", { $0.with { ($0.title, $0.isbn) = ($0.title + ", Vol. 7", nil) } }),
   ]
+
+  /// An ISBN that only this text has.
+  private static func number(of text: String) -> String {
+    let sum = text.utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
+    let digits = String(sum % 1_000_000_000)
+    let body = "978" + String(repeating: "0", count: 9 - digits.count) + digits
+    return (0...9).map { body + String($0) }.first { ISBNText.checked($0) != nil } ?? body
+  }
 
   private static func turned(_ name: String) -> String? {
     let words = name.split(separator: " ")

@@ -45,16 +45,19 @@ struct DuplicatePair {
     case .source: return isWhole || left.isRelated(to: right) ? DuplicatePair(.source, isSure: true) : nil
     case .isbn:
       if left.hasOtherNumbers(than: right) { return nil }
-      let agree = left.author.isEmpty || right.author.isEmpty || left.author.agrees(with: right.author)
-      return DuplicatePair(.isbn, isSure: agree && left.isRelated(to: right))
+      let isNamed = !left.author.isEmpty && !right.author.isEmpty
+      let (agree, isRelated) = (left.author.agrees(with: right.author), left.isRelated(to: right))
+      // Otherwise one of the numbers is wrong.
+      guard isRelated || isNamed && agree else { return nil }
+      return DuplicatePair(.isbn, isSure: isRelated && (agree || !isNamed))
     case .title:
       guard left.author.isEmpty == right.author.isEmpty else { return nil }
       if left.author.isEmpty { return isWhole ? DuplicatePair(.title, isSure: false) : nil }
-      if isWhole { return DuplicatePair(.title, isSure: true) }
+      if isWhole { return DuplicatePair(.title, isSure: !left.author.hasOtherCompany(than: right.author)) }
       guard left.author.agrees(with: right.author) else { return nil }
       return left.alikeness(right) == .none ? nil : DuplicatePair(.similar, isSure: false)
     case .half:
-      guard left.author == right.author, left.title.core != right.title.core else { return nil }
+      guard left.author.words == right.author.words, left.title.core != right.title.core else { return nil }
       return left.alikeness(right) == .spelling ? DuplicatePair(.similar, isSure: false) : nil
     case .fields: return nil
     }

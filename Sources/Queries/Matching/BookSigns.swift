@@ -54,8 +54,9 @@ package struct BookSigns: Sendable {
   }
 
   private func isOfOtherVolume(than other: BookSigns) -> Bool {
-    guard let volume, let number = other.volume else { return false }
-    return volume != number
+    if let volume, let number = other.volume, volume != number { return true }
+    let (series, others) = (title.series, other.title.series)
+    return !series.isEmpty && !others.isEmpty && series.isDisjoint(with: others)
   }
 
   private func isOfOtherEdition(than other: BookSigns) -> Bool {
@@ -90,8 +91,10 @@ package struct BookSigns: Sendable {
     guard left.subtitle.isEmpty || right.subtitle.isEmpty else {
       return TypingError.isOnly(between: left.subtitle, right.subtitle) ? .spelling : .none
     }
-    // A volume is told by its subtitle.
-    return (left.subtitle + right.subtitle).contains(where: TitleWords.isSmall) ? .none : .subtitle
+    let words = left.subtitle + right.subtitle
+    // A volume is told by its subtitle, and so is what was made of the book.
+    let isOther = words.contains { TitleWords.isSmall($0) || TitleWords.otherWorks.contains($0) }
+    return isOther ? .none : .subtitle
   }
 
   private var words: Set<TitleParts.Word> { Set(title.core + title.subtitle) }

@@ -4,14 +4,22 @@ package struct NameWords: Hashable, Sendable {
   ///
   /// So “Le Guin, Ursula K.” is “Ursula K. Le Guin”.
   package let words: [[UInt8]]
+  /// The words of the names behind it.
+  package let others: Set<[UInt8]>
 
   /// Reads the first name in a text.
   package init(_ text: UnsafeRawBufferPointer) {
     let names = text.drop { $0 == UInt8(ascii: ";") || $0 == UInt8(ascii: " ") }
-    let first = UnsafeRawBufferPointer(rebasing: names.prefix { $0 != UInt8(ascii: ";") })
+    let head = names.prefix { $0 != UInt8(ascii: ";") }
+    let first = UnsafeRawBufferPointer(rebasing: head)
     var words: [[UInt8]] = []
     MatchHash.forEachWord(of: first) { words.append(Array($0)) }
     self.words = words.sorted { $0.lexicographicallyPrecedes($1) }
+    var others: Set<[UInt8]> = []
+    MatchHash.forEachWord(of: UnsafeRawBufferPointer(rebasing: names[head.endIndex...])) {
+      others.insert(Array($0))
+    }
+    self.others = others
   }
 
   /// Whether there is no name.
@@ -21,6 +29,11 @@ package struct NameWords: Hashable, Sendable {
   package var telling: [[UInt8]] { Array(words.filter { $0.count > 2 }.prefix(Self.mostTelling)) }
 
   private static let mostTelling = 4
+
+  /// Whether both have other names behind them, and not one word of these is the same: translators, or illustrators.
+  package func hasOtherCompany(than other: NameWords) -> Bool {
+    !others.isEmpty && !other.others.isEmpty && others.isDisjoint(with: other.others)
+  }
 
   /// Whether two names may be one person's: one has all words of the other, of which some may be initials.
   package func agrees(with other: NameWords) -> Bool {

@@ -8,6 +8,8 @@ package struct TitleParts: Hashable, Sendable {
   package private(set) var subtitle: [Word] = []
   /// The number in brackets, as in *Dune (Dune Chronicles, #1)*.
   package private(set) var volume: Word?
+  /// The words before it.
+  package private(set) var series: Set<Word> = []
   /// What was said of the edition.
   package private(set) var edition: Set<Word> = []
 
@@ -56,10 +58,13 @@ package struct TitleParts: Hashable, Sendable {
   /// Keeps the number in brackets, or what they say of the edition; the name of a series does not count.
   private mutating func takeBracket(_ words: inout [Word]) {
     defer { words = [] }
-    let left = strippedOfEdition(words, mayEmpty: true)
-    guard left.count == words.count, volume == nil else { return }
-    let numbers = Self.numbered(left).filter(TitleWords.isSmall)
-    if let number = numbers.last { volume = number }
+    if let last = words.last, TitleWords.editions.contains(last) {
+      return edition.formUnion(words.dropLast().map { TitleWords.number($0, isLast: false) ?? $0 })
+    }
+    let numbered = Self.numbered(words)
+    guard volume == nil, let number = numbered.last(where: TitleWords.isSmall) else { return }
+    volume = number
+    series = Set(numbered.filter { !TitleWords.isNumber($0) && !TitleWords.articles.contains($0) })
   }
 
   /// Words without an edition at their end, which is kept.

@@ -1,7 +1,7 @@
 /// A piece of a folded title: a word, or a sign that divides the title.
 enum TitleToken: Hashable {
   case word([UInt8])
-  /// What begins a subtitle: a colon, a semicolon, or a dash or a slash between blanks.
+  /// What begins a subtitle: a colon, a semicolon, or a dash between blanks.
   case divider
   case comma
   case opening
@@ -37,7 +37,7 @@ enum TitleToken: Hashable {
     case UInt8(ascii: ","): return .comma
     case UInt8(ascii: "("), UInt8(ascii: "["): return .opening
     case UInt8(ascii: ")"), UInt8(ascii: "]"): return .closing
-    case UInt8(ascii: "-"), UInt8(ascii: "/"): return isBetweenBlanks(text, place, length) ? .divider : nil
+    case UInt8(ascii: "-"): return isBetweenBlanks(text, place, length) ? .divider : nil
     case 0xE2 where length == 3 && text[place + 1] == 0x80 && (0x93...0x95).contains(text[place + 2]):
       return isBetweenBlanks(text, place, length) || text[place + 2] != 0x93 ? .divider : nil
     default: return nil

@@ -25,6 +25,9 @@ enum TitleWords {
     st nd rd th reissue reprint media
     """)
 
+  /// What a subtitle has if it is of another work: a play, or a comic, made of the book.
+  static let otherWorks = set("graphic manga comic play screenplay companion workbook")
+
   private static let numerals: [Word: Int] = {
     let names = """
       one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen \
