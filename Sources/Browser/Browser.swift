@@ -38,7 +38,7 @@ public final class Browser {
   private let upkeep: Upkeep
   private let views: ViewMemory
   private let values: ValueLists
-  private let statistics: StatisticsErrands
+  private let reports: RowReports
   private let fields: FieldCommands
   private let suggestions: SuggestionErrands
   private let related: RelatedErrands
@@ -101,14 +101,14 @@ public final class Browser {
     transfers = TransferErrands(workspace)
     clipboard = Clipboard(workspace, ways: settings.copiesThroughTerminal ? [.terminal] : ways)
     navigation = Navigation(workspace, runner, views, lateLooks)
-    statistics = StatisticsErrands(workspace, navigation)
+    reports = RowReports(workspace, navigation, runner)
     reading = ReadingCommands(workspace, navigation)
     copies = CopyCommands(workspace: workspace, runner: runner, clipboard: clipboard)
     departure = Departure(workspace, runner, transfers)
     libraries = Libraries(workspace, departure, views)
     status = StatusFigures(
       workspace: workspace, runner: runner, files: files, transfers: transfers, values: values,
-      statistics: statistics, lateLooks: lateLooks, libraries: libraries)
+      reports: reports, lateLooks: lateLooks, libraries: libraries)
     workspace.stack.isSplit = settings.isSplit ?? views.wasSplit
     workspace.stack.hasLongMeter = settings.hasLongMeter
     if settings.opensInspector { workspace.stack.toggleInspector() }
@@ -516,7 +516,7 @@ public final class Browser {
     inspector.refresh(isWorking: runner.work != nil)
     comparison.refresh()
     values.refresh()
-    statistics.refresh()
+    reports.refresh()
     suggestions.refresh()
   }
 
@@ -613,7 +613,8 @@ public final class Browser {
     case .matchValues(let words): try values.match(words)
     case .findValue(let field, let value): try values.find(field, value)
     case .changeValue(_, let old, let new): try values.change(from: old, to: new)
-    case .statistics(let effect): try statistics.perform(effect)
+    case .statistics(let effect): try reports.statistics.perform(effect)
+    case .duplicates(let effect): try reports.duplicates.perform(effect)
     case .rule(let effect): transfers.change(by: effect)
     case .saveView(let name): views.save(as: name)
     case .removeView(let name): views.remove(name)
@@ -626,7 +627,7 @@ public final class Browser {
       let finder = Query(words, in: listing.schema, today: .today)
       runner.begin(SearchWork(finder, from: place, isForward: step > 0, in: workspace))
     case .cancelWork
-    where values.cancel() || statistics.cancel() || transfers.cancel() || libraries.cancel():
+    where values.cancel() || reports.cancel() || transfers.cancel() || libraries.cancel():
       break
     case .cancelWork:
       runner.work == nil && listing.activity == nil ? upkeep.stopWritingBack() : runner.cancel()

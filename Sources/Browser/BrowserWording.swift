@@ -52,6 +52,35 @@ enum BrowserWording {
     }
   }
 
+  /// The reply to the key for duplicates where they are open below.
+  static let duplicatesAreOpen = Message("The duplicates are open below: Esc goes back to them.")
+
+  /// Shown while duplicates are sought.
+  static let findingDuplicates = "Finding duplicates"
+
+  static let markToMerge = Message("Mark the rows first, with Space: two or more become one.")
+
+  static func tooManyToCompare(_ limit: Int) -> Message {
+    .problem("At most \(limit) rows can be compared. Mark fewer, or merge the alike ones with A.")
+  }
+
+  /// Said after rows have been merged.
+  static let canUndo = "u brings back the others."
+
+  static let changedBeforeMerge = Message.problem(
+    "Nothing was merged: another program has changed one of the rows. Look at them again.")
+
+  static let calledDifferent = Message("Noted as different, until one of them changes.")
+
+  static let noneAlike = Message("In each group something differs. Enter compares the rows of one.")
+
+  static func merged(_ done: String, leftCount: Int) -> Message {
+    if leftCount == 0 { return Message("\(done) \(canUndo)") }
+    let groups = leftCount == 1 ? "1 group was" : "\(Wording.number(leftCount)) groups were"
+    return .problem(
+      "\(done) \(groups) left as they are, because a row has changed or the database refused it.")
+  }
+
   /// Shown while statistics are read.
   static let countingStatistics = "Counting"
 

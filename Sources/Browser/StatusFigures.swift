@@ -9,7 +9,7 @@ struct StatusFigures {
   let files: FileErrands
   let transfers: TransferErrands
   let values: ValueLists
-  let statistics: StatisticsErrands
+  let reports: RowReports
   let lateLooks: LateLooks
   let libraries: Libraries
 
@@ -38,7 +38,7 @@ struct StatusFigures {
         runner.quitsAfterwards ? BrowserWording.thenQuitting(work.name) : work.name, fraction: work.fraction,
         isCancellable: true, needsList: work.needsList)
     }
-    if let progress = files.progress ?? transfers.progress ?? values.progress ?? statistics.progress
+    if let progress = files.progress ?? transfers.progress ?? values.progress ?? reports.progress
       ?? libraries.progress
     {
       return progress

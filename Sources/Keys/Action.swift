@@ -31,6 +31,18 @@ public enum Action: Hashable, Sendable {
   case values
   /// Shows statistics.
   case statistics
+  /// Looks for rows that may be the same.
+  case duplicates
+  /// Shows the marked rows side by side, to make one of them.
+  case merge
+  /// Asks whether to merge all groups in which nothing differs.
+  case mergeAlike
+  /// Notes that rows are different ones.
+  case callDifferent
+  /// Takes the values of all rows for a field.
+  case takeAll
+  /// Makes the next of several rows the one that stays.
+  case keepNext
   /// Asks how the field of the statistics is counted.
   case measure
   /// Lists the saved views.
@@ -181,7 +193,7 @@ extension Action {
     switch self {
     case .open, .toggleEditing, .delete, .duplicate, .mark, .markAll, .hydrate, .setField, .copy, .copyAs,
       .startReading,
-      .finishReading, .noteProgress, .lend, .moveRow, .moveToTop:
+      .finishReading, .noteProgress, .lend, .moveRow, .moveToTop, .merge:
       true
     default: false
     }
@@ -191,7 +203,7 @@ extension Action {
   package var isEditing: Bool {
     switch self {
     case .add, .duplicate, .delete, .toggleEditing, .setField, .toggle, .clear, .rename, .startReading,
-      .finishReading, .noteProgress, .lend, .moveRow, .moveToTop:
+      .finishReading, .noteProgress, .lend, .moveRow, .moveToTop, .merge, .mergeAlike:
       true
     default: false
     }

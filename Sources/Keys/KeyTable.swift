@@ -11,7 +11,8 @@ public enum KeyTable {
   /// The entries by group.
   private static let groups: KeyValuePairs<String, [KeyBinding]> = [
     "Moving and opening": lists, "Finding": finding, "Going to a place": jumping, "Many rows": many,
-    "Sort, columns, values, views, fields": ordering, "The record": details, "Reading": reading,
+    "Sort, columns, values, views, fields": ordering, "Duplicates": merging, "The record": details,
+    "Reading": reading,
     "The form": forming,
     "Files": files,
     "Typing": typing, "Dates": dates, "Undo and conflicts": safety, "Copying": copying,
@@ -32,8 +33,8 @@ public enum KeyTable {
   }
 
   static let scrolling: ModeSet = [
-    .tables, .list, .values, .statistics, .detail, .files, .history, .conflicts, .report, .schema,
-    .rule, .help, .inspector,
+    .tables, .list, .values, .statistics, .duplicates, .merge, .detail, .files, .history, .conflicts,
+    .report, .schema, .rule, .help, .inspector,
   ]
   static let pressed = ModeSet(Mode.allCases.filter { !$0.isTyping && !$0.isFleeting })
   /// A record's fields, on one of which typing starts an edit.
@@ -404,6 +405,42 @@ public enum KeyTable {
       ], "goes back, and changes nothing", hint: "Esc", "back"),
   ]
 
+  static let merging: [KeyBinding] = [
+    KeyBinding([.list], [.character("\""): .duplicates], "finds rows that may be the same"),
+    KeyBinding(
+      [.list], [.character("M"): .merge], "shows the marked rows side by side, to make one of them"),
+    KeyBinding(
+      [.duplicates], [.enter: .open, .right: .open, .character("l"): .open],
+      "shows the rows of the group side by side", hint: "⏎", "compare"),
+    KeyBinding(
+      [.duplicates], [.character("A"): .mergeAlike],
+      "asks whether to merge all groups in which nothing differs", hint: "A", "merge alike"),
+    KeyBinding(
+      [.duplicates, .merge], [.character("N"): .callDifferent],
+      "notes that these rows are different ones, until one of them changes", hint: "N", "different"),
+    KeyBinding(
+      [.duplicates], [.escape: .dismiss, .left: .back, .character("h"): .back, .character("q"): .back],
+      "stops the search, or goes back", hint: "Esc", "back"),
+    KeyBinding(
+      [.merge], [.enter: .open], "counts what merging changes, and asks", hint: "⏎", "merge"),
+    KeyBinding(
+      [.merge],
+      [
+        .left: .moveAcross(-1), .right: .moveAcross(1), .character("h"): .moveAcross(-1),
+        .character("l"): .moveAcross(1),
+      ], "takes the field from the row on the left or on the right", hint: "←→", "choose"),
+    KeyBinding(
+      [.merge], [.character("b"): .takeAll], "takes a list or a long text of all rows", hint: "b", "both",
+      isMinor: true),
+    KeyBinding(
+      [.merge], [.tab: .keepNext], "has the next row stay instead of the first one", hint: "Tab",
+      "other stays", isMinor: true),
+    KeyBinding(
+      [.merge], [.escape: .back, .character("q"): .back], "goes back, and merges nothing", hint: "Esc",
+      "back"),
+    KeyBinding([.duplicates, .merge], [.control("c"): .quit], "writes back and quits"),
+  ]
+
   static let copying: [KeyBinding] = [
     KeyBinding(
       [.list], [.character("y"): .copy], "copies the titles of the marked rows, or of the selected one",
@@ -589,7 +626,7 @@ public enum KeyTable {
   // MARK: - Undo, history and conflicts
 
   private static let undoing: ModeSet = [
-    .tables, .list, .values, .detail, .history, .conflicts, .inspector,
+    .tables, .list, .values, .duplicates, .detail, .history, .conflicts, .inspector,
   ]
 
   static let safety: [KeyBinding] = [

@@ -20,6 +20,10 @@ public enum Mode: Int, Hashable, Sendable, CaseIterable {
   case values
   /// Statistics.
   case statistics
+  /// The groups of rows that may be the same.
+  case duplicates
+  /// Rows side by side, to make one of them.
+  case merge
   /// The saved views of a list.
   case views
   /// The fields of a table.
@@ -72,6 +76,8 @@ public enum Mode: Int, Hashable, Sendable, CaseIterable {
     case .columns: "Columns"
     case .values: "Values"
     case .statistics: "Statistics"
+    case .duplicates: "Duplicates"
+    case .merge: "Merge"
     case .views: "Saved views"
     case .fields: "Fields"
     case .schema: "Schema"

@@ -34,6 +34,12 @@ extension ScreenStack {
     open(RuleScreen(schema: schema, rule: rule))
   }
 
+  /// Shows the rows of a table that may be the same, while they are being found.
+  package mutating func openDuplicates(_ schema: Schema) { open(DuplicatesScreen(schema: schema)) }
+
+  /// Shows rows side by side, to make one of them.
+  package mutating func openMerge(_ sheet: MergeSheet) { open(MergeScreen(sheet)) }
+
   /// Shows the names of the saved views.
   package mutating func openViews(_ names: [String]) { open(ViewsScreen(names)) }
 

@@ -72,6 +72,8 @@ public enum Effect: Hashable, Sendable {
   case statistics(StatisticsEffect)
   /// Change rows by a rule, or show what that would do.
   case rule(RuleEffect)
+  /// Find rows that may be the same, and make one of them.
+  case duplicates(DuplicateEffect)
   /// Shows only those of the values that have some words.
   case matchValues(String)
   /// Show the rows of the list that hold a value in a field.

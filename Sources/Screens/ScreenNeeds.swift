@@ -34,6 +34,9 @@ public struct ScreenNeeds: Sendable {
   /// Whether statistics are shown.
   public var showsStatistics: Bool { screens.contains { $0.mode == .statistics } }
 
+  /// Whether rows that may be the same are shown.
+  public var showsDuplicates: Bool { screens.contains { $0.mode == .duplicates } }
+
   // MARK: - Records
 
   /// The records whose fields are on a screen, which a memory warning leaves there.

@@ -24,6 +24,10 @@ public enum Update: Sendable {
   case statistics(StatisticsPage)
   /// What a rule would do with rows, as far as it is known.
   case rule(RulePage)
+  /// The rows that may be the same.
+  case duplicates(DuplicateList)
+  /// Rows that may have been the same are one now, or are called different.
+  case settledDuplicates(Set<RecordID>)
   /// The current names of the saved views.
   case views([String])
   /// The fields of a table whose values come from other rows.

@@ -16,6 +16,7 @@ struct BookListCommand: ParsableCommand {
       booklist [<file>] [<options>]
       booklist list|show|values|stats|add|set|move|rm … [--file <path>]
       booklist sql <statement> [--file <path>]
+      booklist duplicates|merge … [--file <path>]
       booklist start|progress|finish|lend <key> … [--file <path>]
       booklist loans [<query>] [--file <path>]
       booklist undo|redo|history|fields|info [--file <path>]
@@ -46,7 +47,8 @@ struct BookListCommand: ParsableCommand {
     subcommands: [
       RowListCommand.self, ShowCommand.self, ValuesCommand.self, StatsCommand.self, SQLCommand.self,
       AddCommand.self, SetCommand.self, MoveCommand.self,
-      RemoveCommand.self, StartCommand.self, ProgressCommand.self, FinishCommand.self, LendCommand.self,
+      RemoveCommand.self, DuplicatesCommand.self, MergeCommand.self, StartCommand.self, ProgressCommand.self,
+      FinishCommand.self, LendCommand.self,
       LoansCommand.self,
       UndoCommand.self,
       RedoCommand.self, HistoryCommand.self, FieldsCommand.self,

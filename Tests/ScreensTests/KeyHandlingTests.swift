@@ -93,6 +93,10 @@ import Testing
     _ = sought.press(.enter)
     var statement = StackBuilder()
     statement.type(":sql SELECT ti")
+    var duplicates = MergeScreenTests.duplicates()
+    _ = duplicates.press(.down)
+    var merge = MergeScreenTests.merge()
+    _ = merge.press(all: .down, .down)
     var suggested = StackBuilder()
     suggested.press(.enter, .enter, .enter, .control("u"), .character("a"))
     suggested.stack.receive(.suggestions(SuggestionList(["ab": 2, "ac": 1])))
@@ -118,7 +122,7 @@ import Testing
       wide.stack, right.stack, wideDraft.stack, rightDraft.stack,
       tables, Possessions.detail(), Possessions.choosing(), Possessions.writing(), typing, history, conflicts,
       alert, truth, found, date.stack, part.stack, columns.stack, views, values, statistics, rule, high.stack,
-      list, suggested.stack, report, schema, sought, statement.stack,
+      list, suggested.stack, report, schema, sought, statement.stack, duplicates, merge,
     ]
   }
 

@@ -54,7 +54,9 @@ import Testing
     var hidden = Possessions.choosing(field: 2)
     _ = hidden.press(.character("."))
     _ = hidden.press(.end)
-    for stack in [photo, Possessions.choosing(), typing, hidden, Possessions.writing()] {
+    let odd = Value.text(Text("日本\u{1B}[31m👨‍👩‍👧‍👦"))
+    let merging = [MergeScreenTests.duplicates(titled: odd), MergeScreenTests.merge(titled: odd)]
+    for stack in [photo, Possessions.choosing(), typing, hidden, Possessions.writing()] + merging {
       var stack = stack
       for rows in Array(1...12) + [24, 30] {
         for columns in Array(1...32) + [40, 79, 80, 100] {

@@ -84,7 +84,7 @@ struct RowUndo {
     let goals = goals.filter { !$0.isOfIndex }
     try rows.connection.setSavepoint()
     do throws(StoreError) {
-      for goal in goals { try make(goal) }
+      try make(goals, .withTriggers)
       try rows.connection.releaseSavepoint()
     } catch {
       guard error.isOfUniqueness || error == .ignored, rows.connection.isInTransaction,
@@ -93,7 +93,29 @@ struct RowUndo {
       try rows.connection.rollBackToSavepoint()
       recorder.forgetTouches()
       rows.connection.setTriggers(areOn: false)
-      for goal in goals { try make(goal) }
+      try make(goals, .withTriggers)
+    }
+  }
+
+  /// Makes changes in their order; one that is refused because another row has its unique value waits for the others.
+  ///
+  /// A row of the step may have given that value up only after it was touched first, which is where its change stands.
+  private func make(_ goals: [Goal], _ way: Way) throws(StoreError) {
+    var waiting = goals
+    while !waiting.isEmpty {
+      var (refused, failure): ([Goal], StoreError?) = ([], nil)
+      for goal in waiting {
+        do throws(StoreError) {
+          if way == .plainly { try checkPointsNowhereElse(goal) }
+          try make(goal)
+        } catch {
+          guard error.isOfUniqueness, rows.connection.isInTransaction else { throw error }
+          failure = failure ?? error
+          refused.append(goal)
+        }
+      }
+      if let failure, refused.count == waiting.count { throw failure }
+      waiting = refused
     }
   }
 
@@ -112,10 +134,8 @@ struct RowUndo {
     rows.connection.setTriggers(areOn: false)
     let indexes = try indexRows()
     for index in indexes { if try isHeld(index.id, index.sql) { try rows.deleteRow(index.id, recorder) } }
-    for goal in goals where !goal.isOfIndex {
-      try checkPointsNowhereElse(goal)
-      try make(goal)
-    }
+    let goals = goals.filter { !$0.isOfIndex }
+    try make(goals, .plainly)
     for index in indexes {
       if let cells = index.cells { try rows.insertWhole(cells, index.sql, recorder) }
     }

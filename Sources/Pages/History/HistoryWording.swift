@@ -122,6 +122,7 @@ public enum HistoryWording {
     case .moved(let count, _): "move of \(Wording.number(count)) rows"
     case .imported(let name): "import of \(Wording.shortened(name, to: 40))"
     case .listed(let name, let title): title.isEmpty ? name : "\(name) of \(quoted(title))"
+    case .merged(let title): "merging into \(quoted(title))"
     }
   }
 

@@ -16,6 +16,8 @@ public enum StepOrigin: Hashable, Sendable {
   case imported(String)
   /// The list that a joining table makes was changed: what it is called, and the title of its row, empty for several rows.
   case listed(String, of: String)
+  /// Rows were merged; the title of the first one that stayed.
+  case merged(String)
 
   /// Reads the form in the edit log; nil for one that only a later version knows.
   package init?(text: String) {
@@ -37,6 +39,7 @@ public enum StepOrigin: Hashable, Sendable {
       let parts = rest.unicodeScalars.split(separator: "\t", maxSplits: 1, omittingEmptySubsequences: false)
       guard parts.count == 2 else { return nil }
       self = .listed(String(parts[0]), of: String(parts[1]))
+    case "merged": self = .merged(rest)
     default: return nil
     }
   }
@@ -52,6 +55,7 @@ public enum StepOrigin: Hashable, Sendable {
     case .moved(let count, let title): "moved \(count) \(title)"
     case .imported(let name): "imported \(name)"
     case .listed(let name, let title): "listed \(name)\t\(title)"
+    case .merged(let title): "merged \(title)"
     }
   }
 }

@@ -23,6 +23,18 @@ public enum ListText {
     return parts(of: list.string).contains { Text($0) == part }
   }
 
+  /// The parts of several lists as one list, each part once; the first list itself if it has all of them.
+  static func joined(_ lists: [String], or first: Value) -> Value {
+    var kept = parts(of: lists[0])
+    let count = kept.count
+    for list in lists.dropFirst() {
+      for part in parts(of: list) where !kept.contains(part) { kept.append(part) }
+    }
+    if kept.count == count { return first }
+    let needsSemicolon = lists.contains { $0.contains(";") } || kept.contains { $0.contains(",") }
+    return .text(Text(kept.joined(separator: needsSemicolon ? "; " : ", ")))
+  }
+
   /// The list with one of its parts replaced, or without it if the new value is NULL.
   ///
   /// If the new text contains the list's separator, it becomes several parts.

@@ -109,6 +109,8 @@ struct ListScreen: Screen {
     case .values: return .push(MenuScreen.values(of: schema))
     case .statistics: return .effect(.statistics(.open))
     case .loans: return .effect(.reading(.openLoans))
+    case .duplicates: return .effect(.duplicates(.open))
+    case .merge: return .effect(.duplicates(.compareMarked(marks)))
     case .openViews: return .effect(.openViews)
     case .openFields: return .push(FieldsScreen(schema: schema))
     case .chooseColumns: return .push(ColumnsScreen(schema: schema, columns: window.columns))

@@ -1,5 +1,6 @@
 import Formats
 import Listings
+import Queries
 import Records
 import SQLite
 import Tables

@@ -1,7 +1,6 @@
 import Testing
 
-@testable import BookStore
-@testable import Transfers
+@testable import Queries
 
 /// What counts as the same title and author.
 @Suite("Hashes of titles")

@@ -1,0 +1,73 @@
+import EditLog
+import Platform
+import Queries
+import Records
+import SQLite
+
+/// The pairs of rows that somebody has called different, in a file beside the edit log.
+///
+/// A pair is remembered by what both rows held then: once one of them has changed, the pair is looked at again.
+struct DifferentPairs: Sendable {
+  private let path: String
+  private let pairs: Set<UInt64>
+
+  /// The most bytes of the file that are read.
+  private static let byteLimit = 16 << 20
+
+  /// Reads the pairs of a database.
+  init(ofDatabase path: String, in folder: String) {
+    let log = FileAccess.realPath(of: path).map {
+      EditLogFile(ofRealPath: $0, in: folder, identity: nil).path
+    }
+    self.path = (log ?? folder + "/unknown") + ".different"
+    let bytes = (try? DescriptorBytes.readAll(self.path, upTo: Self.byteLimit, waits: false)) ?? []
+    pairs = Set(
+      bytes.split(separator: UInt8(ascii: "\n")).compactMap {
+        UInt64(String(decoding: $0, as: UTF8.self), radix: 16)
+      })
+  }
+
+  /// Whether no pair has been called different.
+  var isEmpty: Bool { pairs.isEmpty }
+
+  /// Pairs of rows without those that have been called different.
+  ///
+  /// - Parameter digest: The hash of what a row holds; nil if it is gone.
+  func removed(
+    from found: [DuplicatePair], _ digest: (Int64) throws(StoreError) -> UInt64?
+  ) throws(StoreError) -> [DuplicatePair] {
+    var digests: [Int64: UInt64] = [:]
+    func known(_ place: Int64) throws(StoreError) -> UInt64? {
+      if let digest = digests[place] { return digest }
+      digests[place] = try digest(place)
+      return digests[place]
+    }
+    var kept: [DuplicatePair] = []
+    for pair in found {
+      guard let first = try known(pair.first), let second = try known(pair.second) else { continue }
+      if !pairs.contains(Self.hash(first, second)) { kept.append(pair) }
+    }
+    return kept
+  }
+
+  private static func hash(_ first: UInt64, _ second: UInt64) -> UInt64 {
+    [min(first, second), max(first, second)].reduce(MatchHash.basis) { hash, digest in
+      withUnsafeBytes(of: digest.littleEndian) { $0.reduce(hash, MatchHash.next) }
+    }
+  }
+
+  /// Remembers that rows with these hashes are all different from each other.
+  ///
+  /// - Throws: The system's error if the file cannot be written.
+  func note(_ digests: [UInt64]) throws(SystemError) {
+    var text = ""
+    for (place, first) in digests.enumerated() {
+      for second in digests[(place + 1)...] { text += String(Self.hash(first, second), radix: 16) + "\n" }
+    }
+    try Folder.make(Folder.containing(path))
+    let descriptor = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | O_NOFOLLOW, 0o600)
+    guard descriptor >= 0 else { throw SystemError(path: path) }
+    defer { close(descriptor) }
+    try DescriptorBytes.writeAll(text.utf8, to: descriptor) { true }
+  }
+}

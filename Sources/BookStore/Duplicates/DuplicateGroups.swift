@@ -1,0 +1,59 @@
+import Records
+
+/// Joins pairs of rows to groups, the surest first.
+struct DuplicateGroups {
+  /// A group while it grows; a row that has joined another's leads to it.
+  private struct Node {
+    var parent: Int
+    var place: Int64
+    var mark: DuplicateMark
+    /// The weakest of the pairs that have joined the group.
+    var weakest: DuplicatePair?
+  }
+
+  private var nodes: [Node] = []
+  private var numbers: [Int64: Int] = [:]
+
+  /// Joins pairs; what is known of the rows may keep two groups apart.
+  init(_ pairs: [DuplicatePair], _ marks: [Int64: DuplicateMark]) {
+    for pair in pairs.sorted(by: { ($0.rank, $0.first, $0.second) < ($1.rank, $1.first, $1.second) }) {
+      guard let first = marks[pair.first], let second = marks[pair.second] else { continue }
+      join(root(of: number(pair.first, first)), root(of: number(pair.second, second)), pair)
+    }
+  }
+
+  private mutating func number(_ place: Int64, _ mark: DuplicateMark) -> Int {
+    if let number = numbers[place] { return number }
+    numbers[place] = nodes.count
+    nodes.append(Node(parent: nodes.count, place: place, mark: mark))
+    return nodes.count - 1
+  }
+
+  private mutating func root(of number: Int) -> Int {
+    var number = number
+    while nodes[number].parent != number {
+      nodes[number].parent = nodes[nodes[number].parent].parent
+      number = nodes[number].parent
+    }
+    return number
+  }
+
+  private mutating func join(_ first: Int, _ second: Int, _ pair: DuplicatePair) {
+    guard first != second, nodes[first].mark.agrees(with: nodes[second].mark) else { return }
+    nodes[second].parent = first
+    nodes[first].mark.take(nodes[second].mark)
+    // Pairs come in order, so this is the weakest.
+    nodes[first].weakest = pair
+  }
+
+  /// The groups, the surest first, each with the numbers of its rows.
+  func result() -> [(pair: DuplicatePair, places: [Int64])] {
+    var groups = self
+    var members: [Int: [Int64]] = [:]
+    for number in nodes.indices { members[groups.root(of: number), default: []].append(nodes[number].place) }
+    let found = members.compactMap { root, places in
+      places.count > 1 ? nodes[root].weakest.map { (pair: $0, places: places.sorted()) } : nil
+    }
+    return found.sorted { ($0.pair.rank, $0.places[0]) < ($1.pair.rank, $1.places[0]) }
+  }
+}

@@ -1,0 +1,65 @@
+import Queries
+import Records
+
+/// Two rows that may be the same, and why.
+struct DuplicatePair {
+  let reason: DuplicateGroup.Reason
+  let isSure: Bool
+  /// The numbers of the rows.
+  var first: Int64 = 0
+  var second: Int64 = 0
+
+  init(_ reason: DuplicateGroup.Reason, isSure: Bool) { (self.reason, self.isSure) = (reason, isSure) }
+
+  /// The position in the order of pairs: the surest first.
+  var rank: Int {
+    let place = DuplicateGroup.Reason.allCases.firstIndex(of: reason) ?? 0
+    return isSure ? place : place + DuplicateGroup.Reason.allCases.count
+  }
+
+  /// The pair as one that is only likely.
+  var doubted: DuplicatePair {
+    var pair = DuplicatePair(reason, isSure: false)
+    (pair.first, pair.second) = (first, second)
+    return pair
+  }
+
+  /// Compares two rows that met by a rule; nil if they are different ones.
+  static func comparing(
+    _ left: RowSigns, _ right: RowSigns, _ meeting: BookSigns.Meeting
+  ) -> DuplicatePair? {
+    switch (left, right) {
+    case (.book(let left), .book(let right)): comparing(left, right, meeting)
+    case (.fields(let left), .fields(let right)):
+      left.isSame(as: right) ? DuplicatePair(.fields, isSure: left.isEqual(to: right)) : nil
+    default: nil
+    }
+  }
+
+  private static func comparing(
+    _ left: BookSigns, _ right: BookSigns, _ meeting: BookSigns.Meeting
+  ) -> DuplicatePair? {
+    if left.contradicts(right) { return nil }
+    let isWhole = left.whole == right.whole && left.whole != nil
+    switch meeting {
+    case .source: return isWhole || left.isRelated(to: right) ? DuplicatePair(.source, isSure: true) : nil
+    case .isbn:
+      if left.hasOtherNumbers(than: right) { return nil }
+      let isNamed = !left.author.isEmpty && !right.author.isEmpty
+      let (agree, isRelated) = (left.author.agrees(with: right.author), left.isRelated(to: right))
+      // Otherwise one of the numbers is wrong.
+      guard isRelated || isNamed && agree else { return nil }
+      return DuplicatePair(.isbn, isSure: isRelated && (agree || !isNamed))
+    case .title:
+      guard left.author.isEmpty == right.author.isEmpty else { return nil }
+      if left.author.isEmpty { return isWhole ? DuplicatePair(.title, isSure: false) : nil }
+      if isWhole { return DuplicatePair(.title, isSure: !left.author.hasOtherCompany(than: right.author)) }
+      guard left.author.agrees(with: right.author) else { return nil }
+      return left.alikeness(right) == .none ? nil : DuplicatePair(.similar, isSure: false)
+    case .half:
+      guard left.author.words == right.author.words, left.title.core != right.title.core else { return nil }
+      return left.alikeness(right) == .spelling ? DuplicatePair(.similar, isSure: false) : nil
+    case .fields: return nil
+    }
+  }
+}

@@ -1,0 +1,148 @@
+import Listings
+import Queries
+import Records
+import SQLite
+import Tables
+
+/// Finds the rows that may be the same, among those that a query finds, on any connection and without records.
+///
+/// Rows meet by hashes, which are sorted in a temporary file; only rows that meet are read again and compared. So the time
+/// grows with the rows, and no more than a part of the hashes is in memory.
+struct DuplicateSearch: Sendable {
+  private let query: ListQuery
+  private let columns: DuplicateColumns
+  /// The statement that reads the names of the rows at services.
+  private let sources: String?
+  private let different: DifferentPairs?
+
+  /// The most pairs that are kept.
+  private static let pairLimit = 200_000
+
+  init(
+    _ database: Database, _ query: ListQuery, named: [Int], _ different: DifferentPairs?
+  ) throws(StoreError) {
+    let schema = query.sql.schema
+    if schema.key == .position { throw .noKeys(table: schema.table, isView: schema.source == .view) }
+    (self.query, self.different) = (query, different)
+    columns = DuplicateColumns(query.sql.schema, named: named)
+    sources = columns.areNamed ? nil : try Self.sources(database, query)
+  }
+
+  private static func sources(_ database: Database, _ query: ListQuery) throws(StoreError) -> String? {
+    guard query.sql.schema.key.isInteger, let entry = database.entry(named: "source") else { return nil }
+    let sql = try database.sql(of: entry.id)
+    let names = ["book", "service", "id"]
+    guard sql.schema.source == .table, names.allSatisfy({ sql.schema.field(named: $0) != nil }),
+      sql.schema.references.contains(where: { $0.table.isSameName(as: query.sql.schema.table) })
+    else { return nil }
+    let among =
+      condition(query).isEmpty
+      ? "" : " AND book IN (SELECT \(query.sql.keyList) FROM \(query.sql.table)\(condition(query)))"
+    return "SELECT book, service, id FROM \(sql.table) WHERE id IS NOT NULL AND id <> ''\(among)"
+  }
+
+  private static func condition(_ query: ListQuery) -> String {
+    query.conditions.isEmpty ? "" : " WHERE " + query.conditions.joined(separator: " AND ")
+  }
+
+  private var sql: TableSQL { query.sql }
+
+  /// Finds the rows.
+  ///
+  /// - Parameter progress: Called with the fraction that is done, from 0 to 1.
+  /// - Throws: Why the rows cannot be read.
+  func find(
+    on connection: Connection, progress: @escaping (Double) -> Void = { _ in }
+  ) throws(StoreError) -> DuplicateList {
+    var (hashes, places) = (try HashFile(), try KeyPlaces(sql))
+    try connection.reading(for: .list) { () throws(StoreError) in
+      try scan(on: connection, &hashes, &places) { progress($0 / 2) }
+    }
+    var (pairs, marks): ([DuplicatePair], [Int64: DuplicateMark]) = ([], [:])
+    // Rows may be gone or changed since they were scanned: what they hold now is compared.
+    let reader = try connection.uncachedStatement(sql.values(columns.fields), for: .list)
+    for part in 0..<HashFile.partCount where pairs.count < Self.pairLimit {
+      progress(0.5 + Double(part) / Double(2 * HashFile.partCount))
+      try meet(try hashes.entries(of: part), reader, places, &pairs, &marks)
+    }
+    if let different, !different.isEmpty {
+      pairs = try different.removed(from: pairs) { place throws(StoreError) in
+        try RowDigest.of(try places.id(at: place), sql, on: connection)
+      }
+    }
+    let isComplete = pairs.count < Self.pairLimit
+    return DuplicateList(try groups(pairs, marks, places, on: connection), isComplete: isComplete)
+  }
+
+  // MARK: Reading
+
+  private func scan(
+    on connection: Connection, _ hashes: inout HashFile, _ places: inout KeyPlaces,
+    _ progress: (Double) -> Void
+  ) throws(StoreError) {
+    try query.defineFunctions(on: connection) {}
+    defer { try? SQLFunction.register(on: connection.pointer) {} }
+    let total = try connection.integer("SELECT count(*) FROM \(sql.table)") ?? 1
+    let keyCount = sql.schema.key.columns.count
+    let text =
+      "SELECT \(sql.keyList), \(sql.columnList(columns.fields)) FROM \(sql.table)\(Self.condition(query))"
+    let statement = try connection.uncachedStatement(text, for: .list)
+    var done = 0
+    try statement.forEachRow(binding: query.bindings) { row throws(StoreError) in
+      let place = try places.place(of: row)
+      let signs = columns.signs(row, from: keyCount)
+      try signs.forEachHash { hash throws(StoreError) in try hashes.append(hash, place) }
+      done += 1
+      if done % 4_096 == 0 { progress(min(1, Double(done) / Double(total))) }
+    }
+    guard let sources else { return }
+    let named = try connection.uncachedStatement(sources, for: .list)
+    try named.forEachRow(binding: query.bindings) { row throws(StoreError) in
+      let hash = [row.value(at: 1), row.value(at: 2)].reduce(MatchHash.basis) {
+        MatchHash.next($1.plainBytes.reduce($0, MatchHash.next), 0)
+      }
+      try hashes.append(BookSigns.Meeting.source.marked(hash), row.integer(at: 0))
+    }
+  }
+
+  // MARK: Comparing
+
+  private func meet(
+    _ entries: [HashFile.Entry], _ reader: PreparedStatement, _ places: KeyPlaces,
+    _ pairs: inout [DuplicatePair], _ marks: inout [Int64: DuplicateMark]
+  ) throws(StoreError) {
+    var start = 0
+    while start < entries.count, pairs.count < Self.pairLimit {
+      var end = start + 1
+      while end < entries.count, entries[end].hash == entries[start].hash { end += 1 }
+      defer { start = end }
+      guard entries[start].place != entries[end - 1].place,
+        let meeting = BookSigns.Meeting(markOf: entries[start].hash)
+      else { continue }
+      var (block, last) = (DuplicateBlock(meeting), Int64?.none)
+      for entry in entries[start..<end] where entry.place != last {
+        last = entry.place
+        let id = try places.id(at: entry.place)
+        let signs = try reader.firstRow(binding: id.values) { columns.signs($0, from: 0) }
+        if let signs { block.add(entry.place, signs) }
+      }
+      pairs += block.result
+      marks.merge(block.marks) { first, _ in first }
+    }
+  }
+
+  private func groups(
+    _ pairs: [DuplicatePair], _ marks: [Int64: DuplicateMark], _ places: KeyPlaces, on connection: Connection
+  ) throws(StoreError) -> [DuplicateGroup] {
+    var groups: [DuplicateGroup] = []
+    for found in DuplicateGroups(pairs, marks).result() {
+      var ids: [RecordID] = []
+      for place in found.places { ids.append(try places.id(at: place)) }
+      let title = try connection.value(sql.title, ids[0].values)
+      groups.append(
+        DuplicateGroup(
+          found.pair.reason, isSure: found.pair.isSure, ids: ids, title: title?.head ?? .null))
+    }
+    return groups
+  }
+}

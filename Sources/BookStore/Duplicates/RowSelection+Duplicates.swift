@@ -1,0 +1,62 @@
+import Platform
+import Records
+import SQLite
+
+/// Rows that may be the same. Edits that are not written yet do not count.
+extension RowSelection {
+  /// Finds the rows that may be the same.
+  ///
+  /// Books are recognised by their names at services, ISBNs, titles and authors; rows of other tables by their titles.
+  ///
+  /// - Parameters:
+  ///   - store: The store whose rows are selected.
+  ///   - fields: Fields whose words are all the same in rows that may be; none for what is described above.
+  ///   - progress: Called with the fraction that is done, from 0 to 1.
+  /// - Complexity: O(*n* log *n*) in the rows; in memory are a part of their hashes and the pairs that are found.
+  /// - Throws: Why the rows cannot be read; `noKeys` if none of them can be named.
+  public func duplicates(
+    in store: BookStore, by fields: [Int] = [], progress: @escaping (Double) -> Void = { _ in }
+  ) throws(StoreError) -> DuplicateList {
+    try duplicateSearch(store, fields).find(on: database.connection, progress: progress)
+  }
+
+  /// Starts finding the rows that may be the same on a thread.
+  ///
+  /// - Parameters:
+  ///   - store: The store whose rows are selected.
+  ///   - fields: As for `duplicates(in:by:progress:)`.
+  /// - Throws: As `duplicates(in:by:progress:)`.
+  public func startDuplicates(in store: BookStore, by fields: [Int] = []) throws(StoreError) -> DuplicateRun {
+    let run = DuplicateRun(try duplicateSearch(store, fields), of: schema, database)
+    store.lists.adopt(run)
+    run.start()
+    return run
+  }
+
+  private func duplicateSearch(_ store: BookStore, _ fields: [Int]) throws(StoreError) -> DuplicateSearch {
+    try DuplicateSearch(database, query, named: fields, store.differentPairs)
+  }
+}
+
+extension BookStore {
+  /// The pairs of rows that somebody has called different; nil if nothing is remembered.
+  var differentPairs: DifferentPairs? {
+    options.editLog.map { DifferentPairs(ofDatabase: path, in: $0.folder) }
+  }
+
+  /// Remembers that rows are different ones, until one of them changes.
+  ///
+  /// - Throws: Why the rows cannot be read, or why it cannot be remembered.
+  public func noteDifferent(_ ids: [RecordID]) throws(StoreError) {
+    guard let differentPairs else { return }
+    var digests: [UInt64] = []
+    for id in ids {
+      if let digest = try RowDigest.of(id, database.sql(of: id.table), on: database.connection) {
+        digests.append(digest)
+      }
+    }
+    do throws(SystemError) { try differentPairs.note(digests) } catch {
+      throw .cannotWrite(path: error.path ?? path, errno: error.number)
+    }
+  }
+}

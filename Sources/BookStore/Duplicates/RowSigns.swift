@@ -1,0 +1,18 @@
+import Queries
+
+/// What a row is recognised by.
+enum RowSigns {
+  case book(BookSigns)
+  case fields(FieldSigns)
+
+  /// Calls a closure with each hash by which the row meets those that may be the same.
+  func forEachHash<Failure: Error>(_ body: (UInt64) throws(Failure) -> Void) throws(Failure) {
+    switch self {
+    case .book(let book):
+      var hashes: [UInt64] = []
+      book.forEachHash { hashes.append($0) }
+      for hash in hashes { try body(hash) }
+    case .fields(let fields): if let hash = fields.hash { try body(hash) }
+    }
+  }
+}

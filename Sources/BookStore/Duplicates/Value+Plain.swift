@@ -1,0 +1,19 @@
+import Records
+
+extension Value {
+  /// The text of a number or a text; nil for anything else.
+  var plain: String? {
+    switch self {
+    case .null, .blob: nil
+    case .integer(let number): String(number)
+    case .real(let number):
+      number == number.rounded() && abs(number) < 1e15 ? String(Int64(number)) : String(number)
+    case .text(let text): text.string
+    }
+  }
+
+  /// The bytes of a text, or the digits of a number.
+  var plainBytes: [UInt8] {
+    if case .text(let text) = self { text.bytes } else { Array((plain ?? "").utf8) }
+  }
+}

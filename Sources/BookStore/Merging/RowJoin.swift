@@ -1,0 +1,177 @@
+import EditLog
+import Listings
+import Records
+import SQLite
+import Tables
+
+/// Makes one row of two in the open transaction: what points to the row that goes points to the row that stays.
+///
+/// Where a unique key forbids that, or the row that stays has the same already, the two rows that point become one in the
+/// same way.
+struct RowJoin {
+  private let rows: RowEditor
+  private let recorder: RowRecorder
+  /// What was done.
+  private(set) var count = MergeCount()
+  /// The rows into which another one that points has gone already: two readings without a date are two readings.
+  private var joined: Set<RecordID> = []
+  /// The rows that are being made one.
+  private var own: Set<RecordID> = []
+
+  init(_ rows: RowEditor, _ recorder: RowRecorder) { (self.rows, self.recorder) = (rows, recorder) }
+
+  private var database: Database { rows.database }
+  private var connection: Connection { rows.connection }
+
+  /// Gives all that points to rows to another row, deletes them, and sets fields of the row that stays.
+  ///
+  /// - Parameters:
+  ///   - kept: The row that stays.
+  ///   - gone: The rows that go.
+  ///   - cells: What the row that stays holds in the end, where that is something else.
+  mutating func join(
+    _ kept: RecordID, _ gone: [RecordID], setting cells: [LoggedChange.Cell]
+  ) throws(StoreError) {
+    let sql = try database.sql(of: kept.table)
+    let links = try ChildLink.all(to: sql, in: database)
+    let values = try held(kept, sql)
+    let others = own
+    own.formUnion([kept] + gone)
+    defer { own = others }
+    let final = values.merging(cells.map { ($0.column, $0.value) }) { $1 }
+    for link in links {
+      for id in gone { try move(link, from: id, sql, to: kept, final) }
+      let isMoved = link.targets.contains { values.value($0) != final.value($0) }
+      if isMoved { try move(link, from: kept, sql, to: kept, final) }
+    }
+    for id in gone { try rows.deleteRow(id, recorder) }
+    try set(cells, of: kept, sql)
+  }
+
+  private func held(_ id: RecordID, _ sql: TableSQL) throws(StoreError) -> [String: Value] {
+    guard let cells = try rows.heldCells(of: id, sql) else { throw .rowGone }
+    return Dictionary(cells.map { ($0.column, $0.value) }) { first, _ in first }
+  }
+
+  // MARK: Rows that point
+
+  /// Has the rows that point to a row by a foreign key point to another one, which holds some values in the end.
+  private mutating func move(
+    _ link: ChildLink, from id: RecordID, _ parent: TableSQL, to kept: RecordID, _ final: [String: Value]
+  ) throws(StoreError) {
+    let cells = zip(link.columns, link.targets).map {
+      LoggedChange.Cell(column: $0, value: final.value($1))
+    }
+    for child in try link.rows(pointingTo: id, parent, on: connection) {
+      // The rows themselves are set and deleted later; a trigger may have removed another one meanwhile.
+      guard !own.contains(child), try connection.exists(link.child.exists, child.values) else { continue }
+      if id != kept, let same = try same(as: child, link, cells) {
+        try merge(child, into: same, link)
+      } else {
+        try move(child, link, cells)
+      }
+    }
+  }
+
+  private mutating func move(
+    _ child: RecordID, _ link: ChildLink, _ cells: [LoggedChange.Cell]
+  ) throws(StoreError) {
+    let held = try held(child, link.child)
+    let changed = cells.filter { held.value($0.column) != $0.value }
+    if changed.isEmpty { return }
+    // What points to the row itself moves first: it would be changed or refused along with it.
+    let final = held.merging(changed.map { ($0.column, $0.value) }) { $1 }
+    let leading = try ChildLink.all(to: link.child, in: database).filter { own in
+      changed.contains { cell in own.targets.contains { $0.isSameName(as: cell.column) } }
+    }
+    for holder in try holders(of: final, link.child) where holder != child && !own.contains(holder) {
+      return try merge(child, into: holder, link)
+    }
+    for own in leading { try move(own, from: child, link.child, to: child, final) }
+    try set(changed, of: child, link.child)
+    count.note(link.child.schema) { $0.movedCount += 1 }
+  }
+
+  /// The row that already has the values of a unique key.
+  private func holders(of values: [String: Value], _ sql: TableSQL) throws(StoreError) -> [RecordID] {
+    let key = sql.schema.key.columns.map { values.value($0) }
+    let keyed = sql.schema.key.columns.allSatisfy { values.hasValue($0) }
+    var found: [RecordID] = []
+    if keyed, try connection.exists(sql.exists, key) { found.append(sql.id(key)) }
+    for unique in sql.schema.uniqueKeys {
+      let held = unique.fields.map { values.value(sql.schema.fields[$0].column) }
+      if held.contains(.null) { continue }
+      found += try connection.statement(sql.holders(of: unique)).rows(binding: held) { sql.id(in: $0) }
+    }
+    return found
+  }
+
+  /// A row of the row that stays which says the same as one that is to be moved.
+  private func same(
+    as child: RecordID, _ link: ChildLink, _ cells: [LoggedChange.Cell]
+  ) throws(StoreError) -> RecordID? {
+    guard SameChild.isKnown(link.child.schema) else { return nil }
+    let said = try held(child, link.child).without(link)
+    let condition = link.columns.map { "\(quoted($0)) = ?" }.joined(separator: " AND ")
+    let text = "SELECT \(link.child.keyList) FROM \(link.child.table) WHERE \(condition)"
+    for other in try connection.rows(text, cells.map(\.value), { link.child.id(in: $0) })
+    where other != child && !joined.contains(other) && !own.contains(other) {
+      if SameChild.isSame(said, try held(other, link.child).without(link), in: link.child.schema) {
+        return other
+      }
+    }
+    return nil
+  }
+
+  /// Makes one row of two that point, which fill each other's empty fields.
+  private mutating func merge(
+    _ gone: RecordID, into kept: RecordID, _ link: ChildLink
+  ) throws(StoreError) {
+    joined.insert(kept)
+    let rows = [try held(kept, link.child), try held(gone, link.child)]
+    let (cells, dropped) = MergedRow(link.child.schema, rows, choices: [:], fixed: link.columns).result
+    count.droppedCount += dropped
+    try join(kept, [gone], setting: cells)
+    count.note(link.child.schema) { $0.joinedCount += 1 }
+  }
+
+  // MARK: Statements
+
+  /// Sets columns of a row.
+  private func set(_ cells: [LoggedChange.Cell], of id: RecordID, _ sql: TableSQL) throws(StoreError) {
+    guard !cells.isEmpty else { return }
+    recorder.beginStatement()
+    let before = recorder.reports(sql.schema.table) ? nil : try rows.heldCells(of: id, sql)
+    // A clause would also apply to the statements of triggers.
+    let clause = sql.schema.resolvesConflicts ? " OR ABORT" : ""
+    let values = cells.map { "\(quoted($0.column)) = ?" }.joined(separator: ", ")
+    let text = "UPDATE\(clause) \(sql.table) SET \(values) WHERE \(sql.keyTuple) = \(sql.keyParameterList)"
+    do throws(StoreError) {
+      try database.change(text, sql.schema.table, of: id).run(binding: cells.map(\.value) + id.values)
+    } catch {
+      throw rows.constraints.explained(error, of: id)
+    }
+    if connection.changedRowCount == 0 { throw .ignored }
+    if let before { rows.noteUnreported(id, sql, before: before, isThere: true, recorder) }
+  }
+}
+
+extension [String: Value] {
+  /// The value of a column; names are compared as SQLite does.
+  func value(_ column: String) -> Value {
+    self[column] ?? first { $0.key.isSameName(as: column) }?.value ?? .null
+  }
+
+  /// Whether there is a value for a column.
+  fileprivate func hasValue(_ column: String) -> Bool { !value(column).isNull }
+
+  /// The values of a row that points, without its key and what it points with.
+  fileprivate func without(_ link: ChildLink) -> [String: Value] {
+    let left = link.child.schema.key.columns + link.columns
+    return Dictionary(
+      compactMap { column, value in
+        left.contains { $0.isSameName(as: column) } ? nil : (column.lowercased(), value)
+      }
+    ) { first, _ in first }
+  }
+}

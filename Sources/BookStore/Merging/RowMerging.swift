@@ -1,0 +1,207 @@
+import EditLog
+import Listings
+import Records
+import SQLite
+import Tables
+
+/// Makes one row of several, in one transaction and as one step.
+public struct RowMerging {
+  private let rows: RowEditor
+
+  init(_ rows: RowEditor) { self.rows = rows }
+
+  private var database: Database { rows.database }
+  private var connection: Connection { rows.connection }
+  private var writer: Writer { rows.writer }
+
+  // MARK: Before
+
+  /// Rows side by side.
+  ///
+  /// - Parameters:
+  ///   - ids: The rows, all of one table.
+  ///   - fullestFirst: Whether the row with the most in it comes first, and so stays.
+  /// - Throws: `rowGone` if one of them is not there, or why they cannot be read.
+  public func sheet(of ids: [RecordID], fullestFirst: Bool = true) throws(StoreError) -> MergeSheet {
+    guard let table = ids.first?.table else { throw .rowGone }
+    let sql = try database.sql(of: table)
+    try sql.schema.checkHasKeys()
+    var all: [(id: RecordID, values: [Value])] = []
+    for id in ids {
+      let values = try database.values(Array(sql.schema.fields.indices), of: id)
+      guard let values else { throw .rowGone }
+      all.append((id, values))
+    }
+    if fullestFirst {
+      let counts = all.map { row in row.values.count { !MergedValue.isEmpty($0) } }
+      let order = all.indices.sorted { (-counts[$0], $0) < (-counts[$1], $1) }
+      all = order.map { all[$0] }
+    }
+    let differing = sql.schema.fields.indices.filter { field in
+      let isOfKey = sql.schema.key.columns.contains(sql.schema.fields[field].column)
+      return !isOfKey && !MergedValue(sql.schema.fields[field]).needsNoChoice(all.map { $0.values[field] })
+    }
+    var merge = Merge(all.map(\.id))
+    for id in merge.ids { merge.seen.append(try RowDigest.of(id, sql, on: connection) ?? 0) }
+    return MergeSheet(
+      sql.schema, merge, rows: all.map { $0.values.map(\.head) }, differing: Set(differing))
+  }
+
+  /// Whether nothing differs that two of the rows both have, so that they can become one without a choice.
+  ///
+  /// - Throws: As `sheet(of:fullestFirst:)`.
+  public func needsNoChoice(_ ids: [RecordID]) throws(StoreError) -> Bool {
+    try sheet(of: ids).differing.isEmpty
+  }
+
+  /// What a row holds, by column.
+  private func values(of id: RecordID, _ sql: TableSQL) throws(StoreError) -> [String: Value] {
+    guard let cells = try rows.heldCells(of: id, sql) else { throw .rowGone }
+    return Dictionary(cells.map { ($0.column, $0.value) }) { first, _ in first }
+  }
+
+  /// Counts what merging rows would change: it is done and rolled back.
+  ///
+  /// - Throws: As `merge(_:in:)`.
+  public func count(_ merges: [Merge]) throws(StoreError) -> MergeCount {
+    try prepare(merges)
+    return try withForeignKeys(merges) { areOff throws(StoreError) in
+      try writer.write { () throws(StoreError) in
+        defer { connection.rollBack() }
+        try connection.begin()
+        let recorder = try database.recorder()
+        defer { recorder.forget() }
+        return try recorder.count { () throws(StoreError) in try perform(merges, recorder, areOff) }
+      }
+    }
+  }
+
+  // MARK: Merging
+
+  /// Makes one row of several.
+  ///
+  /// What points to a row that goes points to the row that stays. Where a unique key forbids that, or the row that stays has
+  /// the same already, the two rows that point become one in the same way.
+  ///
+  /// - Parameters:
+  ///   - merges: The rows, with what was chosen; no row is in two of them.
+  ///   - step: The step that the change belongs to, if more calls should be undone together with it.
+  /// - Returns: What was changed.
+  /// - Throws: `changedSince` if a row does not hold any more what was seen, `conflict` if edits of one cannot be written
+  ///   first, or any error that writing can throw; if it throws, nothing is changed.
+  @discardableResult
+  public func merge(_ merges: [Merge], in step: EditStep? = nil) throws(StoreError) -> MergeCount {
+    try prepare(merges)
+    let gone = merges.flatMap { $0.ids.dropFirst() }
+    do throws(StoreError) {
+      let places = try rows.lists.places(of: gone)
+      var purpose = LogPurpose(step: step)
+      purpose.origin = try origin(merges)
+      let (count, changes) = try withForeignKeys(merges) { areOff throws(StoreError) in
+        try rows.changeRows(as: purpose) { recorder throws(StoreError) in
+          try perform(merges, recorder, areOff)
+        }
+      }
+      let deleted = Set(changes.lazy.filter { $0.kind == .deletion }.map(\.id))
+      rows.lists.forget(gone, areDeleted: gone.map(deleted.contains), places)
+      let main = Set(gone)
+      rows.follow(changes.filter { !main.contains($0.id) })
+      return count
+    } catch {
+      throw rows.explained(error, changing: gone)
+    }
+  }
+
+  /// Writes edits that are only in memory: what the rows hold in the database is merged.
+  private func prepare(_ merges: [Merge]) throws(StoreError) {
+    if let damage = database.damage { throw .damaged(detail: damage) }
+    if database.isReadOnly { throw .readOnly }
+    writer.finishWriteBack()
+    writer.writeFirst(Array(rows.records.dirty))
+    for id in merges.flatMap(\.ids) where rows.records[id]?.state == .dirty { throw .conflict }
+  }
+
+  /// The origin of the step for the history.
+  private func origin(_ merges: [Merge]) throws(StoreError) -> StepOrigin? {
+    guard let first = merges.first?.ids.first else { return nil }
+    let title = try rows.identities.shownTitle(of: first) ?? .null
+    return .merged(try database.schema(of: first.table).text(ofTitle: title))
+  }
+
+  private func perform(
+    _ merges: [Merge], _ recorder: RowRecorder, _ areForeignKeysOff: Bool
+  ) throws(StoreError) -> MergeCount {
+    // A row may point to a key that the row that stays gets last.
+    try connection.statement("PRAGMA defer_foreign_keys = ON").run()
+    let dangling = areForeignKeysOff ? try danglingCount() : 0
+    var count = MergeCount()
+    for merge in merges { count.add(try perform(merge, recorder)) }
+    if areForeignKeysOff, try danglingCount() > dangling { throw .foreignKey }
+    return count
+  }
+
+  private func perform(_ merge: Merge, _ recorder: RowRecorder) throws(StoreError) -> MergeCount {
+    let ids = merge.ids.reduce(into: [RecordID]()) { if !$0.contains($1) { $0.append($1) } }
+    guard let kept = ids.first, ids.count == merge.ids.count else { throw .rowReplaced }
+    let sql = try database.sql(of: kept.table)
+    var held: [[String: Value]] = []
+    for (place, id) in ids.enumerated() {
+      held.append(try values(of: id, sql))
+      if !merge.seen.isEmpty, try RowDigest.of(id, sql, on: connection) != merge.seen[place] {
+        throw .changedSince
+      }
+    }
+    let (cells, dropped) = MergedRow(sql.schema, held, choices: merge.choices).result
+    var join = RowJoin(rows, recorder)
+    try join.join(kept, Array(ids.dropFirst()), setting: cells)
+    var count = join.count
+    (count.goneCount, count.keptCount) = (ids.count - 1, 1)
+    count.droppedCount += dropped
+    for cell in cells { if let field = sql.schema.field(named: cell.column) { count.fields[field] = 1 } }
+    return count
+  }
+
+  // MARK: Foreign keys
+
+  /// Runs a closure, with foreign keys off if a row that stays gets a value that rows point to.
+  ///
+  /// Deleting the row that had the value would otherwise delete what points to it.
+  private func withForeignKeys<Result>(
+    _ merges: [Merge], _ body: (_ areOff: Bool) throws(StoreError) -> Result
+  ) throws(StoreError) -> Result {
+    guard try takeTargets(merges) else { return try body(false) }
+    connection.setForeignKeys(areOn: false)
+    defer { connection.setForeignKeys(areOn: true) }
+    return try body(true)
+  }
+
+  /// Whether a row that stays gets another value in a field, outside its key, that foreign keys point to.
+  private func takeTargets(_ merges: [Merge]) throws(StoreError) -> Bool {
+    guard let table = merges.first?.ids.first?.table else { return false }
+    let sql = try database.sql(of: table)
+    let keys = sql.schema.key.columns
+    let targets = try ChildLink.all(to: sql, in: database).flatMap(\.targets).filter { target in
+      !keys.contains { $0.isSameName(as: target) }
+    }
+    if targets.isEmpty { return false }
+    for merge in merges {
+      var held: [[String: Value]] = []
+      for id in merge.ids { held.append(try values(of: id, sql)) }
+      let cells = MergedRow(sql.schema, held, choices: merge.choices).result.cells
+      if cells.contains(where: { cell in targets.contains { $0.isSameName(as: cell.column) } }) {
+        return true
+      }
+    }
+    return false
+  }
+
+  /// The number of rows that point to a row that is not there.
+  private func danglingCount() throws(StoreError) -> Int64 {
+    try connection.integer("SELECT count(*) FROM pragma_foreign_key_check") ?? 0
+  }
+}
+
+extension BookStore {
+  /// Makes one row of several.
+  public var merging: RowMerging { RowMerging(rowEditor) }
+}

@@ -1,0 +1,186 @@
+import BookStore
+import Pages
+import Queries
+import Records
+import Screens
+import Sentences
+
+/// Finds the rows of a list that may be the same, and makes one of them.
+final class DuplicateErrands {
+  /// The most rows that are shown side by side.
+  private static let comparedCount = 20
+
+  private unowned let workspace: Workspace
+  private let runner: WorkRunner
+  private var run: DuplicateRun?
+  /// The number of the rows' state that was searched.
+  private var edition = 0
+  /// What the screen has.
+  private var shown: DuplicateList?
+  /// The groups that were asked about.
+  private var asked: [Merge] = []
+
+  init(_ workspace: Workspace, _ runner: WorkRunner) { (self.workspace, self.runner) = (workspace, runner) }
+
+  private var store: BookStore { workspace.store }
+
+  /// Does what a screen asks for.
+  func perform(_ effect: DuplicateEffect) throws(StoreError) {
+    switch effect {
+    case .open: try open()
+    case .compare(let ids): try compare(ids)
+    case .compareMarked(let rows): try compare(marked: rows)
+    case .ask(let merge): try ask(merge)
+    case .merge(let merge): try self.merge(merge)
+    case .findAlike: findAlike()
+    case .mergeAlike: runner.begin(MergeWork(asked, workspace))
+    case .callDifferent(let ids): try callDifferent(ids)
+    }
+  }
+
+  // MARK: Searching
+
+  /// Opens the duplicates among the rows of the current list.
+  ///
+  /// Edits are written back first, because the search reads the database.
+  private func open() throws(StoreError) {
+    guard !workspace.lists.isEmpty else { return }
+    guard !workspace.stack.needs.showsDuplicates else {
+      return workspace.stack.message = BrowserWording.duplicatesAreOpen
+    }
+    workspace.completeSchema()
+    try writeBack()
+    let listing = workspace.listing
+    var rows = RowQuery()
+    (rows.query, rows.scope) = (listing.latestQuery?.finder ?? Query("", in: listing.schema), listing.scope)
+    rows.markedRows = listing.marked
+    let selection = try RowSelection(of: store, table: listing.schema.id, rows)
+    shown = nil
+    run = try selection.startDuplicates(in: store)
+    workspace.stack.openDuplicates(selection.schema)
+  }
+
+  private func writeBack() throws(StoreError) {
+    if let reason = store.writeBack().reason { throw reason }
+    edition = store.relatedEdition
+  }
+
+  /// Searches again if rows have changed since, once the duplicates are seen again.
+  private func searchAgain() {
+    guard let run, !run.isWorking, workspace.stack.mode == .duplicates, runner.work == nil,
+      edition != store.relatedEdition, (try? writeBack()) != nil
+    else { return }
+    run.start()
+  }
+
+  /// The progress of the search, if there is one.
+  var progress: WorkProgress? {
+    guard let run, run.isWorking else { return nil }
+    return WorkProgress(BrowserWording.findingDuplicates, fraction: run.fraction, isCancellable: true)
+  }
+
+  /// Cancels the search, if there is one; what was found before stays.
+  func cancel() -> Bool {
+    guard let run, run.isWorking else { return false }
+    run.cancel()
+    if shown == nil { workspace.stack.receive(.duplicates(DuplicateList(isComplete: false))) }
+    workspace.stack.message = StoreWording.cancelled
+    return true
+  }
+
+  /// Passes what was found to the screen.
+  func refresh() {
+    guard let run else { return }
+    guard workspace.stack.needs.showsDuplicates else { return close() }
+    searchAgain()
+    guard let result = run.result, !run.isWorking, result != shown else { return }
+    shown = result
+    workspace.stack.receive(.duplicates(result))
+  }
+
+  private func close() {
+    run?.cancel()
+    (run, shown, asked) = (nil, nil, [])
+  }
+
+  // MARK: Merging
+
+  private func compare(_ ids: [RecordID]) throws(StoreError) {
+    if let reason = store.writeBack().reason { throw reason }
+    guard ids.count <= Self.comparedCount else {
+      return workspace.stack.message = BrowserWording.tooManyToCompare(Self.comparedCount)
+    }
+    workspace.stack.openMerge(try store.merging.sheet(of: ids))
+  }
+
+  private func compare(marked rows: RowSet) throws(StoreError) {
+    guard case .rows(let ids) = rows, ids.count > 1 else {
+      return workspace.stack.message = BrowserWording.markToMerge
+    }
+    try compare(ids.sorted { ($0.rowid ?? 0) < ($1.rowid ?? 0) })
+  }
+
+  private func ask(_ merge: Merge) throws(StoreError) {
+    let schema = try store.schema(of: merge.ids[0].table)
+    do throws(StoreError) {
+      let count = try store.merging.count([merge])
+      let title = try store.rowEditor.identities.shownTitle(of: merge.ids[0])
+      workspace.stack.receive(.alert(MergeQuestion.asking(merge, count, schema, into: title)))
+    } catch {
+      try lookAgain(error, merge.ids)
+    }
+  }
+
+  private func merge(_ merge: Merge) throws(StoreError) {
+    let schema = try store.schema(of: merge.ids[0].table)
+    do throws(StoreError) {
+      var count = MergeCount()
+      let title = try store.rowEditor.identities.shownTitle(of: merge.ids[0])
+      try workspace.focus.keepingSelection { () throws(StoreError) in
+        count = try store.merging.merge([merge])
+      }
+      for id in merge.ids.dropFirst() { workspace.stack.receive(.deleted(id)) }
+      workspace.stack.receive(.deletedRows(.rows(Set(merge.ids.dropFirst()))))
+      workspace.stack.receive(.settledDuplicates(Set(merge.ids)))
+      workspace.lookAgain()
+      workspace.stack.message = Message(
+        MergeWording.merged(count, schema, into: title) + " " + BrowserWording.canUndo)
+    } catch {
+      try lookAgain(error, merge.ids)
+    }
+  }
+
+  /// Shows rows again that another program has changed since they were shown.
+  private func lookAgain(_ error: StoreError, _ ids: [RecordID]) throws(StoreError) {
+    guard error == .changedSince || error == .rowGone else { throw error }
+    workspace.stack.receive(.settledDuplicates(Set(ids)))
+    if error == .changedSince { try compare(ids) }
+    workspace.stack.message = BrowserWording.changedBeforeMerge
+  }
+
+  private func callDifferent(_ ids: [RecordID]) throws(StoreError) {
+    try store.noteDifferent(ids)
+    workspace.stack.receive(.settledDuplicates(Set(ids)))
+    workspace.stack.message = BrowserWording.calledDifferent
+  }
+
+  /// Looks for the groups in which nothing differs.
+  private func findAlike() {
+    guard let shown else { return }
+    runner.begin(
+      AlikeSearchWork(shown.groups.map(\.ids), workspace) { [weak self] merges in
+        self?.ask(alike: merges)
+      })
+  }
+
+  private func ask(alike merges: [Merge]) {
+    asked = merges
+    guard let table = merges.first?.ids.first?.table, let schema = try? store.schema(of: table) else {
+      return workspace.stack.message = BrowserWording.noneAlike
+    }
+    workspace.stack.receive(
+      .alert(
+        MergeQuestion.askingAlike(
+          groups: merges.count, rows: merges.reduce(0) { $0 + $1.ids.count }, schema)))
+  }
+}

@@ -1,0 +1,119 @@
+import Cells
+import Keys
+import Records
+import Screens
+
+/// Rows side by side that become one: the fields are rows, and the records are columns, the one that stays first.
+struct MergeScreen: Screen {
+  private var sheet: MergeSheet
+  private var selection = Selection()
+  private var isMerged = false
+
+  init(_ sheet: MergeSheet) { self.sheet = sheet }
+
+  private var schema: Schema { sheet.schema }
+  private var fields: [Int] { sheet.fields }
+
+  var mode: Mode { .merge }
+  var isOver: Bool { isMerged }
+  var subject: Schema? { schema }
+
+  var bar: Bar? {
+    Bar(
+      left: .init("‹ Back"), title: MergeScreenWording.title(sheet.rows.count, schema),
+      right: .init(MergeScreenWording.merge))
+  }
+
+  private var field: Int? { fields.indices.contains(selection.place) ? fields[selection.place] : nil }
+
+  func offers(_ action: Action, _ layout: Layout) -> Bool {
+    switch action {
+    case .takeAll: field.map { MergedValue(schema.fields[$0]).canKeepAll } ?? false
+    default: true
+    }
+  }
+
+  mutating func perform(_ action: Action, layout: Layout) -> Outcome {
+    switch action {
+    case .back, .cancel: return .pop
+    case .open: return .effect(.duplicates(.ask(sheet.merge)))
+    case .callDifferent: return .effect(.duplicates(.callDifferent(sheet.merge.ids)))
+    case .moveAcross(let offset): choose(offset)
+    case .takeAll: return takeAll()
+    case .keepNext: sheet.keepNext()
+    default: selection.perform(action, count: fields.count, height: height(layout))
+    }
+    return .nothing
+  }
+
+  /// Takes the selected field from the row on the left or on the right.
+  private mutating func choose(_ offset: Int) {
+    guard let field else { return }
+    let taken = sheet.rows.indices.filter { sheet.isTaken(field, from: $0) }
+    let place = taken.count == 1 ? taken[0] + offset : offset < 0 ? 0 : sheet.rows.count - 1
+    sheet.choose(.row(max(0, min(place, sheet.rows.count - 1))), for: field)
+  }
+
+  private mutating func takeAll() -> Outcome {
+    guard let field else { return .nothing }
+    guard MergedValue(schema.fields[field]).canKeepAll else {
+      return .effect(.say(MergeScreenWording.cannotTakeAll(schema.fields[field])))
+    }
+    sheet.choose(.all, for: field)
+    return .nothing
+  }
+
+  mutating func receive(_ update: Update) {
+    if case .settledDuplicates(let ids) = update, !ids.isDisjoint(with: sheet.merge.ids) { isMerged = true }
+  }
+
+  mutating func settle(_ layout: Layout) {
+    selection.place = max(0, min(selection.place, fields.count - 1))
+    selection.follow(count: fields.count, height: height(layout))
+  }
+
+  // MARK: Drawing
+
+  /// The rows for fields, below the headings.
+  private func height(_ layout: Layout) -> Int { max(1, layout.content.count - 1) }
+
+  func draw(on frame: inout Frame, layout: Layout) {
+    let columns = MergeColumns(
+      fields.map { schema.fields[$0].label }, count: sheet.rows.count, width: layout.size.columns,
+      margin: layout.margin)
+    guard let head = layout.content.first else { return }
+    drawHeadings(columns, on: &frame, row: head)
+    for (row, place) in zip(layout.content.dropFirst(), selection.top..<max(selection.top, fields.count)) {
+      draw(fields[place], columns, isSelected: place == selection.place, on: &frame, row: row)
+    }
+  }
+
+  private func drawHeadings(_ columns: MergeColumns, on frame: inout Frame, row: Int) {
+    for place in sheet.rows.indices.prefix(columns.shownCount) {
+      let text = MergeScreenWording.heading(place, sheet.merge.ids[place])
+      frame.write(
+        text, at: Position(column: columns.start(of: place), row: row), width: columns.valueWidth,
+        role: place == 0 ? .title : .label)
+    }
+  }
+
+  private func draw(
+    _ field: Int, _ columns: MergeColumns, isSelected: Bool, on frame: inout Frame, row: Int
+  ) {
+    if isSelected { frame.fill(row: row, role: .selected) }
+    func write(_ text: String, _ column: Int, _ width: Int, _ role: Role) {
+      frame.write(
+        text, at: Position(column: column, row: row), width: width, role: isSelected ? .selected : role)
+    }
+    if sheet.differing.contains(field) { write("≠", columns.signStart, 1, .dirty) }
+    write(schema.fields[field].label, columns.labelStart, columns.labelWidth, .label)
+    for place in sheet.rows.indices.prefix(columns.shownCount) {
+      let isTaken = sheet.isTaken(field, from: place)
+      let value = sheet.rows[place][field]
+      let text = MergedValue.isEmpty(value) ? Wording.empty : schema.fields[field].text(of: value)
+      let start = columns.start(of: place)
+      write(isTaken ? "•" : "", start, 1, .action)
+      write(Wording.line(text), start + 2, columns.valueWidth - 2, isTaken ? .content : .dim)
+    }
+  }
+}

@@ -1,0 +1,51 @@
+import Records
+import Screens
+
+/// The sentences about rows that may be the same, and about making one of them.
+public enum MergeWording {
+  /// What the rows of a group have in common.
+  public static func reason(_ reason: DuplicateGroup.Reason, isSure: Bool) -> String {
+    let words =
+      switch reason {
+      case .source: "same name at a service"
+      case .isbn: "same ISBN"
+      case .title: "same title and author"
+      case .similar: "similar title"
+      case .fields: "same fields"
+      }
+    return isSure ? words : words + "?"
+  }
+
+  /// What merging changes, in several sentences.
+  public static func details(_ count: MergeCount, _ schema: Schema) -> [String] {
+    func rows(_ number: (MergeCount.Table) -> Int) -> String? {
+      let texts = count.tables.compactMap { table in
+        number(table) > 0 ? Wording.count(number(table), table.schema) : nil
+      }
+      return texts.isEmpty ? nil : texts.joined(separator: ", ")
+    }
+    let stays = count.keptCount == 1 ? "the one that stays" : "those that stay"
+    var lines: [String] = []
+    if let moved = rows(\.movedCount) { lines.append("Moved to \(stays): \(moved).") }
+    if let joined = rows(\.joinedCount) { lines.append("In both, so kept once: \(joined).") }
+    let labels = count.fields.keys.sorted().map { schema.fields[$0].label }
+    if !labels.isEmpty { lines.append("Fields that change: \(labels.joined(separator: ", ")).") }
+    if count.droppedCount > 0 {
+      let values = count.droppedCount == 1 ? "1 value" : "\(Wording.number(count.droppedCount)) values"
+      lines.append("Not kept, because \(stays) has something else: \(values).")
+    }
+    return lines
+  }
+
+  /// What was merged, or would be.
+  ///
+  /// - Parameter title: The title of the row that stays, if there is one alone.
+  public static func merged(
+    _ count: MergeCount, _ schema: Schema, into title: Value?, isDone: Bool = true
+  ) -> String {
+    let rows = Wording.count(count.goneCount + count.keptCount, schema)
+    let one = count.keptCount == 1 ? title.map { "“\(Wording.title($0, schema))”" } : nil
+    return
+      "\(isDone ? "Merged" : "This would merge") \(rows) into \(one ?? Wording.count(count.keptCount, schema))."
+  }
+}

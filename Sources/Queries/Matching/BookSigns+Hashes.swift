@@ -1,0 +1,49 @@
+/// The hashes by which a book meets those that may be the same: two that are have at least one in common.
+extension BookSigns {
+  /// By which rule two books meet.
+  package enum Meeting: UInt64, Sendable {
+    /// The same name at a service.
+    case source
+    case isbn
+    /// The same title without its subtitle, and a word of the author's name.
+    case title
+    /// The same author and half of the letters of the title: one typing error leaves the other half as it is.
+    case half
+    /// The same values in fields that somebody has named.
+    case fields
+
+    /// Marks a hash with the rule.
+    package func marked(_ hash: UInt64) -> UInt64 { hash & ~7 | rawValue }
+
+    /// The rule that a hash is marked with.
+    package init?(markOf hash: UInt64) { self.init(rawValue: hash & 7) }
+  }
+
+  /// Calls a closure with each hash.
+  package func forEachHash(_ body: (UInt64) -> Void) {
+    if let isbn { body(Meeting.isbn.marked(isbn &* 0x9E37_79B9_7F4A_7C15)) }
+    guard !title.core.isEmpty else { return }
+    let core = Self.hash(title.core)
+    let words = author.telling.isEmpty ? [[]] : author.telling
+    for word in words { body(Meeting.title.marked(word.reduce(core, MatchHash.next))) }
+    if !author.isEmpty { forEachHalf(body) }
+  }
+
+  /// Two titles of which one has a letter more share a half whose length is even or odd in both.
+  private func forEachHalf(_ body: (UInt64) -> Void) {
+    let letters = title.letters
+    guard letters.count >= 5 else { return }
+    let numbers = title.core.filter(TitleWords.isNumber) + [[]]
+    let start = Self.hash(author.words + [[]] + numbers)
+    let half = letters.count / 2
+    for length in letters.count.isMultiple(of: 2) ? [half, half - 1] : [half] {
+      let lead = MatchHash.next(start, UInt8(truncatingIfNeeded: length))
+      body(Meeting.half.marked(letters.prefix(length).reduce(MatchHash.next(lead, 1), MatchHash.next)))
+      body(Meeting.half.marked(letters.suffix(length).reduce(MatchHash.next(lead, 2), MatchHash.next)))
+    }
+  }
+
+  private static func hash(_ words: [[UInt8]]) -> UInt64 {
+    words.reduce(MatchHash.basis) { MatchHash.next($1.reduce($0, MatchHash.next), 0x20) }
+  }
+}

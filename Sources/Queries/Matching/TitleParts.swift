@@ -1,0 +1,106 @@
+/// A title taken apart into what tells books apart and what editions and services write in their own ways.
+package struct TitleParts: Hashable, Sendable {
+  package typealias Word = [UInt8]
+
+  /// The words of the title itself, without an article at its beginning; numbers are in digits.
+  package private(set) var core: [Word] = []
+  /// The words after a colon or a dash.
+  package private(set) var subtitle: [Word] = []
+  /// The number in brackets, as in *Dune (Dune Chronicles, #1)*.
+  package private(set) var volume: Word?
+  /// The words before it.
+  package private(set) var series: Set<Word> = []
+  /// What was said of the edition.
+  package private(set) var edition: Set<Word> = []
+
+  /// Takes a title apart.
+  ///
+  /// - Parameters:
+  ///   - title: The title.
+  ///   - subtitle: What a field of its own has as the subtitle.
+  package init(_ title: UnsafeRawBufferPointer, subtitle: UnsafeRawBufferPointer) {
+    var (main, rest, bracket) = ([Word](), [Word](), [Word]())
+    var (depth, isDivided, afterComma) = (0, false, -1)
+    for token in TitleToken.tokens(of: title) {
+      switch token {
+      case .opening where !main.isEmpty: depth += 1
+      case .closing where depth > 0:
+        depth -= 1
+        if depth == 0 { takeBracket(&bracket) }
+      case .divider where depth == 0 && !main.isEmpty: isDivided = true
+      case .comma where depth == 0 && !isDivided: afterComma = main.count
+      case .word(let word) where depth > 0: bracket.append(word)
+      case .word(let word) where isDivided: rest.append(word)
+      case .word(let word): main.append(word)
+      case .opening, .closing, .divider, .comma: break
+      }
+    }
+    takeBracket(&bracket)
+    // As in “Hobbit, The”.
+    if afterComma == main.count - 1, afterComma > 0, let last = main.last, TitleWords.articles.contains(last)
+    {
+      main.removeLast()
+    }
+    core = Self.numbered(strippedOfArticle(strippedOfEdition(main)))
+    let words = rest.isEmpty ? Self.words(of: subtitle) : rest
+    self.subtitle = Self.numbered(strippedOfArticle(strippedOfEdition(words, mayEmpty: true)))
+  }
+
+  /// The letters of the core, without the blanks.
+  package var letters: Word { Array(core.joined()) }
+
+  private static func words(of text: UnsafeRawBufferPointer) -> [Word] {
+    var words: [Word] = []
+    MatchHash.forEachWord(of: text) { words.append(Array($0)) }
+    return words
+  }
+
+  /// Keeps the number in brackets, or what they say of the edition; the name of a series does not count.
+  private mutating func takeBracket(_ words: inout [Word]) {
+    defer { words = [] }
+    if let last = words.last, TitleWords.editions.contains(last) {
+      return edition.formUnion(words.dropLast().map { TitleWords.number($0, isLast: false) ?? $0 })
+    }
+    let numbered = Self.numbered(words)
+    guard volume == nil, let number = numbered.last(where: TitleWords.isSmall) else { return }
+    volume = number
+    series = Set(numbered.filter { !TitleWords.isNumber($0) && !TitleWords.articles.contains($0) })
+  }
+
+  /// Words without an edition at their end, which is kept.
+  private mutating func strippedOfEdition(_ words: [Word], mayEmpty: Bool = false) -> [Word] {
+    guard let last = words.last, TitleWords.editions.contains(last) else { return words }
+    func isOfEdition(_ word: Word) -> Bool {
+      TitleWords.qualifiers.contains(word) || TitleWords.number(word, isLast: false) != nil
+    }
+    let kept = words.dropLast().reversed().drop(while: isOfEdition).reversed()
+    if kept.isEmpty, !mayEmpty { return words }
+    // *Edition* alone, as in “Library Edition”, may belong to the title.
+    if kept.count == words.count - 1, !mayEmpty { return words }
+    let said = words[kept.count...].dropLast()
+    edition.formUnion(
+      said.map { TitleWords.number($0, isLast: false) ?? $0 }.filter { $0 != Array("the".utf8) })
+    return Array(kept)
+  }
+
+  private func strippedOfArticle(_ words: [Word]) -> [Word] {
+    guard words.count > 1, TitleWords.articles.contains(words[0]) else { return words }
+    return Array(words.dropFirst())
+  }
+
+  /// Words with their numbers in digits, without *volume* before one.
+  private static func numbered(_ words: [Word]) -> [Word] {
+    var numbered: [Word] = []
+    for (place, word) in words.enumerated() {
+      guard let number = TitleWords.number(word, isLast: place > 0 && place == words.count - 1) else {
+        numbered.append(word)
+        continue
+      }
+      if numbered.count > 1, let last = numbered.last, TitleWords.volumes.contains(last) {
+        numbered.removeLast()
+      }
+      numbered.append(number)
+    }
+    return numbered
+  }
+}

@@ -1,0 +1,210 @@
+import Records
+import SeededRandom
+import Testing
+
+@testable import BookStore
+
+/// Several rows become one: what points to them, what they hold, and undo.
+@Suite("Merging rows")
+struct MergeTests {
+  private func library(_ sql: String) throws -> Scratch {
+    let scratch = try Scratch("")
+    try BookStore.create(at: scratch.path, template: .reading)
+    try scratch.run(sql)
+    return scratch
+  }
+
+  private static let books = """
+    INSERT INTO book (pk, title, author, pages, tags, notes, cover, status, added) VALUES
+      (1, 'Emma', 'Jane Austen', NULL, 'classic, wit', 'first', NULL, 'read', '2024-05-05'),
+      (2, 'Emma', 'Austen, Jane', 474, 'wit; england', 'second', x'FFD8FF01', 'to read', '2020-01-01');
+    INSERT INTO reading (pk, book, started, finished, rating) VALUES (1, 1, NULL, '2020-02-03', NULL), (2, 2, '2020-01-01', '2020-02-03', 4),
+      (3, 2, NULL, NULL, NULL), (4, 1, NULL, '2011', NULL);
+    INSERT INTO progress (pk, reading, at, page) VALUES (1, 2, '2020-01-02', 7), (2, 1, '2020-01-02', 7), (3, 3, '2021-01-01', 1);
+    INSERT INTO shelf VALUES (1, 'a'), (2, 'b'); INSERT INTO book_shelf VALUES (1, 1), (2, 1), (2, 2);
+    INSERT INTO quote (pk, book, text, note) VALUES (1, 1, 'q', NULL), (2, 2, 'q', 'n'), (3, 2, 'r', NULL);
+    INSERT INTO source (pk, book, service, id) VALUES (1, 1, 'goodreads', '6'), (2, 2, 'storygraph', 'x');
+    INSERT INTO loan (pk, book, person) VALUES (1, 2, 'Kim');
+    """
+
+  private static let tables = ["book", "reading", "progress", "shelf", "quote", "source", "loan"]
+
+  private func everything(_ scratch: Scratch, _ tables: [String] = MergeTests.tables) throws -> [String] {
+    try scratch.rows(ofEach: tables.map { "SELECT '\($0)', rowid, * FROM \($0) ORDER BY rowid" })
+  }
+
+  @Test("Readings, progress, shelves, quotes, sources and a cover come along; what both have is kept once")
+  func book() throws {
+    let scratch = try library(Self.books)
+    let before = try everything(scratch) + scratch.rows("SELECT * FROM book_shelf")
+    let store = try scratch.loggedStore()
+    let merge = Merge([.rowid(1), .rowid(2)])
+    let trial = try store.merging.count([merge])
+    #expect(try everything(scratch) + scratch.rows("SELECT * FROM book_shelf") == before)
+    let count = try store.merging.merge([merge])
+    #expect(count == trial)
+    #expect(
+      try scratch.rows("SELECT pk, title, author, pages, tags, notes, hex(cover), status, added FROM book")
+        == ["1|Emma|Jane Austen|474|classic; wit; england|first|FFD8FF01|read|2020-01-01"])
+    #expect(
+      try scratch.rows("SELECT pk, book, started, finished, rating FROM reading ORDER BY 1")
+        == ["1|1|2020-01-01|2020-02-03|4.0", "3|1|||", "4|1||2011|"])
+    #expect(try scratch.rows("SELECT reading, page FROM progress ORDER BY pk") == ["1|7", "3|1"])
+    #expect(try scratch.rows("SELECT * FROM book_shelf") == ["1|1", "1|2"])
+    #expect(try scratch.rows("SELECT book, text, note FROM quote ORDER BY pk") == ["1|q|n", "1|r|"])
+    #expect(
+      try scratch.rows("SELECT book, service FROM source ORDER BY pk") == ["1|goodreads", "1|storygraph"])
+    #expect(try scratch.rows("SELECT book FROM loan") == ["1"])
+    // The other spelling of the author, the other notes, and the other status.
+    #expect(count.droppedCount == 3)
+    let after = try everything(scratch)
+    #expect(store.close())
+    let next = try scratch.loggedStore()
+    #expect(try next.undo()?.origin == .merged("Emma"))
+    #expect(next.writeBack().isComplete)
+    #expect(try everything(scratch) + scratch.rows("SELECT * FROM book_shelf") == before)
+    _ = try next.redo()
+    #expect(next.writeBack().isComplete)
+    #expect(try everything(scratch) == after)
+  }
+
+  @Test("A choice takes the value of another row, or all of them; empty wins only if it is chosen")
+  func choices() throws {
+    let scratch = try library(Self.books)
+    let store = try scratch.loggedStore()
+    func field(_ name: String) throws -> Int { try #require(store.schema.field(named: name)) }
+    let choices: [Int: Merge.Choice] = [
+      try field("author"): .row(1), try field("notes"): .all, try field("pages"): .row(0),
+    ]
+    try store.merging.merge([Merge([.rowid(1), .rowid(2)], choices: choices)])
+    #expect(
+      try scratch.rows("SELECT author, notes, pages FROM book") == ["Austen, Jane|first\n\nsecond|"])
+  }
+
+  @Test("What another program has changed since is not merged unseen")
+  func seen() throws {
+    let scratch = try library(Self.books)
+    let store = try scratch.loggedStore()
+    let sheet = try store.merging.sheet(of: [.rowid(1), .rowid(2)])
+    #expect(sheet.merge.ids == [.rowid(2), .rowid(1)])
+    let differing = sheet.differing.map { store.schema.fields[$0].column }.sorted()
+    #expect(differing == ["author", "notes", "status"])
+    try scratch.run("UPDATE book SET pages = 5 WHERE pk = 1")
+    let before = try everything(scratch)
+    #expect(throws: StoreError.changedSince) { try store.merging.merge([sheet.merge]) }
+    #expect(try everything(scratch) == before)
+  }
+
+  @Test("An edit that is only in memory is merged, too")
+  func unwritten() throws {
+    let scratch = try library(Self.books)
+    let store = try scratch.loggedStore()
+    try store.set("new", at: try #require(store.schema.field(named: "publisher")), of: .rowid(2))
+    try store.merging.merge([Merge([.rowid(1), .rowid(2)])])
+    #expect(try scratch.rows("SELECT publisher FROM book") == ["new"])
+  }
+
+  // MARK: Random rows
+
+  private static let schema = """
+    CREATE TABLE person (id INTEGER PRIMARY KEY, name TEXT, code TEXT UNIQUE, boss INTEGER REFERENCES person, note TEXT,
+      count INTEGER DEFAULT 0);
+    CREATE TABLE pet (owner INTEGER REFERENCES person ON DELETE CASCADE, place INTEGER, name TEXT,
+      PRIMARY KEY (owner, place)) WITHOUT ROWID;
+    CREATE TABLE toy (id INTEGER PRIMARY KEY, owner INTEGER, place INTEGER, name TEXT,
+      FOREIGN KEY (owner, place) REFERENCES pet ON DELETE CASCADE ON UPDATE SET NULL);
+    CREATE TABLE badge (person INTEGER PRIMARY KEY REFERENCES person ON DELETE CASCADE, name TEXT, level TEXT);
+    CREATE TABLE scan (id INTEGER PRIMARY KEY, badge INTEGER REFERENCES badge ON DELETE SET NULL, name TEXT);
+    CREATE TABLE friend (first INTEGER REFERENCES person ON DELETE SET NULL, second INTEGER DEFAULT 1 REFERENCES person
+      ON DELETE SET DEFAULT DEFERRABLE INITIALLY DEFERRED, name TEXT, UNIQUE (first, second));
+    CREATE TABLE letter (id INTEGER PRIMARY KEY, code TEXT REFERENCES person (code) ON UPDATE CASCADE ON DELETE CASCADE,
+      name TEXT);
+    CREATE TABLE log (what TEXT);
+    """
+  private static let names = ["person", "toy", "badge", "scan", "friend", "letter", "log"]
+  private static let triggers = [
+    "AFTER DELETE ON person BEGIN INSERT INTO log VALUES ('gone ' || old.name); END",
+    "AFTER UPDATE ON pet BEGIN UPDATE person SET count = count + 1 WHERE id = new.owner; END",
+    "AFTER DELETE ON pet BEGIN INSERT INTO log VALUES ('pet ' || old.name); END",
+    "BEFORE UPDATE ON letter BEGIN INSERT INTO log VALUES ('letter'); END",
+    "AFTER UPDATE OF boss ON person BEGIN UPDATE person SET count = count + 10 WHERE id = new.boss; END",
+    "AFTER UPDATE ON friend BEGIN DELETE FROM log WHERE rowid = 1; END",
+  ]
+
+  private static func fill(_ random: inout SeededGenerator) -> [String] {
+    var number = 0
+    func token() -> String {
+      number += 1
+      return "'<\(number)>'"
+    }
+    func maybe(_ text: String) -> String { Bool.random(using: &random) ? text : "NULL" }
+    func some(_ range: ClosedRange<Int>) -> String { String(Int.random(in: range, using: &random)) }
+    var sql: [String] = []
+    for id in 1...6 {
+      let boss = id > 1 ? maybe(some(1...id)) : "NULL"
+      sql.append(
+        "INSERT INTO person VALUES (\(id), \(maybe(token())), \(maybe(token())), \(boss), \(maybe(token())), 0)"
+      )
+    }
+    for _ in 0..<10 {
+      sql.append("INSERT OR IGNORE INTO pet VALUES (\(some(1...6)), \(some(1...2)), \(maybe(token())))")
+      sql.append("INSERT OR IGNORE INTO badge VALUES (\(some(1...6)), \(maybe(token())), \(maybe(token())))")
+      sql.append(
+        "INSERT OR IGNORE INTO friend VALUES (\(maybe(some(1...6))), \(some(1...6)), \(maybe(token())))")
+      sql.append(
+        "INSERT INTO letter (code, name) SELECT code, \(token()) FROM person WHERE id = \(some(1...6))")
+      sql.append(
+        "INSERT INTO toy (owner, place, name) SELECT owner, place, \(token()) FROM pet WHERE owner = \(some(1...6))"
+      )
+      sql.append(
+        "INSERT INTO scan (badge, name) SELECT person, \(token()) FROM badge WHERE person = \(some(1...6))")
+    }
+    for (place, trigger) in triggers.enumerated() where Bool.random(using: &random) {
+      sql.append("CREATE TRIGGER t\(place) \(trigger)")
+    }
+    return sql
+  }
+
+  @Test(
+    "Nothing points to a row that is gone, nothing is lost, and undo and redo are exact",
+    arguments: 0..<40 as Range<UInt64>)
+  func random(seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    let scratch = try Scratch(Self.schema + Self.fill(&random).joined(separator: ";\n"))
+    let all = {
+      try self.everything(scratch, Self.names)
+        + scratch.rows("SELECT 'pet', * FROM pet ORDER BY owner, place")
+    }
+    let ids = Array((1...6).shuffled(using: &random).prefix(Int.random(in: 2...3, using: &random)))
+    let merge = Merge(ids.map { .rowid(Int64($0)) })
+    let comment = Comment(rawValue: "seed \(seed): \(ids)")
+    let before = try all()
+    let store = try scratch.loggedStore()
+    let trial = try store.merging.count([merge])
+    try #require(try all() == before, comment)
+    let count = try store.merging.merge([merge])
+    #expect(count == trial, comment)
+    let after = try all()
+    #expect(try scratch.rows("PRAGMA foreign_key_check") == [], comment)
+    #expect(try scratch.rows("SELECT count(*) FROM person") == ["\(7 - ids.count)"], comment)
+    let lost = tokens(before).subtracting(tokens(after))
+    #expect(lost.count <= count.droppedCount, comment)
+    #expect(store.close())
+    let next = try scratch.loggedStore()
+    for _ in 0..<2 {
+      try #require(try next.undo() != nil, comment)
+      try #require(next.writeBack().isComplete, comment)
+      try #require(try all() == before, comment)
+      try #require(try next.redo() != nil, comment)
+      try #require(next.writeBack().isComplete, comment)
+      try #require(try all() == after, comment)
+    }
+  }
+
+  /// The texts that stand in one place alone, but for what triggers log.
+  private func tokens(_ lines: [String]) -> Set<String> {
+    Set(
+      lines.filter { !$0.hasPrefix("log") }.flatMap { $0.split(separator: "|") }.filter { $0.hasPrefix("<") }
+        .map(String.init))
+  }
+}
