@@ -140,7 +140,7 @@ import Testing
   private func keys(to mode: Mode) -> [Key]? {
     switch mode {
     case .tables, .alert, .help, .files, .filePath, .history, .conflicts, .views, .values, .report,
-      .statistics, .duplicates, .merge:
+      .statistics, .schema, .duplicates, .merge:
       nil
     case .list: []
     case .inspector: [.character("I")]

@@ -88,6 +88,13 @@ import Testing
     _ = duplicates.press(.down)
     var merge = MergeScreenTests.merge()
     _ = merge.press(all: .down, .down)
+    var schema = SchemaScreenTests.stack(rows: 8)
+    for _ in 1...3 { _ = schema.press(.down) }
+    var sought = schema
+    for character in "/book" { _ = sought.press(.character(character)) }
+    _ = sought.press(.enter)
+    var statement = StackBuilder()
+    statement.type(":sql SELECT ti")
     var suggested = StackBuilder()
     suggested.press(.enter, .enter, .enter, .control("u"), .character("a"))
     suggested.stack.receive(.suggestions(SuggestionList(["ab": 2, "ac": 1])))
@@ -114,7 +121,7 @@ import Testing
       tables, Possessions.detail(), Possessions.choosing(), Possessions.writing(), typing, history, conflicts,
       alert, truth, found, date.stack, part.stack, columns.stack, views, values, statistics, duplicates,
       merge, high.stack,
-      list, suggested.stack, report,
+      list, suggested.stack, report, schema, sought, statement.stack,
     ]
   }
 
