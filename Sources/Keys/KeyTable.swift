@@ -34,11 +34,7 @@ public enum KeyTable {
 
   static let scrolling: ModeSet = [
     .tables, .list, .values, .statistics, .duplicates, .merge, .detail, .files, .history, .conflicts,
-<<<<<<< HEAD
     .report, .schema, .rule, .help, .inspector,
-=======
-    .report, .schema, .help, .inspector,
->>>>>>> b884c9533de0e83171dc5b2028ddb54031db0553
   ]
   static let pressed = ModeSet(Mode.allCases.filter { !$0.isTyping && !$0.isFleeting })
   /// A record's fields, on one of which typing starts an edit.

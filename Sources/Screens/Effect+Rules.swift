@@ -41,16 +41,10 @@ extension Effect {
       .resolve, .resolveAll, .insertAgain, .discard, .settleStanding, .library:
       true
     case .look, .lookAtNeighbor, .openLarge, .checkIsChangeable, .set, .insert, .goOn, .beginForm,
-<<<<<<< HEAD
       .takeBack, .duplicate, .openList, .openLink, .chooseRow, .takeRow, .related, .reading,
       .openReferences, .delete, .replace, .deleteRows, .askToDelete, .askToDeleteRelated,
       .setRows, .moveRows, .hydrate, .jump, .order, .showColumns, .openValues, .statistics, .rule,
       .duplicates,
-=======
-      .takeBack, .duplicate, .openList, .openLink, .chooseRow, .takeRow, .readRelated, .addRelated,
-      .reading, .openReferences, .delete, .replace, .deleteRows, .askToDelete, .askToDeleteRelated,
-      .setRows, .hydrate, .jump, .order, .showColumns, .openValues, .statistics, .duplicates,
->>>>>>> b884c9533de0e83171dc5b2028ddb54031db0553
       .matchValues, .findValue,
       .changeValue, .askToChangeField, .foldFields, .openViews, .saveView, .removeView, .find,
       .findNext, .openRecord, .askToRestore, .openReplacement, .rescue, .takeOverLog, .openHistory,

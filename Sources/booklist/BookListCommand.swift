@@ -14,15 +14,9 @@ struct BookListCommand: ParsableCommand {
     abstract: "Browse and edit a book database in the terminal.",
     usage: """
       booklist [<file>] [<options>]
-<<<<<<< HEAD
       booklist list|show|values|stats|add|set|move|rm … [--file <path>]
       booklist sql <statement> [--file <path>]
       booklist duplicates|merge … [--file <path>]
-=======
-      booklist list|show|values|stats|add|set|rm … [--file <path>]
-      booklist duplicates|merge … [--file <path>]
-      booklist sql <statement> [--file <path>]
->>>>>>> b884c9533de0e83171dc5b2028ddb54031db0553
       booklist start|progress|finish|lend <key> … [--file <path>]
       booklist loans [<query>] [--file <path>]
       booklist undo|redo|history|fields|info [--file <path>]

@@ -140,11 +140,7 @@ import Testing
   private func keys(to mode: Mode) -> [Key]? {
     switch mode {
     case .tables, .alert, .help, .files, .filePath, .history, .conflicts, .views, .values, .report,
-<<<<<<< HEAD
       .statistics, .rule, .schema, .duplicates, .merge:
-=======
-      .statistics, .schema, .duplicates, .merge:
->>>>>>> b884c9533de0e83171dc5b2028ddb54031db0553
       nil
     case .list: []
     case .inspector: [.character("I")]

@@ -84,15 +84,8 @@ import Testing
     statistics.openStatistics(.books, hasReadings: true)
     statistics.receive(.statistics(StatisticsScreenTests.page()))
     for _ in 1...3 { _ = statistics.press(.down) }
-<<<<<<< HEAD
     var rule = RuleScreenTests.stack()
     _ = rule.press(.down)
-=======
-    var duplicates = MergeScreenTests.duplicates()
-    _ = duplicates.press(.down)
-    var merge = MergeScreenTests.merge()
-    _ = merge.press(all: .down, .down)
->>>>>>> b884c9533de0e83171dc5b2028ddb54031db0553
     var schema = SchemaScreenTests.stack(rows: 8)
     for _ in 1...3 { _ = schema.press(.down) }
     var sought = schema
@@ -100,13 +93,10 @@ import Testing
     _ = sought.press(.enter)
     var statement = StackBuilder()
     statement.type(":sql SELECT ti")
-<<<<<<< HEAD
     var duplicates = MergeScreenTests.duplicates()
     _ = duplicates.press(.down)
     var merge = MergeScreenTests.merge()
     _ = merge.press(all: .down, .down)
-=======
->>>>>>> b884c9533de0e83171dc5b2028ddb54031db0553
     var suggested = StackBuilder()
     suggested.press(.enter, .enter, .enter, .control("u"), .character("a"))
     suggested.stack.receive(.suggestions(SuggestionList(["ab": 2, "ac": 1])))
@@ -131,14 +121,8 @@ import Testing
     return [
       wide.stack, right.stack, wideDraft.stack, rightDraft.stack,
       tables, Possessions.detail(), Possessions.choosing(), Possessions.writing(), typing, history, conflicts,
-<<<<<<< HEAD
       alert, truth, found, date.stack, part.stack, columns.stack, views, values, statistics, rule, high.stack,
       list, suggested.stack, report, schema, sought, statement.stack, duplicates, merge,
-=======
-      alert, truth, found, date.stack, part.stack, columns.stack, views, values, statistics, duplicates,
-      merge, high.stack,
-      list, suggested.stack, report, schema, sought, statement.stack,
->>>>>>> b884c9533de0e83171dc5b2028ddb54031db0553
     ]
   }
 
