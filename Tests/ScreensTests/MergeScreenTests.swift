@@ -34,10 +34,10 @@ import Testing
   ) -> ScreenStack {
     var stack = StackBuilder(columns: size.columns, rows: size.rows).stack
     stack.openDuplicates(.books)
-    let groups = (0..<40).map { number in
-      DuplicateGroup(
-        DuplicateGroup.Reason.allCases[number / 10], isSure: number < 25,
-        ids: [.rowid(Int64(2 * number)), .rowid(Int64(2 * number + 1))], title: title)
+    let groups = (0..<40).map { (number: Int) -> DuplicateGroup in
+      let ids = [2 * number, 2 * number + 1].map { RecordID.rowid(Int64($0)) }
+      return DuplicateGroup(
+        DuplicateGroup.Reason.allCases[number / 10], isSure: number < 25, ids: ids, title: title)
     }
     stack.receive(.duplicates(DuplicateList(groups)))
     return stack
