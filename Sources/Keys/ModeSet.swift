@@ -2,7 +2,7 @@
 ///
 /// The key table is built before the first screen is drawn, and hash tables of modes would take longer to build.
 public struct ModeSet: Hashable, Sendable, ExpressibleByArrayLiteral {
-  private var bits: UInt32 = 0
+  private var bits: UInt64 = 0
 
   /// The modes of a sequence.
   init(_ modes: some Sequence<Mode>) {
@@ -24,7 +24,7 @@ public struct ModeSet: Hashable, Sendable, ExpressibleByArrayLiteral {
 
   func subtracting(_ other: ModeSet) -> ModeSet { ModeSet(bits: bits & ~other.bits) }
 
-  private init(bits: UInt32) { self.bits = bits }
+  private init(bits: UInt64) { self.bits = bits }
 
-  private static func bit(of mode: Mode) -> UInt32 { 1 << UInt32(mode.rawValue) }
+  private static func bit(of mode: Mode) -> UInt64 { 1 << UInt64(mode.rawValue) }
 }
