@@ -3,6 +3,7 @@ import EditLog
 import Listings
 import Records
 import SQLite
+import Tables
 
 /// The tables of a database, as records: known by key and title, hydrated on first access, written back on request.
 ///
@@ -138,6 +139,34 @@ public final class BookStore {
   @discardableResult
   public func completeSchema(of table: TableID? = nil) throws(StoreError) -> Schema {
     try lists.completeSchema(of: table ?? schema.id)
+  }
+
+  /// How the database declares its tables and views: their columns, keys, indexes, triggers and texts.
+  ///
+  /// - Complexity: A few statements for each table, which also reads its first rows to tell what they hold.
+  /// - Throws: Why the schema cannot be read.
+  public func declarations() throws(StoreError) -> [TableDeclaration] {
+    try DeclarationReader(database.connection, arrangements: database.arrangements).all()
+  }
+
+  /// Where statements of the person's own are run.
+  public var statements: StatementSource {
+    StatementSource(path: path, options: database.options.readOnly, arrangements: database.arrangements)
+  }
+
+  /// The names of the tables, views and their columns, each once, in alphabetical order.
+  ///
+  /// - Complexity: A few statements over the schema.
+  /// - Throws: Why the schema cannot be read.
+  public func declaredNames() throws(StoreError) -> [String] {
+    var names = Set(tables.map(\.name))
+    for table in tables {
+      let columns = try? database.connection.rows(
+        "SELECT name FROM pragma_table_xinfo(?)", [.text(Text(table.name))], for: nil
+      ) { $0.string(at: 0) }
+      names.formUnion(columns ?? [])
+    }
+    return names.sorted()
   }
 
   /// The word for the records of this database: after their table if it has only one.

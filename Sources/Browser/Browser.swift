@@ -45,6 +45,7 @@ public final class Browser {
   private let reading: ReadingCommands
   private let inputs: InputKeeper
   private let transfers: TransferErrands
+  private let libraries: Libraries
   private let clipboard: Clipboard
   private let diagnostics: Diagnostics
   /// The message to print after the terminal is closed, about work that was in progress.
@@ -104,12 +105,14 @@ public final class Browser {
     statistics = StatisticsErrands(workspace, navigation)
     copies = CopyCommands(workspace: workspace, runner: runner, clipboard: clipboard)
     departure = Departure(workspace, runner, transfers)
+    libraries = Libraries(workspace, departure, views)
     status = StatusFigures(
       workspace: workspace, runner: runner, files: files, transfers: transfers, values: values,
-      statistics: statistics, lateLooks: lateLooks)
+      statistics: statistics, lateLooks: lateLooks, libraries: libraries)
     workspace.stack.isSplit = settings.isSplit ?? views.wasSplit
     workspace.stack.hasLongMeter = settings.hasLongMeter
     if settings.opensInspector { workspace.stack.toggleInspector() }
+    departure.open = { [unowned self] path throws(StoreError) in try openLibrary(path) }
   }
 
   private var store: BookStore { workspace.store }
@@ -126,10 +129,10 @@ public final class Browser {
   // MARK: - In words
 
   /// The spoken form of the screens.
-  public var speech: Speech { workspace.stack.speech }
+  public var speech: Speech { libraries.shown?.speech ?? workspace.stack.speech }
 
   /// What the top screen is doing, which determines what a key means.
-  public var mode: Mode { workspace.stack.mode }
+  public var mode: Mode { libraries.shown?.mode ?? workspace.stack.mode }
 
   /// Which key does what.
   public var keys: KeyMap { workspace.keys }
@@ -146,6 +149,7 @@ public final class Browser {
       store.flushLog()
       files.cancel()
       transfers.cancelAndWait()
+      _ = libraries.cancel()
       clipboard.cancel()
       pictures.cancel()
       // No partly written file may remain.
@@ -195,6 +199,7 @@ public final class Browser {
       browser.perform(browser.files.takeResults())
       browser.clipboard.takeResult()
       browser.takeTransfer()
+      if let effect = browser.libraries.takeResults() { browser.perform([.library(effect)]) }
     },
     Chore(reason: "A memory warning comes before work continues, which would fill the memory again.") {
       browser, _ in
@@ -273,18 +278,8 @@ public final class Browser {
     if let selected, !workspace.lists.isEmpty { focus.seek(selected) }
   }
 
-  /// Makes a library and continues with it.
-  private func makeLibrary(_ text: Text) throws(StoreError) {
-    let (path, template) = Template.read(text.expandingHome)
-    if let reason = store.writeBack().reason { throw reason }
-    try BookStore.create(at: path, template: template)
-    try openLibrary(path)
-    workspace.stack.message = StoreWording.created(path, hasSample: false)
-  }
-
-  /// Continues with another library.
+  /// Continues with another library, once this one is written back.
   private func openLibrary(_ path: String) throws(StoreError) {
-    if let reason = store.writeBack().reason { throw reason }
     let library = try workspace.library(at: path)
     inputs.keep()
     views.remember()
@@ -303,7 +298,7 @@ public final class Browser {
     case .library(let path):
       let message = workspace.stack.message
       do throws(StoreError) {
-        try openLibrary(path)
+        try departure.leave(for: path)
         workspace.stack.message = message
       } catch {
         workspace.stack.message = .problem(StoreWording.sentence(error, in: path))
@@ -508,7 +503,9 @@ public final class Browser {
       if !workspace.lists.isEmpty { workspace.stack.receive(.window(focus.window(places))) }
       if workspace.stack.needs.visiblePlaces == places { break }
     }
-    if workspace.lists.isEmpty { workspace.stack.receive(.tables(store.tables)) }
+    if workspace.lists.isEmpty || workspace.stack.mode == .schema {
+      workspace.stack.receive(.tables(store.tables))
+    }
     for id in workspace.stack.needs.dirtyRecords where store.state(of: id) != .dirty {
       workspace.stack.receive(.written(id))
     }
@@ -622,7 +619,6 @@ public final class Browser {
     case .statistics(let effect): try statistics.perform(effect)
     case .rule(let effect): transfers.change(by: effect)
     case .saveView(let name): views.save(as: name)
-    case .showView(let name): views.show(saved: name)
     case .removeView(let name): views.remove(name)
     case .showColumns(let columns): try listing.show(columns: columns)
     case .find(let words, let id):
@@ -632,7 +628,9 @@ public final class Browser {
       listing.marked = workspace.stack.needs.markedRows
       let finder = Query(words, in: listing.schema, today: .today)
       runner.begin(SearchWork(finder, from: place, isForward: step > 0, in: workspace))
-    case .cancelWork where values.cancel() || statistics.cancel() || transfers.cancel(): break
+    case .cancelWork
+    where values.cancel() || statistics.cancel() || transfers.cancel() || libraries.cancel():
+      break
     case .cancelWork:
       runner.work == nil && listing.activity == nil ? upkeep.stopWritingBack() : runner.cancel()
     case .editExternally(let text): perform(editor.editExternally(text))
@@ -654,9 +652,9 @@ public final class Browser {
       try files.writeFile(id, field, to: path, isConfirmed: isConfirmed)
     case .importFile(let request): transfers.importFile(request)
     case .exportRows(let path, let part, let isSure): transfers.export(part, to: path, isConfirmed: isSure)
-    case .makeLibrary(let text): try makeLibrary(text)
+    case .library(let effect): try libraries.perform(effect)
     case .explain(let group):
-      workspace.stack.receive(.explained(group, store.observation.plan(of: group.latest.sql)))
+      workspace.stack.receive(.explained(group, workspace.plan(of: group.latest.sql)))
     case .memoryWarning: warnings.dehydrateAll(for: nil)
     case .redraw: terminal.invalidate()
     case .reportMouse(let isOn): terminal.send(.reportMouse(isOn))
@@ -664,7 +662,7 @@ public final class Browser {
     case .quit: departure.quit()
     case .quitFinishing: runner.quitAfterwards()
     case .quitStopping: departure.stopAndQuit()
-    case .quitKeeping: departure.quitKeeping()
+    case .quitKeeping: try departure.quitKeeping()
     case .quitDiscarding: try departure.quitDiscarding()
     case .openRecord(let id): try navigation.openChanged(id)
     case .askToRestore: workspace.askToRestore()

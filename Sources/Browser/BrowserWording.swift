@@ -68,6 +68,26 @@ enum BrowserWording {
   /// The reply to Enter on a value that cannot be typed into the finder.
   static let notFindable = Message.problem("You cannot search for bytes that are not text.")
 
+  /// The reply to opening the library that is open.
+  static func isOpenAlready(_ path: String) -> Message {
+    Message("\(Text(path).lastPathPart.string) is open already.")
+  }
+
+  static let noRecentFiles = Message("No other file was opened before. Type open and its path.")
+
+  static let readingSchema = "Reading the schema"
+
+  static let runningStatement = "Running the statement"
+
+  /// Says how many rows a statement has, and how long it took.
+  static func ran(_ result: StatementResult) -> Message {
+    let rows = result.rowCount == 1 ? "1 row" : "\(Wording.number(result.rowCount)) rows"
+    guard let record = result.record else { return Message("\(rows).") }
+    return Message(
+      "\(rows) in \(Wording.number((record.nanoseconds + 999_999) / 1_000_000)) ms. V keeps the statement as a view."
+    )
+  }
+
   static let noViewFile = Message.problem("There is no file to save views in.")
 
   static func savedView(_ name: String, isNew: Bool) -> Message {

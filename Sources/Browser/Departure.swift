@@ -12,6 +12,10 @@ final class Departure {
   private let transfers: TransferErrands
   /// How the loop ends; nil while it goes on.
   private(set) var ending: Ending?
+  /// The library to go on with once this one is left, instead of ending.
+  private var destination: String?
+  /// Goes on with a library.
+  var open: (String) throws(StoreError) -> Void = { _ in }
   /// The message to print after the terminal is closed, about work that was in progress.
   private(set) var farewell: Message?
 
@@ -21,8 +25,31 @@ final class Departure {
 
   private var store: BookStore { workspace.store }
 
+  /// Writes back, and goes on with another library; asks first about edits that cannot be written.
+  func leave(for path: String) throws(StoreError) {
+    if transfers.isBusy { return workspace.stack.message = Wording.stillWorking }
+    let result = store.writeBack()
+    if result.error == .busy { throw .busy }
+    guard let problem = workspace.notices.unwritten(result) else { return try open(path) }
+    // What cannot be opened is not worth a question.
+    _ = try workspace.library(at: path)
+    destination = path
+    askAboutQuitting(problem)
+  }
+
+  /// Leaves the result of a statement, and hands over what only the library's browser can do.
+  func leaveResult(for effect: LibraryEffect?) { ending = .left(effect) }
+
+  /// Ends, or goes on with the library that was asked for.
+  private func leave() throws(StoreError) {
+    guard let path = destination else { return ending = .quit }
+    destination = nil
+    try open(path)
+  }
+
   /// Writes back and quits; asks first if that would leave work half done.
   func quit() {
+    destination = nil
     if let work = runner.work, work.asksBeforeLeaving {
       return workspace.stack.receive(.alert(.quitting(Message("\(work.name) is not finished."))))
     }
@@ -63,23 +90,25 @@ final class Departure {
   func askAboutQuitting(_ problem: Message, canSettle: Bool = false) {
     // The question says it.
     farewell = nil
+    let again = destination.map { Effect.library(.open(Text($0))) } ?? .quit
     let first: AlertScreen.Answer =
-      canSettle ? .init("Settle", effects: [.openConflicts]) : .init("Try again", effects: [.quit])
+      canSettle ? .init("Settle", effects: [.openConflicts]) : .init("Try again", effects: [again])
     let hasLog = store.logState == .ready
     let discard = AlertScreen.Answer(
-      hasLog ? "Discard" : "Discard and quit", effects: [.quitDiscarding], isDestructive: true)
+      hasLog || destination != nil ? "Discard" : "Discard and quit", effects: [.quitDiscarding],
+      isDestructive: true)
     let keep: [AlertScreen.Answer] = hasLog ? [.init("Keep for later", effects: [.quitKeeping])] : []
     workspace.stack.receive(
       .alert(AlertScreen(problem, answers: [.init("Cancel"), first] + keep + [discard])))
   }
 
   /// Quits without writing; the edit log keeps what is not written.
-  func quitKeeping() { ending = .quit }
+  func quitKeeping() throws(StoreError) { try leave() }
 
   /// Quits without writing, and gives up what is not written.
   func quitDiscarding() throws(StoreError) {
     try store.history.discardUnwritten()
-    ending = .quit
+    try leave()
   }
 
   /// Writes back and ends, because a signal says so.

@@ -1,10 +1,13 @@
 import BookStore
 import Cells
+import Screens
 
 /// How the browser ended.
 public enum Ending: Hashable, Sendable {
   /// The person quit.
   case quit
+  /// The person has left the result of a statement for the library, and perhaps asked for something there.
+  case left(LibraryEffect?)
   /// A signal arrived, or the terminal went away, which counts as a hang-up; `unwritten` tells what could not be
   /// written back, if anything.
   case signal(Signal, unwritten: Unwritten?)

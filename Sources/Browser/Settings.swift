@@ -57,6 +57,8 @@ public struct Settings: Sendable {
   public var traceFile: String?
   /// Which key does what.
   public var keys = KeyMap.standard
+  /// The result of a statement that is shown instead of a library, if any.
+  var result: ShownResult?
   /// The message about the settings themselves at the start.
   public var greeting: Message?
 

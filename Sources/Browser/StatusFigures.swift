@@ -11,6 +11,7 @@ struct StatusFigures {
   let values: ValueLists
   let statistics: StatisticsErrands
   let lateLooks: LateLooks
+  let libraries: Libraries
 
   private var store: BookStore { workspace.store }
   private var listing: Listing { workspace.listing }
@@ -37,7 +38,9 @@ struct StatusFigures {
         runner.quitsAfterwards ? BrowserWording.thenQuitting(work.name) : work.name, fraction: work.fraction,
         isCancellable: true, needsList: work.needsList)
     }
-    if let progress = files.progress ?? transfers.progress ?? values.progress ?? statistics.progress {
+    if let progress = files.progress ?? transfers.progress ?? values.progress ?? statistics.progress
+      ?? libraries.progress
+    {
       return progress
     }
     if let activity = listing.activity {

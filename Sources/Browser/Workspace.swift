@@ -36,6 +36,7 @@ final class Workspace {
     (stack.hasSeveralTables, stack.isUnicode) = (store.tables.count > 1, terminal.isUnicode)
     stack.canReportMouse = terminal.hasMouse
     (stack.keys, stack.followsCursor) = (settings.keys, settings.followsCursor)
+    if let result = settings.result { stack.showResult(after: result.commands) }
     return stack
   }
 
@@ -67,6 +68,12 @@ final class Workspace {
     if lists.isEmpty { store.lists.countTables() }
   }
 
+  /// SQLite's plan for a statement, also for the one whose result is shown.
+  func plan(of sql: String) -> [PlanStep] {
+    if let result = settings.result?.result, result.text == sql { return result.plan }
+    return store.observation.plan(of: sql)
+  }
+
   // MARK: - The lists
 
   /// Looks for the related fields of the list before a key can ask for them; if they cannot be read now, the next key
@@ -83,7 +90,8 @@ final class Workspace {
 
   /// Opens another library, as this one was opened.
   func library(at path: String) throws(StoreError) -> BookStore {
-    var options = StoreOptions(editLog: store.options.editLog)
+    var options = StoreOptions(isReadOnly: store.options.isReadOnly, editLog: store.options.editLog)
+    options.articles = store.options.articles
     options.arrangements = settings.arrangements(of: path)
     return try BookStore(path: path, options: options)
   }

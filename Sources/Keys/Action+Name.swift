@@ -35,6 +35,7 @@ extension Action {
     case .chooseOrder: "sort"
     case .reverseOrder: "reverse-sort"
     case .openViews: "views"
+    case .openFiles: "recent-files"
     case .statistics: "stats"
     case .openFields: "fields"
     case .chooseColumns: "columns"

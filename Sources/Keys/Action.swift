@@ -35,6 +35,8 @@ public enum Action: Hashable, Sendable {
   case measure
   /// Lists the saved views.
   case openViews
+  /// Lists the files that were opened before.
+  case openFiles
   /// Lists the fields of the table for changes.
   case openFields
   /// Asks for a new name for the selected field.

@@ -32,7 +32,7 @@ public enum KeyTable {
   }
 
   static let scrolling: ModeSet = [
-    .tables, .list, .values, .statistics, .detail, .files, .history, .conflicts, .report,
+    .tables, .list, .values, .statistics, .detail, .files, .history, .conflicts, .report, .schema,
     .rule, .help, .inspector,
   ]
   static let pressed = ModeSet(Mode.allCases.filter { !$0.isTyping && !$0.isFleeting })
@@ -297,6 +297,10 @@ public enum KeyTable {
       "find"),
     KeyBinding(
       [.values], [.character("/"): .find], "shows the values that have the words", hint: "/", "find"),
+    KeyBinding(
+      [.schema], [.character("/"): .find], "shows the lines that have the words, with their tables",
+      hint: "/",
+      "find"),
     KeyBinding([.detail], [.character("/"): .find], "goes to a field by its name, as you type"),
     KeyBinding(
       [.help], [.character("/"): .find], "shows the keys whose description has the words", hint: "/", "find"),
@@ -327,13 +331,17 @@ public enum KeyTable {
     KeyBinding([.list], digits, "starts a row number or a percentage"),
     KeyBinding(
       pressed.subtracting([.alert, .datePart, .menu, .inspector]), [.character(":"): .jump],
-      "takes a command such as import, export, new or quit; in a list also a row number or a percentage"),
+      "takes a command such as import, export, open, sql or quit; in a list also a row number or a percentage"
+    ),
     KeyBinding(
       [.command], [.enter: .save],
       "runs the command, or goes to the row; a command that needs a file shows the folders",
       hint: "⏎", "go"),
     KeyBinding(
-      [.command], [.tab: .complete], "completes the command, or looks for its file", hint: "Tab", "complete"),
+      [.command], [.tab: .complete], "completes the command or a name in a statement, or looks for its file",
+      hint: "Tab", "complete"),
+    KeyBinding(
+      [.command], [.control("o"): .editExternally], "opens the statement in $VISUAL, $EDITOR or vi"),
     KeyBinding(
       [.command], [.up: .recall(1), .down: .recall(-1)],
       "recalls earlier or later commands", hint: "↑↓", "earlier", isMinor: true),
@@ -404,6 +412,9 @@ public enum KeyTable {
       [.detail], [.character("y"): .copy], "asks which field to copy", hint: "y", "copy",
       isMinor: true),
     KeyBinding([.values], [.character("y"): .copy], "copies the value", hint: "y", "copy", isMinor: true),
+    KeyBinding(
+      [.schema], [.character("y"): .copy], "copies the SQL of the table, index, trigger or view", hint: "y",
+      "copy SQL"),
     KeyBinding(
       [.list, .detail], [.character("Y"): .copyAs],
       "copies the marked rows, or this one, as CSV, JSON, BibTeX and more"),
@@ -478,6 +489,16 @@ public enum KeyTable {
       [.statistics], [.escape: .dismiss, .character("q"): .back], "stops the count, or goes back",
       hint: "Esc", "back"),
     KeyBinding([.statistics], [.control("c"): .quit], "writes back and quits"),
+    KeyBinding(
+      [.schema], [.enter: .open, .right: .open, .character("l"): .open],
+      "opens the table, or goes to the one that is pointed to or points here", hint: "⏎", "go"),
+    KeyBinding(
+      [.schema],
+      [.escape: .dismiss, .left: .back, .character("h"): .back, .character("q"): .back],
+      "ends the search, or goes back", hint: "Esc", "back"),
+    KeyBinding([.schema], [.control("c"): .quit], "writes back and quits"),
+    KeyBinding(
+      [.tables], [.character("O"): .openFiles], "lists the files opened before, to open one"),
     KeyBinding(
       [.list], [.character("V"): .openViews], "lists the saved views, and saves this one"),
     KeyBinding(

@@ -24,6 +24,8 @@ public enum Mode: Int, Hashable, Sendable, CaseIterable {
   case views
   /// The fields of a table.
   case fields
+  /// The declarations of the tables.
+  case schema
   /// A record being read.
   case detail
   /// A record whose fields can be selected for editing.
@@ -72,6 +74,7 @@ public enum Mode: Int, Hashable, Sendable, CaseIterable {
     case .statistics: "Statistics"
     case .views: "Saved views"
     case .fields: "Fields"
+    case .schema: "Schema"
     case .detail: "Detail"
     case .detailEditing: "Detail, editing"
     case .draft: "New record"

@@ -37,6 +37,9 @@ extension ScreenStack {
   /// Shows the names of the saved views.
   package mutating func openViews(_ names: [String]) { open(ViewsScreen(names)) }
 
+  /// Shows how the database declares its tables.
+  package mutating func openSchema(_ tables: [TableDeclaration]) { open(SchemaScreen(tables)) }
+
   /// Shows what importing a file would do; a plan that is made anew takes the place of the one before.
   package mutating func openPlan(_ plan: ImportPlan) { open(ImportPlanScreen(plan), replacingItsKind: true) }
 }

@@ -266,6 +266,18 @@ package final class Connection {
     try statement(sql, for: purpose).run(binding: values)
   }
 
+  /// SQLite's plan for a statement; this is not recorded, because nobody who reads about a statement wants to see another
+  /// one.
+  package func plan(of sql: String) throws(StoreError) -> [PlanStep] {
+    var depths: [Int64: Int] = [:]
+    return try uncachedStatement("EXPLAIN QUERY PLAN " + sql, for: nil).rows { row in
+      let parent = depths[row.integer(at: 1)]
+      let depth = parent.map { $0 + 1 } ?? 0
+      depths[row.integer(at: 0)] = depth
+      return PlanStep(depth: depth, text: row.string(at: 3))
+    }
+  }
+
   // MARK: State
 
   /// The name of the collation that compares a column's texts; `BINARY` if the column declares none.

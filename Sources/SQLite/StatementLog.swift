@@ -95,6 +95,13 @@ package final class StatementLog: Sendable {
     state.withLock { $0.append(run) }
   }
 
+  /// Records a run of another store's connection as one that ends now.
+  package func append(_ record: StatementRecord) {
+    append(
+      number(of: record.sql), record.values, rowCount: record.rowCount, record.purpose, of: nil, record.work,
+      since: Self.nanoseconds &- UInt64(record.nanoseconds))
+  }
+
   /// The recorded runs with a number above this one, in order.
   package func records(after number: Int) -> [StatementRecord] {
     state.withLock { state in

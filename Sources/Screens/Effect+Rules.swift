@@ -22,11 +22,11 @@ extension Effect {
       .readRelated, .addRelated, .reading, .delete, .replace, .deleteRows, .askToDelete,
       .askToDeleteRelated, .setRows, .hydrate, .showColumns, .openValues, .statistics, .rule, .createTables,
       .matchValues, .findValue, .changeValue, .askToChangeField, .arrangeFields, .foldFields, .changeField,
-      .openViews, .saveView, .showView, .removeView, .askToRestore, .openReplacement, .rescue,
+      .openViews, .saveView, .removeView, .askToRestore, .openReplacement, .rescue,
       .takeOverLog, .undo, .redo, .passOver, .readHistory, .restore, .discardAbandoned, .openConflicts,
       .readConflicts, .resolve, .resolveAll, .insertAgain, .discard, .settleStanding, .cancelWork, .say,
       .editExternally, .copyText, .copyField, .copyRows, .openAddress, .askToday, .listFolder, .readFile,
-      .importFile, .exportRows, .makeLibrary, .writeFile, .explain, .reportMouse, .redraw, .suspend, .quit,
+      .importFile, .exportRows, .library, .writeFile, .explain, .reportMouse, .redraw, .suspend, .quit,
       .quitFinishing, .quitStopping, .quitKeeping, .quitDiscarding:
       .exclusive
     }
@@ -36,18 +36,17 @@ extension Effect {
   public var isRefusedDuringWork: Bool {
     switch self {
     case .undo, .redo, .passOver, .changeField, .createTables, .arrangeFields, .restore, .discardAbandoned,
-      .resolve, .resolveAll, .insertAgain, .discard, .settleStanding:
+      .resolve, .resolveAll, .insertAgain, .discard, .settleStanding, .library:
       true
     case .look, .lookAtNeighbor, .openLarge, .checkIsChangeable, .set, .insert, .goOn, .beginForm,
       .takeBack, .duplicate, .openList, .openLink, .chooseRow, .takeRow, .readRelated, .addRelated,
       .reading, .openReferences, .delete, .replace, .deleteRows, .askToDelete, .askToDeleteRelated,
       .setRows, .hydrate, .jump, .order, .showColumns, .openValues, .statistics, .rule, .matchValues,
-      .findValue,
-      .changeValue, .askToChangeField, .foldFields, .openViews, .saveView, .showView, .removeView, .find,
+      .findValue, .changeValue, .askToChangeField, .foldFields, .openViews, .saveView, .removeView, .find,
       .findNext, .openRecord, .askToRestore, .openReplacement, .rescue, .takeOverLog, .openHistory,
       .readHistory, .openConflicts, .readConflicts, .cancelWork, .say, .editExternally, .copyText,
       .copyField, .copyRows, .openAddress, .askToday, .listFolder, .readFile, .importFile, .exportRows,
-      .makeLibrary, .writeFile, .explain, .memoryWarning, .reportMouse, .redraw, .suspend, .quit,
+      .writeFile, .explain, .memoryWarning, .reportMouse, .redraw, .suspend, .quit,
       .quitFinishing, .quitStopping, .quitKeeping, .quitDiscarding:
       false
     }

@@ -89,8 +89,6 @@ public enum Effect: Hashable, Sendable {
   case openViews
   /// Save the list's columns, order and filter under a name.
   case saveView(String)
-  /// Show the saved view with this name.
-  case showView(String)
   /// Remove the saved view with this name; the answer is `Update.views`.
   case removeView(String)
   /// Show the rows that match these words, or all rows for an empty text. The answer is `Update.selected` with the
@@ -163,8 +161,8 @@ public enum Effect: Hashable, Sendable {
   /// Export rows to a file, after a question if the extent is nil and the list shows less than all; an existing file is
   /// overwritten only after confirmation.
   case exportRows(Text, ExportExtent? = nil, isConfirmed: Bool)
-  /// Make a library at a path, which may be followed by the name of a template, and open it.
-  case makeLibrary(Text)
+  /// Do something with the library as a whole.
+  case library(LibraryEffect)
   /// Write the bytes of a field to a file; an existing file is overwritten only after confirmation.
   case writeFile(RecordID, field: Int, to: Text, isConfirmed: Bool)
   /// Show a statement in full, with SQLite's query plan.

@@ -18,6 +18,7 @@ extension Screen {
 
   package mutating func accept(_ value: Value, title: String?) -> Acceptance { .waits([]) }
   package func take(file bytes: Value) -> Outcome { .nothing }
+  package mutating func take(edited text: String) -> Outcome? { nil }
   package func editor(of id: RecordID, field: Int, holding value: Value) -> (
     screen: any Screen, note: Message?
   )? {

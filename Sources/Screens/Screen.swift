@@ -49,6 +49,8 @@ package protocol Screen: Sendable {
   mutating func accept(_ value: Value, title: String?) -> Acceptance
   /// Takes the bytes of the chosen file.
   func take(file bytes: Value) -> Outcome
+  /// Takes a text as the external editor left it; nil if the screen has none to edit.
+  mutating func take(edited text: String) -> Outcome?
   /// The editor for a large value that was read for editing, with a note; nil if the value belongs to another screen.
   func editor(of id: RecordID, field: Int, holding value: Value) -> (screen: any Screen, note: Message?)?
   /// The screen that shows a record inserted from here.

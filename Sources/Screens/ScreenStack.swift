@@ -31,7 +31,9 @@ public struct ScreenStack: Sendable {
   /// Whether the database is read-only.
   public var isReadOnly: Bool
   /// The earlier commands.
-  private var commands = SearchHistory()
+  public private(set) var commands = SearchHistory()
+  /// Whether the list is the result of a statement.
+  private var isResult = false
 
   /// Makes a stack with a table's list as its only screen.
   ///
@@ -51,6 +53,16 @@ public struct ScreenStack: Sendable {
       !hasTables || !startsWithTables ? [ListScreen(schema: schema, hasBack: hasTables)] : []
     stack = Stack(first + list)
     if !list.isEmpty { markHome() }
+    settle()
+  }
+
+  /// Shows the result of a statement, whose list one leaves for the library.
+  ///
+  /// - Parameter commands: The earlier commands.
+  public mutating func showResult(after commands: SearchHistory) {
+    self.commands = commands
+    stack = Stack([ListScreen(schema: schema, hasBack: true)])
+    isResult = true
     settle()
   }
 
@@ -131,6 +143,8 @@ public struct ScreenStack: Sendable {
       if progress?.needsList == true { return [.say(Wording.stillWorking)] }
       return applyToTop(action)
     case .jump: return beginCommand()
+    case .openFiles: return [.library(.listRecent)]
+    case .quit where progress?.endsOnQuit == true: return [.cancelWork]
     case .redraw: return [.redraw]
     case .toggleMouse where !canReportMouse: return [.say(Wording.noMouse)]
     case .toggleMouse: return toggleMouse(!hasMouse) + [.say(Wording.mouse(hasMouse))]
@@ -164,6 +178,7 @@ public struct ScreenStack: Sendable {
   /// Applies the changes of an outcome.
   private mutating func apply(_ outcome: Outcome) -> [Effect] {
     defer { settle() }
+    if isResult, stack.count == 1, case .pop = outcome.change { return [.library(.leaveResult)] }
     let effects = stack.apply(outcome)
     guard case .run(let command) = outcome.change else { return effects }
     return effects + run(command)
@@ -178,9 +193,19 @@ public struct ScreenStack: Sendable {
 
   /// Opens the prompt for a command.
   private mutating func beginCommand() -> [Effect] {
-    let table = CommandTable(keys.bindings(in: mode), hasList: stack.list != nil, takes: stack.top.takes)
-    stack.push(CommandScreen(table, history: commands, hasRows: stack.top.mode == .list))
+    stack.push(CommandScreen(commandTable, history: commands, hasRows: stack.top.mode == .list))
     return []
+  }
+
+  private var commandTable: CommandTable {
+    CommandTable(keys.bindings(in: mode), hasList: stack.list != nil, takes: stack.top.takes)
+  }
+
+  /// Opens the prompt again with a statement that was refused, unless something is typed there already.
+  private mutating func show(_ refused: RefusedStatement) {
+    guard !mode.isTyping else { return message = refused.problem }
+    stack.push(
+      CommandScreen(commandTable, history: commands, hasRows: stack.top.mode == .list, refused: refused))
   }
 
   /// Runs a command on the screen below its prompt, which has been closed.
@@ -189,6 +214,7 @@ public struct ScreenStack: Sendable {
     switch command.run {
     case .action(let action): return perform(action)
     case .file(let command, let path): return [command.run(Text(path))]
+    case .library(let effect): return [.library(effect)]
     case .chooseFile(let command, let typed):
       stack.push(FileScreen(for: command, typed: typed, schema))
       return [.listFolder("")]
@@ -211,7 +237,10 @@ public struct ScreenStack: Sendable {
   }
 
   /// Takes the text as the external editor left it, and saves it if it is valid.
-  public mutating func takeEdited(_ text: String) -> [Effect] { stack.takeEdited(text) ? goOn(.save) : [] }
+  public mutating func takeEdited(_ text: String) -> [Effect] {
+    if let outcome = stack.top.take(edited: text) { return apply(outcome) }
+    return stack.takeEdited(text) ? goOn(.save) : []
+  }
 
   /// Takes the value of the row that was chosen for the form below the list.
   ///
@@ -261,6 +290,7 @@ public struct ScreenStack: Sendable {
     switch update {
     case .inspector, .comparison, .account: paneSet.receive(update, in: panes.inspector)
     case .cannotChange: pop()
+    case .refusedStatement(let refused): show(refused)
     case .history, .conflicts:
       receiveEverywhere(update)
       if stack.top.isOver { pop() }

@@ -86,6 +86,12 @@ public enum Update: Sendable {
   case suggestions(SuggestionList)
   /// The requested statement, with SQLite's query plan.
   case explained(StatementGroup, [PlanStep])
+  /// The files that were opened before, to choose one.
+  case openedRecent([RecentFile])
+  /// The statement that was to be run is refused.
+  case refusedStatement(RefusedStatement)
+  /// The names that can complete a statement.
+  case statementNames([String])
   /// A question to ask.
   case alert(AlertScreen)
 }

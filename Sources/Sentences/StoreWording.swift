@@ -219,7 +219,7 @@ public enum StoreWording {
   }
 
   /// A message of the database as a sentence.
-  private static func asSentence(_ words: String) -> String {
+  static func asSentence(_ words: String) -> String {
     let line = words.split(whereSeparator: \.isNewline).joined(separator: " ")
     guard let last = line.last else { return "The database refuses it." }
     return line.prefix(1).uppercased() + line.dropFirst() + (".!?…".contains(last) ? "" : ".")

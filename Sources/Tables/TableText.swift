@@ -4,16 +4,52 @@ package struct TableText {
   private let words: [String]
   /// The quoted parts, by the index of their word.
   private let quotedTexts: [Int: String]
+  /// Where each word is, in bytes.
+  private let places: [Range<Int>]
+  private let bytes: [UInt8]
 
   package init(_ sql: String) {
-    var scanner = Scanner(bytes: Array(sql.utf8))
-    var (words, quotedTexts) = ([String](), [Int: String]())
+    bytes = Array(sql.utf8)
+    var scanner = Scanner(bytes: bytes)
+    var (words, quotedTexts, places) = ([String](), [Int: String](), [Range<Int>]())
     while let word = scanner.next() {
       quotedTexts[words.count] = scanner.quotedText
       words.append(word)
+      places.append(scanner.start..<scanner.place)
     }
-    (self.words, self.quotedTexts) = (words, quotedTexts)
+    (self.words, self.quotedTexts, self.places) = (words, quotedTexts, places)
   }
+
+  /// The CHECKs of a table with their columns; nil for a CHECK of the whole table.
+  package var checks: [(column: String?, text: String)] {
+    var (checks, depth, column, isStart) = ([(column: String?, text: String)](), 0, String?.none, false)
+    for (place, word) in words.enumerated() {
+      if isStart, depth == 1 {
+        column = Self.constraints.contains(word) ? nil : quotedTexts[place] ?? text(places[place])
+      }
+      isStart = depth == 0 && word == "(" || depth == 1 && word == ","
+      if depth == 1, words[place...].starts(with: ["CHECK", "("]), let end = endOfGroup(at: place + 1) {
+        checks.append((column, text(places[place + 1].upperBound..<places[end].lowerBound)))
+      }
+      if word == "(" { depth += 1 } else if word == ")" { depth -= 1 }
+    }
+    return checks
+  }
+
+  /// The words that begin a constraint of the whole table.
+  private static let constraints: Set<String> = ["CONSTRAINT", "CHECK", "PRIMARY", "UNIQUE", "FOREIGN"]
+
+  /// The closing parenthesis of the group that an opening one begins.
+  private func endOfGroup(at start: Int) -> Int? {
+    var depth = 0
+    for place in start..<words.count {
+      if words[place] == "(" { depth += 1 } else if words[place] == ")" { depth -= 1 }
+      if depth == 0 { return place }
+    }
+    return nil
+  }
+
+  private func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
 
   /// Whether a uniqueness constraint declares its own conflict resolution (lang_conflict.html): it may remove the
   /// other row, ignore the new one, or end the transaction.
@@ -68,7 +104,10 @@ package struct TableText {
   /// Splits a statement into words (see "The Tokenizer" in SQLite's tokenize.c).
   private struct Scanner {
     let bytes: [UInt8]
-    var place = 0
+    /// Where the last word begins.
+    private(set) var start = 0
+    /// Where it ends.
+    private(set) var place = 0
     /// The content of the last word if it is quoted; otherwise nil.
     private(set) var quotedText: String?
 
@@ -80,7 +119,7 @@ package struct TableText {
       skipBlanks()
       quotedText = nil
       guard place < bytes.count else { return nil }
-      let start = place
+      start = place
       if let end = Self.quotes[bytes[start]] {
         quotedText = skipQuoted(end)
         return "\""

@@ -15,6 +15,7 @@ struct BookListCommand: ParsableCommand {
     usage: """
       booklist [<file>] [<options>]
       booklist list|show|values|stats|add|set|rm … [--file <path>]
+      booklist sql <statement> [--file <path>]
       booklist start|progress|finish|lend <key> … [--file <path>]
       booklist undo|redo|history|fields|info [--file <path>]
       booklist new <file> [--template <name>]
@@ -42,7 +43,8 @@ struct BookListCommand: ParsableCommand {
       """,
     version: Version.text,
     subcommands: [
-      RowListCommand.self, ShowCommand.self, ValuesCommand.self, StatsCommand.self, AddCommand.self,
+      RowListCommand.self, ShowCommand.self, ValuesCommand.self, StatsCommand.self, SQLCommand.self,
+      AddCommand.self,
       SetCommand.self,
       RemoveCommand.self, StartCommand.self, ProgressCommand.self, FinishCommand.self, LendCommand.self,
       UndoCommand.self,

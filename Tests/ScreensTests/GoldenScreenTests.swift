@@ -140,7 +140,7 @@ import Testing
   private func keys(to mode: Mode) -> [Key]? {
     switch mode {
     case .tables, .alert, .help, .files, .filePath, .history, .conflicts, .views, .values, .report,
-      .statistics, .rule:
+      .statistics, .schema, .rule:
       nil
     case .list: []
     case .inspector: [.character("I")]

@@ -110,7 +110,9 @@ import Testing
       ("import a b.csv", Effect.importFile(.init("a b.csv", isTrial: true))),
       ("i  x", .importFile(.init("x", isTrial: true))),
       ("export out.csv", .exportRows("out.csv", isConfirmed: false)),
-      ("new x contacts", .makeLibrary("x contacts")),
+      ("new x contacts", .library(.make("x contacts"))),
+      ("open x.sqlite", .library(.open("x.sqlite"))), ("open", .library(.listRecent)),
+      ("schema", .library(.openSchema)), ("sql SELECT 1", .library(.runStatement("SELECT 1"))),
     ])
   mutating func command(_ text: String, _ effect: Effect) {
     screen.type(":" + text)

@@ -86,6 +86,13 @@ import Testing
     for _ in 1...3 { _ = statistics.press(.down) }
     var rule = RuleScreenTests.stack()
     _ = rule.press(.down)
+    var schema = SchemaScreenTests.stack(rows: 8)
+    for _ in 1...3 { _ = schema.press(.down) }
+    var sought = schema
+    for character in "/book" { _ = sought.press(.character(character)) }
+    _ = sought.press(.enter)
+    var statement = StackBuilder()
+    statement.type(":sql SELECT ti")
     var suggested = StackBuilder()
     suggested.press(.enter, .enter, .enter, .control("u"), .character("a"))
     suggested.stack.receive(.suggestions(SuggestionList(["ab": 2, "ac": 1])))
@@ -111,7 +118,7 @@ import Testing
       wide.stack, right.stack, wideDraft.stack, rightDraft.stack,
       tables, Possessions.detail(), Possessions.choosing(), Possessions.writing(), typing, history, conflicts,
       alert, truth, found, date.stack, part.stack, columns.stack, views, values, statistics, rule, high.stack,
-      list, suggested.stack, report,
+      list, suggested.stack, report, schema, sought, statement.stack,
     ]
   }
 

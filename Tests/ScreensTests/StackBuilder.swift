@@ -210,13 +210,13 @@ struct StackBuilder {
     case .openLarge, .checkIsChangeable, .beginForm, .takeBack, .openList, .openLink, .chooseRow, .takeRow,
       .readRelated, .addRelated, .reading, .askToDeleteRelated, .createTables, .statistics, .rule,
       .openReferences, .replace, .openValues, .matchValues, .findValue, .changeValue,
-      .askToChangeField, .arrangeFields, .changeField, .openViews, .saveView, .showView, .removeView,
+      .askToChangeField, .arrangeFields, .changeField, .openViews, .saveView, .removeView,
       .openRecord, .askToRestore, .openReplacement, .rescue, .takeOverLog, .undo, .redo, .passOver,
       .openHistory,
       .readHistory, .restore, .discardAbandoned, .openConflicts, .readConflicts, .resolve, .resolveAll,
       .insertAgain, .discard, .settleStanding, .cancelWork, .editExternally, .copyText, .copyField, .copyRows,
       .openAddress,
-      .listFolder, .readFile, .importFile, .exportRows, .makeLibrary, .writeFile, .memoryWarning,
+      .listFolder, .readFile, .importFile, .exportRows, .library, .writeFile, .memoryWarning,
       .reportMouse, .redraw, .suspend, .quit, .quitFinishing, .quitStopping, .quitKeeping, .quitDiscarding:
       break
     }

@@ -46,6 +46,12 @@ _booklist() {
   stats:-o) files=1 ;;
   stats:--output) files=1 ;;
   stats:*) options='-f --file --table --read-only --by --sum --average --per --limit --year --years --goal --json --csv --html --plain -o --output --force --version -h --help' ;;
+  sql:--from) files=1 ;;
+  sql:-f) files=1 ;;
+  sql:--file) files=1 ;;
+  sql:--table) words='' ;;
+  sql:--format) words='table csv tsv json ndjson markdown' ;;
+  sql:*) options='--from -f --file --table --read-only --format --json --ndjson --csv --tsv --version -h --help' ;;
   add:-f) files=1 ;;
   add:--file) files=1 ;;
   add:--table) words='' ;;
@@ -143,7 +149,7 @@ _booklist() {
   demo:--record) files=1 ;;
   demo:--html) files=1 ;;
   demo:*) options='--books --latency --budget --pace --quiz --script --json --record --html --force --version -h --help' ;;
-  help:*) words='list show values stats add set rm start progress finish lend undo redo history fields info new import export check backup config demo' ;;
+  help:*) words='list show values stats sql add set rm start progress finish lend undo redo history fields info new import export check backup config demo' ;;
   *:-f) files=1 ;;
   *:--file) files=1 ;;
   *:--table) words='' ;;
@@ -160,7 +166,7 @@ _booklist() {
   *:--record) files=1 ;;
   *:*) options='-f --file --read-only --table --title --columns --ignore-articles --articles --fresh --kind --save-on --memory-budget --write-after --pressure --split --no-split --plain --log --trace --record --record-values --force --version -h --help' files=1 ;;
   esac
-  ((COMP_CWORD == 1)) && words='list show values stats add set rm start progress finish lend undo redo history fields info new import export check backup config demo help'
+  ((COMP_CWORD == 1)) && words='list show values stats sql add set rm start progress finish lend undo redo history fields info new import export check backup config demo help'
   [[ $cur == -* ]] && words=$options files=
   COMPREPLY=()
   case $command in

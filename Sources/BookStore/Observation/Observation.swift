@@ -57,17 +57,11 @@ public final class Observation {
   public func plan(of sql: String) -> [PlanStep] {
     // Some pragmas run while they are compiled.
     guard !sql.hasPrefix("PRAGMA") else { return [] }
-    var depths: [Int64: Int] = [:]
-    // It is not recorded: nobody who reads about a statement wants to see another one.
-    let rows = try? database.connection.uncachedStatement("EXPLAIN QUERY PLAN " + sql, for: nil).rows {
-      (id: $0.integer(at: 0), parent: $0.integer(at: 1), text: $0.string(at: 3))
-    }
-    return (rows ?? []).map { row in
-      let depth = depths[row.parent].map { $0 + 1 } ?? 0
-      depths[row.id] = depth
-      return PlanStep(depth: depth, text: row.text)
-    }
+    return (try? database.connection.plan(of: sql)) ?? []
   }
+
+  /// Puts a statement that was run elsewhere among the recorded ones.
+  public func note(_ record: StatementRecord) { database.log.append(record) }
 
   /// Whether older statements have been dropped.
   ///

@@ -12,6 +12,9 @@ struct ListView: Hashable {
   /// Whether the list and a record are side by side.
   var isSplit = false
 
+  /// The statement whose result is shown, if the view is not one of a table.
+  var statement: String?
+
   /// The fields that come first in a detail; they belong to the table, not to a saved view.
   var fields: [String] = []
   /// The fields hidden in a detail.

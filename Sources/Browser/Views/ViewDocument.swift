@@ -3,7 +3,8 @@ import Records
 /// The remembered views as text: one section each, the latest first.
 ///
 /// A section starts with `[` and its database, table and name, separated by tabs; its lines are a word, a blank and a
-/// text. In texts, `\n`, `\t` and `\\` stand for newline, tab and backslash. Unknown lines are ignored.
+/// text. In texts, `\n`, `\t` and `\\` stand for newline, tab and backslash. Before the first section, each file that was
+/// opened has a line. Unknown lines are ignored.
 struct ViewDocument: Hashable {
   /// The most last views of tables that are remembered; all views saved under a name stay.
   static let capacity = 200
@@ -11,6 +12,11 @@ struct ViewDocument: Hashable {
   private static let header = "booklist views 1"
 
   private(set) var views: [(name: ViewName, view: ListView)] = []
+  /// The files that were opened, the latest first.
+  private(set) var files: [OpenedFile] = []
+
+  /// The most files that are remembered.
+  static let fileCapacity = 30
 
   init() {}
 
@@ -20,8 +26,18 @@ struct ViewDocument: Hashable {
     let lines = text.unicodeScalars.split(separator: "\n")
     guard let first = lines.first, String(first) == Self.header else { return }
     for line in lines.dropFirst() {
-      if line.first == "[" { beginSection(line.dropFirst()) } else { add(line) }
+      switch line.first {
+      case "["?: beginSection(line.dropFirst())
+      case "("?: addFile(line.dropFirst())
+      default: add(line)
+      }
     }
+  }
+
+  private mutating func addFile(_ line: Substring.UnicodeScalarView) {
+    let parts = line.split(separator: "\t", omittingEmptySubsequences: false).map(Self.unescaped)
+    guard parts.count == 3, let time = Int(parts[1]) else { return }
+    files.append(OpenedFile(path: parts[0], openedAt: time, rowCount: Int(parts[2])))
   }
 
   private mutating func beginSection(_ line: Substring.UnicodeScalarView) {
@@ -46,17 +62,24 @@ struct ViewDocument: Hashable {
     case "hidden": views[last].view.hidden.append(value)
     case "fold": views[last].view.foldsEmpty = value == "yes"
     case "split": views[last].view.isSplit = value == "yes"
+    case "sql": views[last].view.statement = value
     default: break
     }
   }
 
   /// The document as text.
   var text: String {
-    views.reduce(into: Self.header + "\n") { text, entry in
+    let files = files.map(Self.line).joined()
+    return views.reduce(into: Self.header + "\n" + files) { text, entry in
       let name = [entry.name.database, entry.name.table] + [entry.name.name].compactMap { $0 }
       text += "[" + name.map(Self.escaped).joined(separator: "\t") + "\n"
       text += Self.lines(of: entry.view).map { $0 + "\n" }.joined()
     }
+  }
+
+  private static func line(of file: OpenedFile) -> String {
+    let count = file.rowCount.map { String($0) } ?? ""
+    return "(" + escaped(file.path) + "\t\(file.openedAt)\t\(count)\n"
   }
 
   private static func lines(of view: ListView) -> [String] {
@@ -66,7 +89,8 @@ struct ViewDocument: Hashable {
     let filter = view.filter.isEmpty ? [] : ["filter " + escaped(view.filter)]
     let fields = view.fields.map { "field " + escaped($0) } + view.hidden.map { "hidden " + escaped($0) }
     let columns = view.columns.map { $0.isEmpty ? ["columns none"] : $0.map { "column " + escaped($0) } }
-    return fields + (columns ?? []) + order + filter
+    let statement = view.statement.map { ["sql " + escaped($0)] } ?? []
+    return statement + fields + (columns ?? []) + order + filter
       + (view.foldsEmpty.map { ["fold \($0 ? "yes" : "no")"] } ?? []) + (view.isSplit ? ["split yes"] : [])
   }
 
@@ -78,6 +102,11 @@ struct ViewDocument: Hashable {
   /// The names of a table's saved views, in alphabetical order.
   func savedNames(of database: String, _ table: String) -> [String] {
     views.filter { $0.name.database == database && $0.name.table == table }.compactMap(\.name.name).sorted()
+  }
+
+  /// Puts a file that was opened first.
+  mutating func note(_ file: OpenedFile) {
+    files = Array(([file] + files.filter { $0.path != file.path }).prefix(Self.fileCapacity))
   }
 
   /// Stores a view as the latest one, or removes it if nil.

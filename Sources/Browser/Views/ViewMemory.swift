@@ -11,6 +11,8 @@ final class ViewMemory {
   private let file: ViewFile?
   /// The views as last read or written, by table.
   private var known: [String: ListView] = [:]
+  /// What the file says of the open database, once that is noted.
+  private var noted: OpenedFile?
   /// Whether the message that views cannot be remembered has been shown.
   private var hasSaidFailure = false
 
@@ -24,10 +26,34 @@ final class ViewMemory {
   /// Whether a whole table is shown; a list of related rows is only temporary.
   private var isTable: Bool { !workspace.lists.isEmpty && listing.scope == nil }
 
+  /// The path of the library, with links resolved.
+  var path: String? {
+    Folder.realPath(of: workspace.settings.result?.library ?? workspace.store.path)
+  }
+
   private func name(_ saved: String? = nil) -> ViewName? {
-    Folder.realPath(of: workspace.store.path).map {
-      ViewName(database: $0, table: listing.schema.table, name: saved)
-    }
+    let isResult = workspace.settings.result != nil
+    // A result is not remembered unless it is saved.
+    if isResult, saved == nil { return nil }
+    return path.map { ViewName(database: $0, table: isResult ? "" : listing.schema.table, name: saved) }
+  }
+
+  // MARK: - Files
+
+  /// The files that were opened, the latest first.
+  var recentFiles: [OpenedFile] { file?.read().files ?? [] }
+
+  /// Notes that the database is open, and how many rows its list has.
+  ///
+  /// If that cannot be written, nothing but the list of recent files lacks it.
+  private func noteFile() {
+    guard let file, let path, workspace.settings.result == nil else { return }
+    var entry = OpenedFile(path: path, openedAt: Int(SystemClock.secondsSince1970))
+    if let noted, noted.path == path { entry = noted }
+    if !workspace.lists.isEmpty, case .exactly(let count) = listing.total { entry.rowCount = count }
+    guard entry != noted else { return }
+    noted = entry
+    try? file.change { $0.note(entry) }
   }
 
   // MARK: - As it was left
@@ -41,6 +67,7 @@ final class ViewMemory {
   ///
   /// Options on the command line take precedence.
   func restore() {
+    if let view = workspace.settings.result?.view { return show(view) }
     guard isTable, let file, let name = name() else { return }
     guard !workspace.settings.startsFresh, let view = file.read()[name] else { return noteAsKnown() }
     show(view, keepingColumns: workspace.settings.hasColumns)
@@ -59,7 +86,11 @@ final class ViewMemory {
 
   private func noteAsKnown() { known[listing.schema.table] = current }
 
-  private var current: ListView { ListView(of: listing, isSplit: workspace.stack.isSplit) }
+  private var current: ListView {
+    var view = ListView(of: listing, isSplit: workspace.stack.isSplit)
+    view.statement = workspace.settings.result?.result.text
+    return view
+  }
 
   private func show(_ view: ListView, keepingColumns: Bool = false) {
     do throws(StoreError) {
@@ -75,6 +106,7 @@ final class ViewMemory {
 
   /// Remembers how the list is shown, if that has changed.
   func remember() {
+    noteFile()
     guard isTable, let file, let name = name() else { return }
     let view = current
     guard known[listing.schema.table] != view else { return }
@@ -116,10 +148,13 @@ final class ViewMemory {
 
   // MARK: - Under a name
 
-  /// The names of the table's saved views.
+  /// The names of the saved views: those of the table, and then those of statements.
   private var savedNames: [String] {
-    guard let name = name() else { return [] }
-    return file?.read().savedNames(of: name.database, name.table) ?? []
+    guard let path, let document = file?.read() else { return [] }
+    let ofStatements = document.savedNames(of: path, "")
+    if workspace.settings.result != nil { return ofStatements }
+    let ofTable = document.savedNames(of: path, listing.schema.table)
+    return ofTable + ofStatements.filter { !ofTable.contains($0) }
   }
 
   /// Lists the saved views.
@@ -135,17 +170,28 @@ final class ViewMemory {
   }
 
   /// Shows a saved view.
-  func show(saved text: String) {
-    guard let name = name(text), let view = file?.read()[name] else { return }
+  ///
+  /// - Returns: A view of another statement, which has to be run first; nil otherwise.
+  func show(saved text: String) -> ListView? {
+    guard let name = name(text), let document = file?.read(),
+      let view = document[name] ?? document[ofStatement(name)]
+    else { return nil }
+    if view.statement != workspace.settings.result?.result.text { return view }
     show(view)
     workspace.stack.message = BrowserWording.shownView(text)
+    return nil
+  }
+
+  private func ofStatement(_ name: ViewName) -> ViewName {
+    ViewName(database: name.database, table: "", name: name.name)
   }
 
   /// Removes a saved view, and lists the others.
   func remove(_ text: String) {
     guard let file, let name = name(text) else { return }
     hasSaidFailure = false
-    guard change(file, { $0.set(nil, for: name) }) else { return }
+    let isOfTable = file.read()[name] != nil
+    guard change(file, { $0.set(nil, for: isOfTable ? name : ofStatement(name)) }) else { return }
     workspace.stack.receive(.views(savedNames))
     workspace.stack.message = BrowserWording.removedView(text)
   }

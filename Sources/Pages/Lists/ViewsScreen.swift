@@ -29,7 +29,7 @@ struct ViewsScreen: Screen {
     case .cancel: return .pop
     case .open:
       guard let chosen else { return .edit(Self.nameField, holding: "") }
-      return Outcome(change: .pop, effects: [.showView(chosen)])
+      return Outcome(change: .pop, effects: [.library(.showView(chosen))])
     case .delete: return chosen.map { .effect(.removeView($0)) } ?? .nothing
     default: selection.perform(action, count: names.count + 1, height: max(1, layout.content.count - 1))
     }

@@ -6,6 +6,8 @@ import Records
 struct CommandScreen: Screen {
   private let table: CommandTable
   private var typed: Prompt
+  /// Whether Tab waits for the names of tables and columns.
+  private var awaitsNames = false
   /// The earlier commands.
   private var history: SearchHistory
 
@@ -18,6 +20,28 @@ struct CommandScreen: Screen {
     typed.hasRows = hasRows
   }
 
+  /// Begins with a statement that was refused: the cursor is at the place of the error.
+  init(_ table: CommandTable, history: SearchHistory, hasRows: Bool, refused: RefusedStatement) {
+    self.init(table, history: history, hasRows: hasRows)
+    typed.line = LineEditor(Self.text(of: refused.text))
+    if let offset = refused.offset {
+      let text = typed.line.text
+      let start = text.utf8.count - refused.text.utf8.count
+      typed.line.move(to: text.utf8.index(text.startIndex, offsetBy: min(start + offset, text.utf8.count)))
+    }
+    typed.remark = refused.problem
+  }
+
+  /// The command that runs a statement.
+  private static func text(of statement: String) -> String { LibraryCommand.sql.rawValue + " " + statement }
+
+  /// The statement being typed, if the command is one that runs it.
+  private var statement: String? {
+    guard case .one(let entry, let argument) = table.read(typed.line.text), case .library(.sql) = entry.run
+    else { return nil }
+    return argument
+  }
+
   var mode: Mode { .command }
   var isOverlay: Bool { true }
   var bar: Bar? { nil }
@@ -28,6 +52,8 @@ struct CommandScreen: Screen {
     case .cancel: return .pop
     case .save: return run()
     case .complete: return complete()
+    case .editExternally:
+      return statement.map { .effect(.editExternally($0)) } ?? .effect(.say(CommandWording.noStatement))
     case .edit(.deleteBack) where typed.line.text.isEmpty: return .pop
     case .edit(.deleteBack) where typed.isSelected, .edit(.deleteForward) where typed.isSelected:
       change { $0 = LineEditor("") }
@@ -44,6 +70,18 @@ struct CommandScreen: Screen {
     if typed.isSelected { typed.line = LineEditor("") }
     change { $0.insert(pasted: text) }
     return .nothing
+  }
+
+  mutating func take(edited text: String) -> Outcome? {
+    let statement = String(text.reversed().drop(while: \.isWhitespace).reversed())
+    change { $0 = LineEditor(Self.text(of: statement)) }
+    return .nothing
+  }
+
+  mutating func receive(_ update: Update) {
+    guard case .statementNames(let names) = update, awaitsNames else { return }
+    awaitsNames = false
+    complete(from: names)
   }
 
   func draw(on frame: inout Frame, layout: Layout) {}
@@ -76,6 +114,10 @@ struct CommandScreen: Screen {
       switch entry.run {
       case .file(let command):
         return end(argument.isEmpty ? .chooseFile(command, typed: nil) : .file(command, path: argument))
+      case .library(let command):
+        if !command.takesText, !argument.isEmpty { return refuse(CommandWording.takesNothing(entry.name)) }
+        guard let effect = command.effect(argument) else { return refuse(CommandWording.noStatement) }
+        return end(.library(effect))
       case .action where !argument.isEmpty: return refuse(CommandWording.takesNothing(entry.name))
       case .action(let action): return end(.action(action))
       }
@@ -86,6 +128,20 @@ struct CommandScreen: Screen {
     Outcome(change: .run(TypedCommand(text: typed.line.text, run: run)))
   }
 
+  /// Completes the word before the cursor by names of tables and columns, or lists those that it may mean.
+  private mutating func complete(from names: [String]) {
+    let before = typed.line.text[..<typed.line.cursorIndex]
+    let word = String(
+      before.suffix(before.reversed().prefix { $0.isLetter || $0.isNumber || $0 == "_" }.count))
+    let found = names.filter { $0.lowercased().hasPrefix(word.lowercased()) }
+    guard let first = found.first else { return typed.remark = CommandWording.noName(word) }
+    let common = found.dropFirst().reduce(first) { common, name in
+      String(zip(common, name).prefix { $0.0.lowercased() == $0.1.lowercased() }.map(\.0))
+    }
+    if common.count > word.count { change { $0.apply(.insert(String(common.dropFirst(word.count)))) } }
+    if found.count > 1 { typed.remark = CommandWording.names(found) }
+  }
+
   /// Completes the name of the command, or lists those that the text may mean; after the name, looks for its file.
   private mutating func complete() -> Outcome {
     let text = typed.line.text
@@ -93,6 +149,11 @@ struct CommandScreen: Screen {
       change { $0.apply(.insert(rest)) }
     } else if case .one(let entry, let argument) = table.read(text), case .file(let command) = entry.run {
       return end(.chooseFile(command, typed: argument))
+    } else if case .one(let entry, let argument) = table.read(text), case .library(.open) = entry.run {
+      return end(.chooseFile(.open, typed: argument))
+    } else if statement != nil {
+      awaitsNames = true
+      return .effect(.library(.readNames))
     } else if text.isEmpty {
       typed.remark = CommandWording.several(table.names)
     }

@@ -13,12 +13,21 @@ package struct CommandTable: Sendable {
     let does: String
     let run: Run
 
-    var takesFile: Bool { if case .file = run { true } else { false } }
+    /// Whether something may follow its name.
+    var takesText: Bool {
+      switch run {
+      case .file: true
+      case .library(let command): command.takesText
+      case .action: false
+      }
+    }
 
     /// What a command runs.
     enum Run: Hashable, Sendable {
       /// A command with a file.
       case file(FileCommand)
+      /// A command about the library.
+      case library(LibraryCommand)
       /// What a key does.
       case action(Action)
     }
@@ -33,9 +42,12 @@ package struct CommandTable: Sendable {
 
   /// The commands of a screen, given the entries of its keys.
   init(_ bindings: [KeyBinding], hasList: Bool, takes: (Action) -> Bool) {
-    let files = FileCommand.allCases.filter { hasList || !$0.needsList }
+    let files = FileCommand.allCases.filter { $0 != .open && (hasList || !$0.needsList) }
     var entries = files.map {
       Entry(name: $0.rawValue, does: CommandWording.explanation(of: $0), run: .file($0))
+    }
+    entries += LibraryCommand.allCases.map {
+      Entry(name: $0.rawValue, does: CommandWording.explanation(of: $0), run: .library($0))
     }
     for binding in bindings {
       for action in binding.actions.map(\.action) where takes(action) && Self.isUseful(action) {
@@ -63,8 +75,8 @@ package struct CommandTable: Sendable {
     guard let name = parts.first.map(String.init) else { return .none }
     let argument = parts.count < 2 ? "" : String(parts[1].drop { $0 == " " })
     var found = candidates(name)
-    // Only a command with a file takes anything after its name.
-    if !argument.isEmpty, found.contains(where: \.takesFile) { found.removeAll { !$0.takesFile } }
+    // Few commands take anything after their names.
+    if !argument.isEmpty, found.contains(where: \.takesText) { found.removeAll { !$0.takesText } }
     if found.count > 1 { return .several(found.map(\.name)) }
     return found.first.map { .one($0, argument: argument) } ?? .none
   }

@@ -23,6 +23,7 @@ enum CommandWording {
     case .importing: "Import"
     case .exporting: "Export"
     case .new: "New library"
+    case .open: "Open a library"
     }
   }
 
@@ -32,6 +33,28 @@ enum CommandWording {
     case .importing: "first shows what the import of FILE would do."
     case .exporting: "writes what the list shows to FILE, as .csv .tsv .json .md .bib .ris."
     case .new: "makes the library FILE: reading, sample, possessions, contacts or coffees."
+    case .open: explanation(of: LibraryCommand.open)
     }
   }
+
+  /// Explains a command about the library while it is typed.
+  static func explanation(of command: LibraryCommand) -> String {
+    switch command {
+    case .open: "opens FILE; without one, lists the files opened before."
+    case .schema: "shows the tables, fields, keys, indexes, triggers and views."
+    case .sql: "shows the result of a statement that reads. ^O opens your editor."
+    }
+  }
+
+  /// The reply to `sql` alone.
+  static let noStatement = Message.problem(
+    "Type a statement after it: sql SELECT title FROM book. ^O opens your editor.")
+
+  /// The reply to Tab if no name begins with the word.
+  static func noName(_ word: String) -> Message {
+    .problem("No table and no column begins with “\(Wording.shortened(word, to: 20))”.")
+  }
+
+  /// The names that can complete a statement.
+  static func names(_ names: [String]) -> Message { Message(names.prefix(20).joined(separator: "  ")) }
 }

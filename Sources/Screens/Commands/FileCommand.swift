@@ -8,16 +8,19 @@ package enum FileCommand: String, CaseIterable, Hashable, Sendable {
   case exporting = "export"
   /// Makes a library, and opens it.
   case new
+  /// Opens a library.
+  case open
 
   /// Whether it acts on a table's list.
-  var needsList: Bool { self != .new }
+  var needsList: Bool { self == .importing || self == .exporting }
 
   /// The effect of the command on a file, or on a folder to browse.
   func run(_ argument: Text) -> Effect {
     switch self {
     case .importing: .importFile(ImportRequest(argument, isTrial: true))
     case .exporting: .exportRows(argument, isConfirmed: false)
-    case .new: .makeLibrary(argument)
+    case .new: .library(.make(argument))
+    case .open: .library(.open(argument))
     }
   }
 }

@@ -12,6 +12,8 @@ package struct TypedCommand: Sendable {
     case file(FileCommand, path: String)
     /// Lets the person choose the file of a command, starting with the typed text, if any.
     case chooseFile(FileCommand, typed: String?)
+    /// Does something with the library.
+    case library(LibraryEffect)
     /// Does what a key does.
     case action(Action)
   }

@@ -58,7 +58,7 @@ struct FileScreen: Screen {
   init(for command: FileCommand, typed: String?, _ schema: Schema) {
     (label, purpose) = (CommandWording.name(of: command), .command(command))
     switch command {
-    case .importing: line = typed.map { LineEditor($0) }
+    case .importing, .open: line = typed.map { LineEditor($0) }
     case .exporting: line = LineEditor(typed ?? schema.plural.lowercased() + ".csv")
     case .new: line = LineEditor(typed ?? "library.sqlite")
     }
@@ -84,12 +84,13 @@ struct FileScreen: Screen {
     case .command(.importing): "Import"
     case .command(.exporting): "Export"
     case .command(.new): "Create"
+    case .command(.open): "Open"
     }
   }
 
   private var isWriting: Bool {
     switch purpose {
-    case .read, .command(.importing): false
+    case .read, .command(.importing), .command(.open): false
     case .write, .command: true
     }
   }

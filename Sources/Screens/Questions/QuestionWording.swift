@@ -189,4 +189,14 @@ public enum QuestionWording {
   }
 
   static let passOver = "Pass over"
+
+  /// The heading of the files that were opened before.
+  static let recentHeading = "Files"
+
+  /// A file that was opened before: its name, its rows, when that was, and its folder.
+  static func name(of file: RecentFile) -> String {
+    let (name, folder) = (Text(file.path).lastPathPart.string, Text(file.path).parentFolder.string)
+    let rows = file.rowCount.map { $0 == 1 ? "1 row" : "\(Wording.number($0)) rows" }
+    return ([name] + [rows, file.time].compactMap(\.self)).joined(separator: " · ") + "  " + folder
+  }
 }

@@ -10,6 +10,8 @@ public struct WorkProgress: Hashable, Sendable {
   public var isCancellableAnywhere: Bool
   /// Whether the order and the filter of the list must not change until it is over.
   public var needsList: Bool
+  /// Whether the keys that quit cancel it first.
+  public var endsOnQuit = false
   /// If the fraction is unknown, a number that grows over time and turns the sign before the text.
   public var turn: Int?
 

@@ -52,12 +52,17 @@ struct CommandRun {
     try run(library.storeOptions, body)
   }
 
+  /// Opens the database for statements that only read.
+  ///
+  /// - Throws: As `read(_:)`.
+  func readStatements(_ body: (StatementReader) throws -> Void) throws {
+    try reportErrors(library.storeOptions) { options in
+      try body(try StatementReader(path: library.path, options: options))
+    }
+  }
+
   private func run(_ options: StoreOptions, _ body: (BookStore) throws -> Void) throws {
-    Interruption.listen()
-    var options = options
-    options.busyTimeout = .seconds(5)
-    options.isUnwanted = { Interruption.isAsked }
-    do {
+    try reportErrors(options) { options in
       let store = try BookStore(path: library.path, options: options)
       defer {
         if let renewal = store.takeLogRenewal() { StandardError.say(LogWording.logRenewed(renewal).text) }
@@ -69,6 +74,17 @@ struct CommandRun {
         guard case .notUnique = error else { throw error }
         throw CommandFailure(StoreWording.sentence(error, in: store.schema), CommandStatus.nothingDone)
       }
+    }
+  }
+
+  /// Does something with a database, which signals end, and reports its errors.
+  private func reportErrors(_ options: StoreOptions, _ body: (StoreOptions) throws -> Void) throws {
+    Interruption.listen()
+    var options = options
+    options.busyTimeout = .seconds(5)
+    options.isUnwanted = { Interruption.isAsked }
+    do {
+      try body(options)
     } catch let error as StoreError {
       Interruption.followSignal()
       throw CommandFailure(OpeningWording.sentence(error, in: library.path), CommandStatus.status(of: error))

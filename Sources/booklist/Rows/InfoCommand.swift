@@ -14,7 +14,7 @@ struct InfoCommand: ParsableCommand {
     commandName: "info", abstract: "Print the tables, and with --json everything that a program may need.",
     usage: "booklist info [--json] [--file <path>]",
     discussion: """
-      --json prints one object with the file, the tables with their fields and kinds, the formats, the commands and the limits. \
+      --json prints one object with the file, the tables with their rows, fields, keys, indexes, triggers and SQL, the formats, the commands and the limits. \
       Standard error names what a program has left unsaved that died.
 
       Exit status: as for booklist list.
@@ -27,10 +27,18 @@ struct InfoCommand: ParsableCommand {
 
   func run() throws {
     try CommandRun(library: library).read { store in
-      let text = json ? LibraryDescription(store: store).json + "\n" : try table(store)
+      let text = json ? try description(store) : try table(store)
       try OutputStream.writeAll(text.utf8)
     }
     if !library.readOnly { try? CommandRun(library: library).withLog(sayUnsaved) }
+  }
+
+  private func description(_ store: BookStore) throws -> String {
+    var counts: [TableID: Int] = [:]
+    for entry in store.tables where (try? store.schema(of: entry.id)) != nil {
+      counts[entry.id] = try count(of: entry.id, store)
+    }
+    return try LibraryDescription(store: store, counts: counts).json + "\n"
   }
 
   /// Reports the unsaved changes of dead sessions.

@@ -6,6 +6,17 @@ import Records
 /// A library and what can be done with it, as a JSON object.
 struct LibraryDescription {
   let store: BookStore
+  private let declarations: [TableID: TableDeclaration]
+  private let counts: [TableID: Int]
+
+  /// Describes a library.
+  ///
+  /// - Parameter counts: The numbers of rows of its tables, as far as they are known.
+  init(store: BookStore, counts: [TableID: Int]) throws(StoreError) {
+    (self.store, self.counts) = (store, counts)
+    let tables = try store.declarations().map { ($0.table.id, $0) }
+    declarations = Dictionary(tables, uniquingKeysWith: { first, _ in first })
+  }
 
   /// The object.
   var json: String {
@@ -31,20 +42,25 @@ struct LibraryDescription {
       return .object([("name", text(entry.name)), ("readable", .truth(false))])
     }
     let key = schema.key == .position ? [] : schema.key.columns
-    return .object([
+    let members: [(name: String, value: JSONValue)] = [
       ("name", text(entry.name)), ("source", text("\(schema.source)")), ("singular", text(schema.singular)),
       ("plural", text(schema.plural)), ("key", texts(key)), ("readOnly", .truth(schema.isReadOnly)),
       ("title", texts(schema.titleFields.map { schema.fields[$0].column })),
-      ("fields", .list(schema.fields.map(field))),
-    ])
+      ("rows", counts[entry.id].map(number) ?? .null),
+      ("fields", .list(schema.fields.map { field($0, of: declarations[entry.id]) })),
+    ]
+    return .object(members + (declarations[entry.id].map { TableJSON.members($0) } ?? []))
   }
 
-  private func field(_ field: Field) -> JSONValue {
+  private func field(_ field: Field, of table: TableDeclaration?) -> JSONValue {
     var members: [(name: String, value: JSONValue)] = [
       ("column", text(field.column)), ("label", text(field.label)), ("kind", text(field.kind.name)),
       ("required", .truth(field.isRequired)), ("unique", .truth(field.isUnique)),
       ("computed", .truth(field.isGenerated)),
     ]
+    if let column = table?.columns.first(where: { $0.name == field.column }) {
+      members += TableJSON.members(of: column)
+    }
     if !field.kind.choices.isEmpty { members.append(("choices", texts(field.kind.choices))) }
     return .object(members)
   }

@@ -1,0 +1,128 @@
+import BookStore
+import Pages
+import Platform
+import Records
+import Screens
+import Sentences
+
+/// Opens other libraries in place of the one that is open, and shows what there is in it: its declarations, and the
+/// results of statements.
+final class Libraries {
+  private unowned let workspace: Workspace
+  private let departure: Departure
+  private let views: ViewMemory
+  private let statements: StatementErrands
+  private var schema: Errand<Result<[TableDeclaration], StoreError>>?
+
+  init(_ workspace: Workspace, _ departure: Departure, _ views: ViewMemory) {
+    (self.workspace, self.departure, self.views) = (workspace, departure, views)
+    statements = StatementErrands(workspace, departure)
+  }
+
+  /// Does what a screen asks for.
+  func perform(_ effect: LibraryEffect) throws(StoreError) {
+    if case .showView(let name) = effect { return try show(saved: name) }
+    // Only the browser of the library itself can do it.
+    if isOfResult, effect != .leaveResult { return departure.leaveResult(for: effect) }
+    switch effect {
+    case .listRecent: listRecent()
+    case .open(let path): try open(path.expandingHome.string)
+    case .make(let text): try make(text)
+    case .openSchema: openSchema()
+    case .runStatement(let text): try statements.run(text)
+    case .readNames: workspace.stack.receive(.statementNames(try workspace.store.declaredNames()))
+    case .showView: break
+    case .leaveResult: departure.leaveResult(for: nil)
+    }
+  }
+
+  /// Whether the result of a statement is shown here.
+  private var isOfResult: Bool { workspace.settings.result != nil }
+
+  /// The browser of the result that is shown over this one, if there is one.
+  var shown: Browser? { statements.shown }
+
+  /// Shows a saved view; one of a statement is the statement's result.
+  private func show(saved name: String) throws(StoreError) {
+    guard let view = views.show(saved: name), let statement = view.statement else { return }
+    if isOfResult { return departure.leaveResult(for: .showView(name)) }
+    try statements.run(statement, shownAs: view)
+  }
+
+  // MARK: - Other files
+
+  private func listRecent() {
+    let files = views.recentFiles.filter { $0.path != views.path }
+    guard !files.isEmpty else { return workspace.stack.message = BrowserWording.noRecentFiles }
+    workspace.stack.receive(
+      .openedRecent(
+        files.map {
+          RecentFile(path: $0.path, time: MomentText.text(Double($0.openedAt)), rowCount: $0.rowCount)
+        }))
+  }
+
+  private func open(_ path: String) throws(StoreError) {
+    if Folder.realPath(of: path) == views.path, views.path != nil {
+      return workspace.stack.message = BrowserWording.isOpenAlready(path)
+    }
+    try departure.leave(for: path)
+  }
+
+  /// Makes a library, and goes on with it.
+  private func make(_ text: Text) throws(StoreError) {
+    let (path, template) = Template.read(text.expandingHome)
+    if let reason = workspace.store.writeBack().reason { throw reason }
+    try BookStore.create(at: path, template: template)
+    try departure.leave(for: path)
+    workspace.stack.message = StoreWording.created(path, hasSample: false)
+  }
+
+  // MARK: - What the library declares
+
+  private func openSchema() {
+    let source = workspace.store.statements
+    workspace.store.lists.countTables()
+    schema?.cancel()
+    schema = Errand(workspace.terminal.waker) { errand in
+      do throws(StoreError) {
+        return .success(try source.declarations { errand.isCancelled })
+      } catch {
+        return .failure(error)
+      }
+    }
+  }
+
+  private func showSchema() {
+    guard let result = schema?.take() else { return }
+    schema = nil
+    switch result {
+    case .success(let tables): workspace.stack.openSchema(tables)
+    case .failure(let error): workspace.stack.message = .problem(StoreWording.sentence(error))
+    }
+  }
+
+  // MARK: - Threads
+
+  /// The progress of what runs, if anything does.
+  var progress: WorkProgress? {
+    statements.progress ?? schema.map { _ in WorkProgress(BrowserWording.readingSchema, isCancellable: true) }
+  }
+
+  /// Cancels what runs; returns false if nothing does.
+  func cancel() -> Bool {
+    guard progress != nil else { return false }
+    schema?.cancel()
+    schema = nil
+    statements.cancel()
+    workspace.stack.message = StoreWording.cancelled
+    return true
+  }
+
+  /// Shows what has been read.
+  ///
+  /// - Returns: What the screens asked for on a result that was shown, for the library.
+  func takeResults() -> LibraryEffect? {
+    showSchema()
+    return statements.takeResult()
+  }
+}

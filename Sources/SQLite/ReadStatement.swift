@@ -1,0 +1,114 @@
+import CSQLite
+import Records
+
+/// A statement of the person's own that only reads.
+///
+/// Whatever it is, it does not write, attach a file, run a pragma or start a transaction: the words at its start decide
+/// before SQLite compiles it, and then SQLite itself says whether it is read-only (c3ref/stmt_readonly.html). The
+/// connection's `Defence` denies functions that reach outside the database.
+package struct ReadStatement {
+  /// The names of the result's columns, in which no two are the same.
+  package let columns: [String]
+  private let statement: PreparedStatement
+  private let connection: Connection
+
+  /// Compiles a statement.
+  ///
+  /// - Throws: Why it is refused.
+  package init(_ text: String, on connection: Connection) throws(StatementError) {
+    let bytes = Array(text.utf8)
+    try Self.checkWords(bytes)
+    if let nul = bytes.firstIndex(of: 0) { throw .nul(offset: nul) }
+    try Self.check(bytes, on: connection)
+    let statement: PreparedStatement
+    do throws(StoreError) {
+      statement = try connection.uncachedStatement(text, for: .other)
+    } catch {
+      throw .store(error)
+    }
+    (self.statement, self.connection) = (statement, connection)
+    columns = Self.distinct(
+      (0..<sqlite3_column_count(statement.handle)).map { column in
+        sqlite3_column_name(statement.handle, column).map { String(cString: $0) } ?? ""
+      })
+  }
+
+  /// Runs it, and calls a closure with the values of each row.
+  ///
+  /// - Complexity: O(*n*) in the rows; one row is in memory.
+  /// - Throws: What `body` throws, or why the rows cannot be read.
+  package func forEachRow(_ body: ([Value]) throws(StoreError) -> Void) throws(StoreError) {
+    let places = columns.indices
+    try connection.reading(for: .other) { () throws(StoreError) in
+      try statement.forEachRow { row throws(StoreError) in try body(row.values(at: places)) }
+    }
+  }
+
+  // MARK: What is refused
+
+  private static let reading: Set<String> = ["SELECT", "WITH", "VALUES"]
+  private static let writing: Set<String> = [
+    "INSERT", "REPLACE", "UPDATE", "DELETE", "CREATE", "DROP", "ALTER", "REINDEX", "ANALYZE", "VACUUM",
+  ]
+  private static let others: Set<String> = [
+    "PRAGMA", "ATTACH", "DETACH", "BEGIN", "COMMIT", "END", "ROLLBACK", "SAVEPOINT", "RELEASE",
+  ]
+
+  /// Refuses what begins with anything but a word that reads; SQLite explains what is no word of its own.
+  private static func checkWords(_ bytes: [UInt8]) throws(StatementError) {
+    var words = StatementWords(bytes[...])
+    guard words.placeAfterBlanks() != nil else { throw .empty }
+    var word = words.next() ?? ""
+    if word == "EXPLAIN" {
+      word = words.next() ?? ""
+      if word == "QUERY", words.next() == "PLAN" { word = words.next() ?? "" }
+    }
+    if writing.contains(word) { throw .writes(word: word) }
+    if others.contains(word) { throw .isNoQuery(word: word) }
+  }
+
+  /// Compiles the text once to find out what it is.
+  private static func check(_ bytes: [UInt8], on connection: Connection) throws(StatementError) {
+    let text = bytes.map { CChar(bitPattern: $0) }
+    let end = try text.withUnsafeBufferPointer { text throws(StatementError) -> Int in
+      let start = text.baseAddress
+      var (handle, tail): (OpaquePointer?, UnsafePointer<CChar>?)
+      defer { sqlite3_finalize(handle) }
+      let code = sqlite3_prepare_v3(connection.pointer, start, Int32(clamping: text.count), 0, &handle, &tail)
+      guard code == SQLITE_OK else { throw failure(of: connection) }
+      guard let handle else { throw .empty }
+      if sqlite3_stmt_readonly(handle) == 0 || sqlite3_column_count(handle) == 0 { throw .writes(word: "") }
+      if let name = sqlite3_bind_parameter_name(handle, 1) { throw .parameter(name: String(cString: name)) }
+      if sqlite3_bind_parameter_count(handle) > 0 { throw .parameter(name: "?") }
+      guard let start, let tail else { return text.count }
+      return tail - start
+    }
+    var words = StatementWords(bytes[end...])
+    if let second = words.placeAfterBlanks() { throw .several(offset: second) }
+  }
+
+  /// What SQLite says of a text that it could not compile.
+  private static func failure(of connection: Connection) -> StatementError {
+    let error = connection.handle.failure()
+    guard case .other(let code, let message) = error, [SQLITE_ERROR, SQLITE_AUTH].contains(code & 0xFF) else {
+      return .store(error)
+    }
+    let denied = "not authorized to use function: "
+    if message.hasPrefix(denied) { return .function(name: String(message.dropFirst(denied.count))) }
+    let offset = Int(sqlite3_error_offset(connection.pointer))
+    return .invalid(message: message, offset: offset < 0 ? nil : offset)
+  }
+
+  /// The names, of which repeated ones get a number, as SQLite names the columns of a view.
+  private static func distinct(_ names: [String]) -> [String] {
+    var taken: Set<String> = []
+    return names.map { name in
+      var (free, number) = (name, 0)
+      while !taken.insert(free.lowercased()).inserted {
+        number += 1
+        free = "\(name):\(number)"
+      }
+      return free
+    }
+  }
+}

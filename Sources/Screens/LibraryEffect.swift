@@ -1,0 +1,22 @@
+import Records
+
+/// What a screen wants of the library as a whole.
+public enum LibraryEffect: Hashable, Sendable {
+  /// List the files that were opened before; the answer is `Update.openedRecent`.
+  case listRecent
+  /// Open another file, once everything is written or the person has said what to do.
+  case open(Text)
+  /// Make a library at a path, which may be followed by the name of a template, and open it.
+  case make(Text)
+  /// Read how the database declares its tables; the answer is `Update.openedSchema`.
+  case openSchema
+  /// Run a statement that reads, and show its result as a list; if it is refused, the answer is
+  /// `Update.refusedStatement`.
+  case runStatement(String)
+  /// Read the names that can complete a statement; the answer is `Update.statementNames`.
+  case readNames
+  /// Show the saved view with this name.
+  case showView(String)
+  /// Leave the result of a statement.
+  case leaveResult
+}
