@@ -42,6 +42,9 @@ final class RuleErrands {
   /// Whether it changes rows, rather than finds out what would be changed.
   private var isChanging = false
 
+  /// Whether rows are being changed.
+  var isChangingRows: Bool { errand != nil && isChanging }
+
   /// The progress, for the status line.
   var progress: WorkProgress? {
     errand.map { _ in

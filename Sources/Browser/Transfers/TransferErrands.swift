@@ -46,8 +46,8 @@ final class TransferErrands {
 
   private var store: BookStore { workspace.store }
 
-  /// Whether an import or an export is running.
-  var isBusy: Bool { errand != nil }
+  /// Whether an import, an export or a change by rule is running.
+  var isBusy: Bool { errand != nil || rules.isChangingRows }
 
   /// The progress, for the status line.
   var progress: WorkProgress? {
@@ -60,7 +60,7 @@ final class TransferErrands {
 
   /// Does what a screen asks for about changes by rule.
   func change(by effect: RuleEffect) {
-    guard effect == .close || canBegin("") else { return }
+    guard effect == .close || canBegin(BrowserWording.changingByRule) else { return }
     guard case .preview(let marked, _) = effect else { return rules.perform(effect, RowQuery()) }
     rules.perform(effect, rows(.shown, marked: marked))
   }
