@@ -28,7 +28,9 @@ struct MouseAnswer {
   private mutating func press(_ place: Position) -> [Effect] {
     let isSelected = canDrag && stack.frame().focus?.row == place.row
     let effects = isSelected ? [] : click(place)
-    if canDrag { stack.heldRow = HeldRow(row: place.row, opens: isSelected) }
+    if canDrag, stack.frame().focus?.row == place.row {
+      stack.heldRow = HeldRow(row: place.row, opens: isSelected)
+    }
     return effects
   }
 
