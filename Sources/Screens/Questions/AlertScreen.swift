@@ -225,7 +225,8 @@ public struct AlertScreen: Screen {
   public static func makingDefault(_ path: String) -> AlertScreen {
     AlertScreen(
       QuestionWording.defaultQuestion(path),
-      answers: [Answer("Not now"), Answer("Make default", effects: [.library(.makeDefault(path))])], isCautious: true)
+      answers: [Answer("Not now"), Answer("Make default", effects: [.library(.makeDefault(path))])],
+      isCautious: true)
   }
 
   /// Asks what to do with the text of a field when its editor is closed.
