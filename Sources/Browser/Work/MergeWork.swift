@@ -1,4 +1,5 @@
 import BookStore
+import Pages
 import Records
 import Screens
 import Sentences
