@@ -138,26 +138,26 @@ struct MergeTests {
       return "'<\(number)>'"
     }
     func maybe(_ text: String) -> String { Bool.random(using: &random) ? text : "NULL" }
-    func some(_ range: ClosedRange<Int>) -> String { String(Int.random(in: range, using: &random)) }
+    func pick(_ range: ClosedRange<Int>) -> String { String(Int.random(in: range, using: &random)) }
     var sql: [String] = []
     for id in 1...6 {
-      let boss = id > 1 ? maybe(some(1...id)) : "NULL"
+      let boss = id > 1 ? maybe(pick(1...id)) : "NULL"
       sql.append(
         "INSERT INTO person VALUES (\(id), \(maybe(token())), \(maybe(token())), \(boss), \(maybe(token())), 0)"
       )
     }
     for _ in 0..<10 {
-      sql.append("INSERT OR IGNORE INTO pet VALUES (\(some(1...6)), \(some(1...2)), \(maybe(token())))")
-      sql.append("INSERT OR IGNORE INTO badge VALUES (\(some(1...6)), \(maybe(token())), \(maybe(token())))")
+      sql.append("INSERT OR IGNORE INTO pet VALUES (\(pick(1...6)), \(pick(1...2)), \(maybe(token())))")
+      sql.append("INSERT OR IGNORE INTO badge VALUES (\(pick(1...6)), \(maybe(token())), \(maybe(token())))")
       sql.append(
-        "INSERT OR IGNORE INTO friend VALUES (\(maybe(some(1...6))), \(some(1...6)), \(maybe(token())))")
+        "INSERT OR IGNORE INTO friend VALUES (\(maybe(pick(1...6))), \(pick(1...6)), \(maybe(token())))")
       sql.append(
-        "INSERT INTO letter (code, name) SELECT code, \(token()) FROM person WHERE id = \(some(1...6))")
+        "INSERT INTO letter (code, name) SELECT code, \(token()) FROM person WHERE id = \(pick(1...6))")
       sql.append(
-        "INSERT INTO toy (owner, place, name) SELECT owner, place, \(token()) FROM pet WHERE owner = \(some(1...6))"
+        "INSERT INTO toy (owner, place, name) SELECT owner, place, \(token()) FROM pet WHERE owner = \(pick(1...6))"
       )
       sql.append(
-        "INSERT INTO scan (badge, name) SELECT person, \(token()) FROM badge WHERE person = \(some(1...6))")
+        "INSERT INTO scan (badge, name) SELECT person, \(token()) FROM badge WHERE person = \(pick(1...6))")
     }
     for (place, trigger) in triggers.enumerated() where Bool.random(using: &random) {
       sql.append("CREATE TRIGGER t\(place) \(trigger)")

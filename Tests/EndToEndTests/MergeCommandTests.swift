@@ -20,8 +20,8 @@ struct MergeCommandTests {
     #expect(try desk.run("duplicates").text == "same title and author\n  1  Dune\n  2  DUNE\n")
     #expect(try desk.run("duplicates", "emma").status == 1)
     let trial = try desk.run("merge", "1", "2", "--dry-run")
-    #expect(
-      trial.errors.contains("This would merge 2 books into “Dune”.\nMoved to the one that stays: 1 reading."))
+    #expect(trial.errors.contains("This would merge 2 books into “Dune”."))
+    #expect(trial.errors.contains("Moved to the one that stays: 1 reading."))
     #expect(try desk.run("list", "--count").text == "3\n")
     #expect(try desk.run("merge", "1", "2", "--field", "author=2").status == 0)
     #expect(

@@ -50,11 +50,11 @@ public struct MergedValue: Sendable {
     switch choice {
     case .row(let place) where values.indices.contains(place): values[place]
     case .all where canKeepAll: joined(values)
-    case .row, .all, nil: usual(values)
+    case .row, .all, nil: byDefault(values)
     }
   }
 
-  private func usual(_ values: [Value]) -> Value {
+  private func byDefault(_ values: [Value]) -> Value {
     if field.kind == .list { return joined(values) }
     let said = values.filter { !Self.isEmpty($0) }
     guard let first = said.first else { return values.first ?? .null }
