@@ -62,7 +62,7 @@ import Testing
     terminal.type(":new \(scratch.path)-new")
     terminal.press(.enter)
     terminal.waitFor("by default from now on?")
-    terminal.type("m")
+    terminal.type("a")
     terminal.waitFor("Default: lite-new.")
     try run(settings)
   }
