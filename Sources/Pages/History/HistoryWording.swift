@@ -119,6 +119,7 @@ public enum HistoryWording {
     case .lent(let title): "lending \(quoted(title))"
     case .returned(let title): "return of \(quoted(title))"
     case .imported(let name): "import of \(Wording.shortened(name, to: 40))"
+    case .listed(let name, let title): title.isEmpty ? name : "\(name) of \(quoted(title))"
     }
   }
 

@@ -12,6 +12,8 @@ public enum StepOrigin: Hashable, Sendable {
   case returned(String)
   /// A file was imported; its name.
   case imported(String)
+  /// The list that a joining table makes was changed: what it is called, and the title of its row, empty for several rows.
+  case listed(String, of: String)
 
   /// Reads the form in the edit log; nil for one that only a later version knows.
   package init?(text: String) {
@@ -25,6 +27,10 @@ public enum StepOrigin: Hashable, Sendable {
     case "lent": self = .lent(rest)
     case "returned": self = .returned(rest)
     case "imported": self = .imported(rest)
+    case "listed":
+      let parts = rest.unicodeScalars.split(separator: "\t", maxSplits: 1, omittingEmptySubsequences: false)
+      guard parts.count == 2 else { return nil }
+      self = .listed(String(parts[0]), of: String(parts[1]))
     default: return nil
     }
   }
@@ -38,6 +44,7 @@ public enum StepOrigin: Hashable, Sendable {
     case .lent(let title): "lent \(title)"
     case .returned(let title): "returned \(title)"
     case .imported(let name): "imported \(name)"
+    case .listed(let name, let title): "listed \(name)\t\(title)"
     }
   }
 }
