@@ -23,6 +23,8 @@ public struct StoreOptions: Sendable {
   public var arrangements: [String: FieldArrangement] = [:]
   /// The words that do not count at the beginning of a title when rows are put into order.
   public var articles = Articles.none
+  /// The columns of names that are sorted by surname, in any table: the word before a comma, otherwise the last word.
+  public var surnames: [String] = []
   /// Where to keep the edits that the database does not have yet and those that can be undone; nil to keep none.
   public var editLog: EditLogOptions?
   /// A callback that gets the SQL of each statement that SQLite starts, with `?` for its values, on the thread that
@@ -64,6 +66,6 @@ public struct StoreOptions: Sendable {
   var tables: TableOptions {
     TableOptions(
       table: table, title: title, columns: columns, kinds: kinds, arrangements: arrangements,
-      articles: articles)
+      articles: articles, surnames: surnames)
   }
 }

@@ -77,6 +77,13 @@ enum BrowserWording {
   /// The reply to Enter on a value that cannot be typed into the finder.
   static let notFindable = Message.problem("You cannot search for bytes that are not text.")
 
+  static func carriedViews(_ count: Int) -> Message {
+    Message(
+      count == 1
+        ? "This library brought a view along; V lists the saved ones."
+        : "This library brought \(count) views along; V lists the saved ones.")
+  }
+
   /// The reply to opening the library that is open.
   static func isOpenAlready(_ path: String) -> Message {
     Message("\(Text(path).lastPathPart.string) is open already.")

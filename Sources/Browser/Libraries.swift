@@ -28,6 +28,7 @@ final class Libraries {
     case .listRecent: listRecent()
     case .open(let path): try open(path.expandingHome.string)
     case .make(let text): try make(text)
+    case .makeDefault(let path): workspace.stack.message = workspace.settings.makesDefault?(path)
     case .openSchema: openSchema()
     case .runStatement(let text): try statements.run(text)
     case .readNames: workspace.stack.receive(.statementNames(try workspace.store.declaredNames()))
@@ -74,7 +75,7 @@ final class Libraries {
     if let reason = workspace.store.writeBack().reason { throw reason }
     try BookStore.create(at: path, template: template)
     try departure.leave(for: path)
-    workspace.stack.message = StoreWording.created(path, hasSample: false)
+    workspace.greetNewLibrary(path)
   }
 
   // MARK: - What the library declares

@@ -1,4 +1,5 @@
 import Platform
+import Records
 
 /// Moments as the screens write them.
 enum MomentText {
@@ -8,8 +9,7 @@ enum MomentText {
     func two(_ number: Int32) -> String { number < 10 ? "0\(number)" : "\(number)" }
     let time = "\(two(moment.tm_hour)):\(two(moment.tm_min))"
     if moment.tm_year == today.tm_year, moment.tm_yday == today.tm_yday { return time }
-    let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
     let year = moment.tm_year == today.tm_year ? "" : " \(Int(moment.tm_year) + 1_900)"
-    return "\(moment.tm_mday) \(months[Int(moment.tm_mon)])\(year) \(time)"
+    return "\(moment.tm_mday) \(CalendarDate.shortMonthNames[Int(moment.tm_mon)])\(year) \(time)"
   }
 }

@@ -34,6 +34,7 @@ final class Navigation {
   func open(_ source: ListSource, finding text: String) throws(StoreError) {
     try open(source)
     try workspace.focus.arrange(by: workspace.listing.latestOrder, finding: text, keeping: nil)
+    workspace.stack.receive(.finding(text))
   }
 
   /// Stops what is running for the current list.

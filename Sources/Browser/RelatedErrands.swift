@@ -2,7 +2,7 @@ import BookStore
 import Records
 import Screens
 
-/// Reads the rows that point to a detail's record, right after the record.
+/// Reads the rows that point to a detail's record, right after the record, and changes them.
 final class RelatedErrands {
   private unowned let workspace: Workspace
   /// The rows that were read on demand, because no index leads to them; they are shown until something changes.
@@ -10,7 +10,11 @@ final class RelatedErrands {
   /// When rows that could not be read are tried again.
   private var retry: ContinuousClock.Instant?
 
-  init(_ workspace: Workspace) { self.workspace = workspace }
+  private let editor: RowCommands
+  /// The change of a list that waits for a lock, and its step.
+  private var begun: (effect: RelatedEffect, step: EditStep)?
+
+  init(_ workspace: Workspace, _ editor: RowCommands) { (self.workspace, self.editor) = (workspace, editor) }
 
   private var store: BookStore { workspace.store }
 
@@ -46,8 +50,52 @@ final class RelatedErrands {
     workspace.stack.receive(.related(id, known, edition: edition))
   }
 
+  /// Does what a detail asks for.
+  func perform(_ effect: RelatedEffect) throws(StoreError) {
+    switch effect {
+    case .read(let id, let rows): try read(rows, of: id)
+    case .add(let source):
+      try add(to: source)
+      try editor.checkIsChangeable(source.table, nil)
+    case .change(let id, let rows, let added, let removed):
+      let step = try step(for: effect, rows, id)
+      try change(rows, of: id, adding: added, removing: removed, step)
+      begun = nil
+    }
+  }
+
+  /// The step of a change; what was done before a lock stopped it stays done, and belongs to the same step.
+  private func step(
+    for effect: RelatedEffect, _ rows: RelatedRows, _ id: RecordID
+  ) throws(StoreError) -> EditStep {
+    if let begun, begun.effect == effect { return begun.step }
+    let title = workspace.title(of: id, try store.schema(of: id.table))
+    let step = store.beginStep(from: .listed(RelatedWording.label(rows), of: title))
+    begun = (effect, step)
+    return step
+  }
+
+  /// Changes the list of a joining table; a refused change stays in the editor, with the reason beside it.
+  private func change(
+    _ rows: RelatedRows, of id: RecordID, adding added: [String], removing removed: [String], _ step: EditStep
+  ) throws(StoreError) {
+    do throws(StoreError) {
+      guard let parts = try JoinedParts(rows, of: id.table, in: store) else {
+        return workspace.stack.receive(.refused(RelatedWording.noList(rows)))
+      }
+      let new = try parts.missing(added)
+      try parts.make(.add(added), in: [id], step)
+      try parts.make(.remove(removed), in: [id], step)
+      workspace.stack.receive(.accepted(try store.snapshot(of: id)))
+      workspace.stack.message = RelatedWording.changed(rows, added: added, removed: removed, new: Set(new))
+    } catch {
+      if error == .busy { throw error }
+      workspace.stack.receive(.refused(.problem(workspace.notices.sentence(error, in: rows.schema))))
+    }
+  }
+
   /// Reads the rows of a table that point to a record, to which no index leads.
-  func read(_ rows: RelatedRows, of id: RecordID) throws(StoreError) {
+  private func read(_ rows: RelatedRows, of id: RecordID) throws(StoreError) {
     let content = try store.read(rows)
     let related = try store.related(to: id, shownAs: workspace.stack.needs.related?.record)
     if read.edition != store.relatedEdition { read = (store.relatedEdition, [:]) }
@@ -56,7 +104,7 @@ final class RelatedErrands {
   }
 
   /// Starts a row that points to a record.
-  func add(to source: ListSource) throws(StoreError) {
+  private func add(to source: ListSource) throws(StoreError) {
     let schema = try store.schema(of: source.table)
     workspace.stack.receive(.begun(schema, DraftStart(in: source.scope, of: schema)))
   }

@@ -57,6 +57,8 @@ public struct Settings: Sendable {
   public var traceFile: String?
   /// Which key does what.
   public var keys = KeyMap.standard
+  /// Makes the library at a path the one that opens if nobody names another, and says so; nil if the program cannot.
+  public var makesDefault: (@Sendable (String) -> Message)?
   /// The result of a statement that is shown instead of a library, if any.
   var result: ShownResult?
   /// The message about the settings themselves at the start.

@@ -17,7 +17,11 @@ final class SuggestionErrands {
     }
     if current?.request != request {
       given = nil
-      current = try? (request, workspace.store.lists.suggestions(of: request.field, in: request.table))
+      current = try? (
+        request,
+        workspace.store.lists.suggestions(
+          of: request.field, in: request.table, isOfParts: request.isOfParts)
+      )
     }
     guard let list = current?.suggestions.list, list != given else { return }
     given = list

@@ -1,7 +1,9 @@
 import BookStore
 import Cells
+import Platform
 import Records
 import Screens
+import Sentences
 
 /// What all parts of the browser share: the open store, its lists, the screens, and the terminal.
 final class Workspace {
@@ -94,6 +96,15 @@ final class Workspace {
     options.articles = store.options.articles
     options.arrangements = settings.arrangements(of: path)
     return try BookStore(path: path, options: options)
+  }
+
+  /// Says that the open library was just made, and asks whether it opens by default from now on.
+  func greetNewLibrary(_ path: String) {
+    stack.message = StoreWording.created(path, hasSample: false)
+    guard settings.makesDefault != nil, let path = Folder.realPath(of: path),
+      path == Folder.realPath(of: store.path)
+    else { return }
+    stack.receive(.alert(.makingDefault(path)))
   }
 
   /// Whether a requested sort or filter is not visible yet: Esc cancels only such a one, and otherwise removes the

@@ -88,14 +88,15 @@ public struct DemoPage {
   private func section(_ number: Int, _ step: TourLog.Step) -> [String] {
     let title = MarkupText.escaped("\(number + 1). \(step.step.title)")
     let isSplit = step.screen.map { $0.size.columns >= ScreenStack.splitColumns } ?? true
-    let text = MarkupText.escaped(DemoWording.text(of: step.step, isSplit: isSplit).joined(separator: " "))
+    let lines = DemoWording.text(of: step.step, bookCount: library.count, isSplit: isSplit)
+    let text = MarkupText.escaped(lines.joined(separator: " "))
     let drawing = step.screen.map { FrameDrawing($0, title: "The screen after “\(step.step.title)”").svg }
-    var lines = ["<section>", "<h2>\(title)</h2>", "<p>\(text)</p>"]
-    if let drawing { lines.append(drawing) }
-    lines += figures(step)
-    lines += statements(step)
-    lines.append("</section>")
-    return lines
+    var section = ["<section>", "<h2>\(title)</h2>", "<p>\(text)</p>"]
+    if let drawing { section.append(drawing) }
+    section += figures(step)
+    section += statements(step)
+    section.append("</section>")
+    return section
   }
 
   private func figures(_ step: TourLog.Step) -> [String] {

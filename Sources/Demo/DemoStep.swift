@@ -50,13 +50,26 @@ public enum DemoStep: String, CaseIterable, Hashable, Sendable {
     case .again: Self.toList + Self.jump(to: row) + [.enter]
     case .edit:
       Self.toList + Self.jump(to: row) + [.enter, .enter, .end, .enter, .control("u")]
-        + Self.typed(author("Somebody Else")) + [.enter, .escape]
+        + Self.typed(author("Somebody Else")) + [.enter, .escape, Self.compare]
     case .set: Self.toList + Self.setAll(author("Various Authors"))
     case .warning: Self.toList + [.character("m")]
     case .budget: Self.setAll(author("Sundry Hands"))
     case .recovery: [.character("m")]
     }
   }
+
+  /// The number of keys at the start of `keys` that only put things back: a person need not press them.
+  var preparationCount: Int {
+    switch self {
+    case .list, .budget, .recovery: 0
+    // Esc and Enter are the step.
+    case .again: Self.toList.count - 1
+    case .look, .edit, .set, .warning: Self.toList.count
+    }
+  }
+
+  /// Shows what is held of the record beside what the database has.
+  static let compare = Key.character("d")
 
   /// Closes everything above the list, and shows the whole list.
   private static let toList = [Key](repeating: .escape, count: 5)

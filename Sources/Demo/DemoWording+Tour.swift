@@ -41,12 +41,33 @@ extension DemoWording {
       "Your guess: how many of hydrate, BEGIN and UPDATE will this step run? \(typed)_"
     case .halt(let halt): sentence(halt)
     case .playing(let pressed), .rest(let pressed): keys(pressed, columns: columns)
-    case .result(let result, let right, let total):
-      "Your guess was \(Wording.number(result.guess)), and \(Wording.number(result.truth)) ran. "
-        + "\(right) of \(total) right so far."
+    case .result(let result, let step, let right, let total):
+      self.result(result, reason(step), "\(right) of \(total) right", columns: columns)
     case .returned(let figures):
       "Memory is as it was then: \(Wording.number(figures.hydrated)) hydrated, "
         + "\(Wording.number(figures.dirty)) dirty. The database stays as it is."
+    }
+  }
+
+  /// The result of a guess with the reason and, if there is room, with the score.
+  private static func result(_ result: Quiz.Result, _ reason: String, _ score: String, columns: Int) -> String
+  {
+    let start = "You guessed \(Wording.number(result.guess)), and \(Wording.number(result.truth)) ran"
+    let texts = [
+      "\(start): \(reason). \(score) so far.", "\(start): \(reason). \(score).", "\(start): \(reason).",
+    ]
+    return texts.first { TextWidth.width(of: $0) <= columns } ?? texts[2]
+  }
+
+  /// Why so many statements run in a step that can be foretold.
+  private static func reason(_ step: DemoStep) -> String {
+    switch step {
+    case .look: "one reads the book's other fields"
+    case .again: "its fields are in memory"
+    case .edit: "the edit is in memory and in the log"
+    case .set: "one reads \(DemoScript.pageSize) records"
+    case .warning: "BEGIN, and an UPDATE for each dirty book"
+    case .list, .budget, .recovery: "see above"
     }
   }
 

@@ -25,8 +25,10 @@ public enum DemoWording {
 
   /// What to do and what to watch in a step, in two lines of at most 78 columns.
   ///
-  /// - Parameter isSplit: Whether the list is visible beside an open book.
-  static func text(of step: DemoStep, isSplit: Bool) -> [String] {
+  /// - Parameters:
+  ///   - bookCount: The number of books.
+  ///   - isSplit: Whether the list is visible beside an open book.
+  static func text(of step: DemoStep, bookCount: Int, isSplit: Bool) -> [String] {
     switch step {
     case .list:
       [
@@ -47,8 +49,8 @@ public enum DemoWording {
       ]
     case .edit:
       [
-        "Enter edits, End and Enter choose the author; type another one, and Enter.",
-        "One book is dirty, ◆. No statement has run: the database has the old author.",
+        "Enter edits, End and Enter choose the author; type another, Enter, then Esc.",
+        "It is dirty, ◆, and no statement has run. d shows the author in the database.",
       ]
     case .set:
       [
@@ -62,7 +64,7 @@ public enum DemoWording {
       ]
     case .budget:
       [
-        "The program runs anew, and records may hold 1 MB. Change all authors again:",
+        "The program runs anew; records may hold \(budget(bookCount)). Change all authors again:",
         "the least recently used records are evicted, and dirty ones written first.",
       ]
     case .recovery:
@@ -71,6 +73,10 @@ public enum DemoWording {
         "Its edits were in the edit log, and are dirty again here, ◆. m writes them.",
       ]
     }
+  }
+
+  private static func budget(_ bookCount: Int) -> String {
+    Wording.bytes(DemoScript.budget(ofTourWith: bookCount))
   }
 
   /// The figures in one line.

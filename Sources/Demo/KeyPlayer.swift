@@ -11,8 +11,11 @@ struct KeyPlayer {
   private(set) var pace: Duration
   /// The keys left to press.
   private(set) var keys: [Key] = []
-  /// The keys pressed since the step started.
-  private(set) var pressed: [Key] = []
+  private var pressed: [Key] = []
+  /// How many of the keys only put things back.
+  private var hiddenCount = 0
+  /// The keys pressed since the step started, without those that only put things back.
+  var shown: [Key] { Array(pressed.dropFirst(hiddenCount)) }
   private var lastTime = ContinuousClock.now
 
   init(pace: Duration) { self.pace = pace }
@@ -21,8 +24,11 @@ struct KeyPlayer {
   var isPlaying: Bool { !keys.isEmpty }
 
   /// Starts pressing keys, the first one immediately.
-  mutating func play(_ keys: [Key]) {
+  ///
+  /// - Parameter hiddenCount: How many keys at the start only put things back.
+  mutating func play(_ keys: [Key], hiding hiddenCount: Int = 0) {
     (self.keys, pressed, lastTime) = (keys, [], .now - pace)
+    self.hiddenCount = hiddenCount
   }
 
   /// Stops pressing keys.

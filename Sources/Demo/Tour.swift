@@ -52,7 +52,10 @@ struct Tour {
   }
 
   /// The number of books with the word that the larger steps search for.
-  private var soughtCount: Int { bookCount / 10 }
+  private var soughtCount: Int { Self.soughtCount(bookCount) }
+
+  /// The same for a library of so many books.
+  static func soughtCount(_ bookCount: Int) -> Int { bookCount / 10 }
 
   /// The statements of the step so far.
   var ran: Tally { counted.now - counted.before }

@@ -6,6 +6,8 @@ import Screens
 struct TourStrip {
   let tour: Tour
   let line: StripLine
+  /// The path of the scratch library.
+  let path: String
   /// The time between two keys that the tour presses.
   let pace: Duration
   let stop: StopPoint
@@ -18,14 +20,10 @@ struct TourStrip {
     let width = frame.size.columns - 2
     guard let step = tour.step else { return }
     frame.fill(row: 0, role: .bar)
-    frame.write(
-      "\(tour.index + 1) of \(tour.steps.count)  \(step.title)", at: place(0), width: width, role: .title)
-    let hint = DemoWording.tourHint(
-      line, isDone: tour.isDone, isLast: tour.index + 1 == tour.steps.count)
-    frame.write(hint, at: place(0), width: width, role: .action, align: .right)
+    drawHead("\(tour.index + 1) of \(tour.steps.count)  \(step.title)", on: &frame, width: width)
     let isSplit = frame.size.columns >= ScreenStack.splitColumns
     let isAsking = if case .question = line { true } else { false }
-    let texts = isAsking ? [DemoWording.guessFirst] : DemoWording.text(of: step, isSplit: isSplit)
+    let texts = isAsking ? [DemoWording.guessFirst] : text(of: step, isSplit: isSplit, width: width)
     for (row, text) in texts.enumerated() {
       frame.write(text, at: place(row + 1), width: width, role: .content)
     }
@@ -38,6 +36,27 @@ struct TourStrip {
     let keys = DemoWording.tourKeys(pace: pace, stop: stop)
     frame.write(keys, at: Position(column: 0, row: 7), width: width, role: .border)
   }
+
+  /// Draws the step and what the tour's key does and, where there is room, the path of the library between them.
+  private func drawHead(_ head: String, on frame: inout Frame, width: Int) {
+    let hint = DemoWording.tourHint(line, isDone: tour.isDone, isLast: tour.index + 1 == tour.steps.count)
+    frame.write(head, at: place(0), width: width, role: .title)
+    frame.write(hint, at: place(0), width: width, role: .action, align: .right)
+    let (start, gap) = (TextWidth.width(of: head) + 3, 3)
+    let room = width - start - gap - TextWidth.width(of: hint)
+    guard width >= Self.wideWidth, TextWidth.width(of: path) <= room else { return }
+    frame.write(path, at: Position(column: 1 + start, row: 0), width: room, role: .bar)
+  }
+
+  /// The explanation of a step in two lines: as they were written, or across a wide terminal.
+  private func text(of step: DemoStep, isSplit: Bool, width: Int) -> [String] {
+    let lines = DemoWording.text(of: step, bookCount: tour.bookCount, isSplit: isSplit)
+    let isWide = width >= Self.wideWidth
+    return isWide ? Wrap.lines(of: lines.joined(separator: " "), width: width, limit: 2) : lines
+  }
+
+  /// The narrowest strip that has room for more.
+  private static let wideWidth = 110
 
   private var lineRole: Role {
     switch line {

@@ -28,6 +28,10 @@ public final class TourTerminal: TerminalOverlay {
   private var isReopened = false
   /// Whether the tour has gone back, and nothing was done since.
   private var hasReturned = false
+  /// Whether the tour has compared a record in the inspector.
+  private var isComparing = false
+  /// The path of the library.
+  private var path = ""
   /// Whether a dot was pressed while the browser was busy, to be handled after that.
   private var isDotKept = false
   /// The browser's last frame.
@@ -88,6 +92,7 @@ public final class TourTerminal: TerminalOverlay {
     // The inspector below the strip should show the same statements.
     options.isObserved = true
     let store = try BookStore(path: folder.library, options: options)
+    (path, isComparing) = (folder.library, false)
     if tour.step == .recovery, try store.recovery.findAbandoned() != nil { _ = try store.recovery.restore() }
     if hasReturned, let start = tour.step.flatMap({ starts[$0] }) {
       try start.restore(in: store, pass: tour.pass)
@@ -165,16 +170,18 @@ public final class TourTerminal: TerminalOverlay {
     guard stripHeight > 0 else { return terminal.draw(frame) }
     var whole = Frame(size: terminal.size)
     whole.overlay(frame, at: Position(column: 0, row: stripHeight))
-    TourStrip(tour: tour, line: line, pace: player.pace, stop: stop.point).draw(on: &whole)
+    TourStrip(tour: tour, line: line, path: path, pace: player.pace, stop: stop.point).draw(on: &whole)
     terminal.draw(whole)
   }
 
   private var line: StripLine {
     if let typed = quiz.typed { return .question(typed: typed) }
     if let halt { return .halt(halt) }
-    if player.isPlaying || tour.isBusy { return .playing(player.pressed) }
-    if let result = quiz.result { return .result(result, right: quiz.score.right, total: quiz.score.total) }
-    return hasReturned ? .returned(tour.before) : .rest(player.pressed)
+    if player.isPlaying || tour.isBusy { return .playing(player.shown) }
+    if let result = quiz.result, let step = tour.step {
+      return .result(result, of: step, right: quiz.score.right, total: quiz.score.total)
+    }
+    return hasReturned ? .returned(tour.before) : .rest(player.shown)
   }
 
   // MARK: - Events
@@ -263,7 +270,7 @@ public final class TourTerminal: TerminalOverlay {
   private func goOn() -> Event {
     (isDotKept, hasReturned) = (false, false)
     guard tour.isDone else {
-      player.play(tour.step?.keys(pass: tour.pass, row: row) ?? [])
+      play()
       return .woken
     }
     if nextStep?.startsAnew == true {
@@ -274,6 +281,15 @@ public final class TourTerminal: TerminalOverlay {
     begin(Figures(store))
     if let step = tour.step { starts[step] = store.map(StepStart.init) }
     return tour.step == nil ? .resized(terminal.size) : .woken
+  }
+
+  /// Presses the keys of the step; the inspector shows its statements again first if the tour has compared a record in it.
+  private func play() {
+    guard let step = tour.step else { return }
+    let before: [Key] = isComparing && step != .edit ? [.character("i")] : []
+    isComparing = step == .edit
+    let keys = step.keys(pass: tour.pass, row: row)
+    player.play(before + keys, hiding: before.count + step.preparationCount)
   }
 
   /// The row of the step's book: a record not held for a first access and, if no row is selected, a held one for

@@ -83,6 +83,22 @@ public struct SortKey: Hashable, Sendable {
     }
   }
 
+  /// Becomes the key of a person's name, which sorts by surname.
+  ///
+  /// - Complexity: As for a text, and a few arrays.
+  public mutating func set(name: UnsafeRawBufferPointer) {
+    start(.text)
+    TextFold.withFold(of: UnsafeRawBufferPointer(rebasing: name.prefix(Self.limit))) {
+      bytes.append(contentsOf: PersonName.sorted($0))
+    }
+  }
+
+  /// Makes the key of a value that is a person's name if it is a text.
+  public init(ofName value: Value) {
+    self.init(value)
+    if case .text(let text) = value { text.bytes.withUnsafeBytes { set(name: $0) } }
+  }
+
   /// Becomes the key of a blob.
   public mutating func set(blob: UnsafeRawBufferPointer) {
     start(.blob)

@@ -55,6 +55,21 @@ public final class SuggestionList: Sendable, Hashable {
     return completions
   }
 
+  /// The parts of a typed text, separated by semicolons, that are none of the texts, in any case of ASCII letters.
+  ///
+  /// - Complexity: O(*n*) in the texts.
+  public func unknownParts(of typed: String) -> [String] {
+    let parts = typed.split(separator: ";").map { part in
+      String(part.drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
+    }
+    let known = Set(entries.map { Self.lowercased($0.text) })
+    return parts.filter { !$0.isEmpty && !known.contains(Self.lowercased($0)) }
+  }
+
+  private static func lowercased(_ text: String) -> [UInt8] {
+    text.utf8.map { (65...90).contains($0) ? $0 | 32 : $0 }
+  }
+
   /// Whether one of the texts is the ISBN of the same book, of 10 or of 13 digits.
   ///
   /// - Complexity: O(*n*) in the texts.

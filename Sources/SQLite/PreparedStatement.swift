@@ -307,6 +307,9 @@ package final class PreparedStatement {
   /// Whether a column of the current row is a double.
   package func isReal(at column: Int32) -> Bool { sqlite3_column_type(handle, column) == SQLITE_FLOAT }
 
+  /// Whether a column of the current row is a blob.
+  package func isBlob(at column: Int32) -> Bool { sqlite3_column_type(handle, column) == SQLITE_BLOB }
+
   /// The bytes of a text in a UTF-16 database.
   package func wideText(at column: Int32) -> [UInt8] {
     let start = sqlite3_column_text16(handle, column)

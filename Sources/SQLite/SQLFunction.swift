@@ -17,6 +17,8 @@ package enum SQLFunction {
   package static let sortKey = "booklist_sort_key"
   /// The same for a title, ignoring the connection's articles.
   package static let titleKey = "booklist_title_key"
+  /// The same for the name of a person, by surname.
+  package static let nameKey = "booklist_name_key"
   /// The same for a number, even if it is stored as a text.
   package static let numberKey = "booklist_number_key"
 
@@ -62,6 +64,8 @@ package enum SQLFunction {
       callCount += 1
       if callCount.isMultiple(of: SQLFunction.tickCount) { tick() }
     }
+
+    func setKey(ofName argument: OpaquePointer) { key.set(name: SQLFunction.text(argument)) }
 
     func setKey(of argument: OpaquePointer) {
       switch sqlite3_value_type(argument) {
@@ -137,6 +141,17 @@ package enum SQLFunction {
     }
   }
 
+  private static let callNameKey: Call = { raw, count, arguments in
+    guard let argument = arguments?[0], sqlite3_value_type(argument) == SQLITE_TEXT else {
+      return SQLFunction.callSortKey(raw, count, arguments)
+    }
+    _ = SQLFunction.with(raw) { context in
+      if context.tests.isEmpty { context.count() }
+      context.setKey(ofName: argument)
+      context.key.bytes.withUnsafeBytes { SQLFunction.set($0, as: raw) }
+    }
+  }
+
   private static let callNumberKey: Call = { raw, count, arguments in
     guard let argument = arguments?[0] else { return }
     // SQLite converts a text that is a number.
@@ -209,6 +224,7 @@ package enum SQLFunction {
     try define(test, arity: -1, callTest, on: connection, context(.none))
     try define(value, arity: -1, callValue, on: connection, context(.none))
     try define(sortKey, arity: 1, callSortKey, on: connection, context(.none))
+    try define(nameKey, arity: 1, callNameKey, on: connection, context(.none))
     try define(numberKey, arity: 1, callNumberKey, on: connection, context(.none))
     if !articles.isEmpty { try define(titleKey, arity: 1, callSortKey, on: connection, context(articles)) }
   }

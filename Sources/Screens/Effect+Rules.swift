@@ -19,7 +19,7 @@ extension Effect {
       .openReferences, .openHistory, .jump, .order, .find, .findNext:
       .fleeting
     case .openLarge, .checkIsChangeable, .set, .insert, .goOn, .beginForm, .takeBack, .takeRow,
-      .readRelated, .addRelated, .reading, .delete, .replace, .deleteRows, .askToDelete,
+      .related, .reading, .delete, .replace, .deleteRows, .askToDelete,
       .askToDeleteRelated, .setRows, .hydrate, .showColumns, .openValues, .statistics, .duplicates,
       .createTables,
       .matchValues, .findValue, .changeValue, .askToChangeField, .arrangeFields, .foldFields, .changeField,
@@ -40,8 +40,8 @@ extension Effect {
       .resolve, .resolveAll, .insertAgain, .discard, .settleStanding, .library:
       true
     case .look, .lookAtNeighbor, .openLarge, .checkIsChangeable, .set, .insert, .goOn, .beginForm,
-      .takeBack, .duplicate, .openList, .openLink, .chooseRow, .takeRow, .readRelated, .addRelated,
-      .reading, .openReferences, .delete, .replace, .deleteRows, .askToDelete, .askToDeleteRelated,
+      .takeBack, .duplicate, .openList, .openLink, .chooseRow, .takeRow, .related, .reading,
+      .openReferences, .delete, .replace, .deleteRows, .askToDelete, .askToDeleteRelated,
       .setRows, .hydrate, .jump, .order, .showColumns, .openValues, .statistics, .duplicates,
       .matchValues, .findValue,
       .changeValue, .askToChangeField, .foldFields, .openViews, .saveView, .removeView, .find,

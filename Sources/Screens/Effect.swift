@@ -33,10 +33,8 @@ public enum Effect: Hashable, Sendable {
   case chooseRow(TableID, field: Int)
   /// Take a row for the form: the value that a foreign key references; the answer is `ScreenStack.takeRow`.
   case takeRow(RecordID, for: Reference)
-  /// Read the first of the rows that point to a record; the answer is `Update.related`.
-  case readRelated(RecordID, RelatedRows)
-  /// Start a new row that points to the source's record; the answer is `Update.duplicated`.
-  case addRelated(ListSource)
+  /// Read or change the rows that point to a record.
+  case related(RelatedEffect)
   /// Note what a person does with a book, or ask about it.
   case reading(ReadingEffect)
   /// Open the list of the rows that point to a record; if there are several lists, ask which.

@@ -84,14 +84,14 @@ public enum FieldWording {
     if let year = field.yearBC(of: value) { return "\(year) BC" }
     guard case .text(let text) = value, let day = PartialDateText.firstDay(text.string) else { return "" }
     switch PartialDateText.parts(text.string).count {
-    case 2: return "\(months[day.month - 1]) \(day.year)"
+    case 2: return "\(CalendarDate.monthNames[day.month - 1]) \(day.year)"
     case 3: return date(day)
     default: return ""
     }
   }
 
   /// Said below an ISBN that is typed where another row has it, with the note on its check digit before it.
-  package static let isbnTaken = "another row has it already"
+  package static let isbnTaken = "another book has it already"
 
   private static func isbnNote(_ state: ISBNText.State) -> String {
     switch state {
@@ -102,14 +102,9 @@ public enum FieldWording {
     }
   }
 
-  private static let months = [
-    "January", "February", "March", "April", "May", "June", "July", "August", "September", "October",
-    "November", "December",
-  ]
-
   /// A date in words: `Thursday, 7 June 1321`.
   package static func date(_ date: CalendarDate) -> String {
-    "\(CalendarDate.dayNames[date.weekday]), \(date.day) \(months[date.month - 1]) \(date.year)"
+    "\(CalendarDate.dayNames[date.weekday]), \(date.day) \(CalendarDate.monthNames[date.month - 1]) \(date.year)"
   }
 
   /// A moment in words: `Monday, 6 May 2024, 07:08:09 UTC`; for a text, the time as it is written.

@@ -8,6 +8,8 @@ public enum LibraryEffect: Hashable, Sendable {
   case open(Text)
   /// Make a library at a path, which may be followed by the name of a template, and open it.
   case make(Text)
+  /// Make the library at a path the one that opens if nobody names another.
+  case makeDefault(String)
   /// Read how the database declares its tables; the answer is `Update.openedSchema`.
   case openSchema
   /// Run a statement that reads, and show its result as a list; if it is refused, the answer is

@@ -70,6 +70,9 @@ public struct ScreenNeeds: Sendable {
 
   /// The field whose texts can complete what is typed, if any.
   public var suggestions: SuggestionRequest? {
+    if let parts = top.fieldEditor?.editor.parts {
+      return SuggestionRequest(table: parts.id, field: parts.titleFields[0], isOfParts: true)
+    }
     guard let column = top.suggestedField?.column, let schema = stack.stack.below?.subject else { return nil }
     return schema.listField(named: column).map {
       SuggestionRequest(table: schema.id, field: $0)

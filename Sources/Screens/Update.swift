@@ -8,6 +8,8 @@ public enum Update: Sendable {
   case tables([TableEntry])
   /// A requested list is open.
   case opened(ListSource, Schema)
+  /// The list on top was opened to show the rows that these words find, so that leaving it needs no other filter.
+  case finding(String)
   /// The list on top is for choosing a row that this foreign key references.
   case choosing(Reference)
   /// A record that another one points to, and its table.

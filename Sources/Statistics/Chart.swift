@@ -6,6 +6,8 @@ public struct Chart: Hashable, Sendable {
     case bars
     /// Side by side, for what follows in time.
     case columns
+    /// A line through the bars, whose values never fall, and points to compare it with, as many as there is room for bars.
+    case line(beside: [Double], count: Int)
     /// The days of a year, of which each has a shade; the bars are its days with something in them.
     case calendar(year: Int)
     /// Only words.

@@ -141,18 +141,24 @@ package struct SchemaReader {
   /// SQLite's own tables are left out, and so are the shadow tables of virtual tables.
   package func tables() throws(StoreError) -> [TableEntry] { try catalog().tables }
 
-  /// The same, and whether there may be triggers or foreign keys that react to updates; if not, they need not be
-  /// searched for.
-  package func catalog() throws(StoreError) -> (tables: [TableEntry], mayReact: Bool) {
+  /// The table in which a library carries views, which is not shown.
+  package static let viewTable = "booklist_view"
+
+  /// The same, and what else the catalog says at once.
+  ///
+  /// There may be triggers or foreign keys that react to updates; if not, they need not be searched for. The library may
+  /// carry views.
+  package func catalog() throws(StoreError) -> (tables: [TableEntry], mayReact: Bool, hasViews: Bool) {
     let sql = """
       SELECT name, type, rootpage, type <> 'view' AND sql LIKE '%update%' FROM main.sqlite_schema
       WHERE type IN ('table', 'view', 'trigger') AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' ORDER BY rowid
       """
-    var (tables, mayReact): ([TableEntry], Bool) = ([], false)
+    var (tables, mayReact, hasViews): ([TableEntry], Bool, Bool) = ([], false, false)
     try connection.uncachedStatement(sql).forEachRow { row in
       if row.integer(at: 3) != 0 { mayReact = true }
       let type = row.string(at: 1)
       if type == "trigger" { return }
+      if row.string(at: 0) == Self.viewTable { return hasViews = true }
       let kind: TableEntry.Kind = type == "view" ? .view : row.integer(at: 2) == 0 ? .virtual : .table
       tables.append(TableEntry(id: .first, name: row.string(at: 0), kind: kind))
     }
@@ -161,7 +167,7 @@ package struct SchemaReader {
       tables.removeAll { hidden.contains($0.name) }
     }
     for index in tables.indices { tables[index].id = TableID(index) }
-    return (tables, mayReact)
+    return (tables, mayReact, hasViews)
   }
 
   private func shadowTables() throws(StoreError) -> Set<String> {

@@ -12,6 +12,8 @@ package final class TableSQL: Sendable {
   package let schema: Schema
   /// The articles to ignore at the beginning of titles when sorting.
   package let articles: Articles
+  /// The columns of names that are sorted by surname.
+  package let surnames: [String]
   /// The table's quoted name; for rows without keys, a query that numbers them.
   package let table: String
   /// One row, whose key is bound; a row without a key is found by its offset, which avoids numbering all rows.
@@ -23,9 +25,9 @@ package final class TableSQL: Sendable {
   private let order: String
   private let titleColumn: String
 
-  package init(_ schema: Schema, articles: Articles = .none) {
+  package init(_ schema: Schema, articles: Articles = .none, surnames: [String] = []) {
     self.schema = schema
-    self.articles = articles
+    (self.articles, self.surnames) = (articles, surnames)
     let name = quoted(schema.table)
     let keys = schema.key.columns.map(quoted)
     table =

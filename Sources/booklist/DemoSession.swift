@@ -90,7 +90,7 @@ struct DemoSession {
     settings.followsCursor = false
     // The tour counts the statements of what it shows, and no others.
     settings.suggests = false
-    if step == .budget { settings.memoryBudget = DemoScript.budget }
+    if step == .budget { settings.memoryBudget = DemoScript.budget(ofTourWith: library.count) }
     return settings
   }
 }

@@ -46,6 +46,26 @@ struct ArticleTests {
     #expect(try ids(store, by: ListOrder(field: Book.title)) == [2, 5, 4, 7, 1, 3, 6])
   }
 
+  @Test("Names sort by surname in the columns that the option names, both ways and after an edit")
+  func surnames() throws {
+    let scratch = try scratch()
+    var options = StoreOptions(busyTimeout: patience)
+    options.surnames = ["AUTHOR"]
+    let store = try BookStore(path: scratch.path, options: options)
+    let byAuthor = ListOrder(field: Book.author)
+    #expect(try ids(store, by: byAuthor) == [2, 1, 3, 4, 7, 5, 6])
+    #expect(try ids(store, by: byAuthor.reversed) == [7, 4, 3, 1, 2, 5, 6])
+    #expect(try ids(store, by: ListOrder(field: Book.title)) == [2, 5, 4, 7, 1, 3, 6])
+    _ = try ids(store, by: byAuthor)
+    try store.set("Beethoven, Ludwig", at: Book.author, of: 6)
+    try store.set("Anna van Beek", at: Book.author, of: 5)
+    let moved = try store.listing.ids(0..<7)
+    #expect(moved == [2, 6, 5, 1, 3, 4, 7])
+    for (place, id) in moved.enumerated() { #expect(try store.listing.position(of: id) == place) }
+    store.writeBack()
+    #expect(try ids(store, by: byAuthor) == moved)
+  }
+
   @Test("An edit moves a row to where SQL would sort it, and its place is found")
   func edits() throws {
     let scratch = try scratch()

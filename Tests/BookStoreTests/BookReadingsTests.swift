@@ -154,6 +154,7 @@ struct BookReadingsTests {
   func originTexts() {
     let all = [
       StepOrigin.started("a b"), .finished(""), .lent("“x”"), .returned("é"), .imported("few books.csv"),
+      .listed("Shelves", of: "a\tb"), .listed("a b", of: ""),
       .started("\u{301}x y"),
     ]
     #expect(all.map { StepOrigin(text: $0.text) } == all)

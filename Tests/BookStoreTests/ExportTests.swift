@@ -87,6 +87,25 @@ struct ExportTests {
     #expect(try tables.flatMap { try scratch.rows("SELECT * FROM \($0)") } == before)
   }
 
+  @Test("Bytes come back from CSV and TSV byte for byte", arguments: [Format.csv, .tsv])
+  func bytes(_ format: Format) throws {
+    let tables = "CREATE TABLE thing (id INTEGER PRIMARY KEY, name TEXT, data BLOB);"
+    let scratch = try Scratch(
+      tables + """
+        INSERT INTO thing (name, data) VALUES ('a', x'00FF0A22'), ('b', x''), (CAST(x'63FF' AS TEXT), x'41'),
+          ('{"$base64":true,"encoded":"AP8K"}', x'C3A9'), ('{"$base64', NULL), ('ü', 'text');
+        """)
+    let text = try export(scratch, format)
+    #expect(text.contains("AP8KIg=="))
+    let other = try Scratch(tables)
+    _ = try load(text, into: try other.loggedStore())
+    let sql = "SELECT quote(name), quote(CAST(data AS BLOB)) FROM thing WHERE data <> '' ORDER BY id"
+    #expect(try other.rows(sql) == scratch.rows(sql))
+    #expect(try other.rows("SELECT typeof(data) FROM thing WHERE name = 'a'") == ["blob"])
+    let names = "SELECT hex(name) FROM thing ORDER BY id"
+    #expect(try other.rows(names) == scratch.rows(names))
+  }
+
   @Test("An export ends where nobody takes its bytes any more")
   func interrupted() throws {
     let scratch = try Scratch(Scratch.books(50_000))

@@ -190,6 +190,34 @@ struct RelatedRowsTests {
     #expect(Browser(store: again, terminal: next, settings: settings).run() == .quit)
   }
 
+  @Test("e edits the list of a joining table as one step, and makes the parts that are not there")
+  func list() throws {
+    func shelves() throws -> [String] {
+      try scratch.sql("SELECT work, name FROM work_shelf JOIN shelf ON id = shelf ORDER BY 1, 2")
+    }
+    let before = try shelves()
+    terminal.waitFor("War")
+    terminal.press(.enter)
+    terminal.waitFor("Attic; Cellar")
+    terminal.press(.end, .up, .character("e"))
+    terminal.waitFor("shelves separated by ;")
+    terminal.press(.control("u"))
+    terminal.type("cellar; Porch; Barn")
+    terminal.waitFor("new shelves: Porch; Barn")
+    terminal.press(.enter)
+    terminal.waitFor("Added to Shelves: Porch (new); Barn (new). Removed from Shelves: Attic.")
+    terminal.then {
+      let found = try shelves()
+      #expect(found == ["1|Barn", "1|Cellar", "1|Porch"])
+    }
+    terminal.press(.character("u"))
+    terminal.waitFor("Undone")
+    terminal.waitFor("Attic; Cellar")
+    try run()
+    #expect(try shelves() == before)
+    #expect(try scratch.sql("SELECT count(*) FROM shelf") == ["2"])
+  }
+
   @Test("= adds the marked rows to a shelf, or removes them, as one step")
   func joined() throws {
     func shelves() throws -> [String] {

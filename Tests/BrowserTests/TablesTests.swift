@@ -2,6 +2,7 @@ import BookStore
 import Browser
 import Cells
 import GRDB
+import Screens
 import Testing
 
 /// The way from the list of tables to a row, to the rows around it, and back.
@@ -51,6 +52,19 @@ import Testing
     #expect(
       try scratch.sql("SELECT artist, name FROM album JOIN artist ON artist.id = artist WHERE album.id = 1")
         == ["3|Miles Davis"])
+  }
+
+  @Test("After :new the program asks whether the library opens by default")
+  func newDefault() throws {
+    var settings = Settings()
+    settings.makesDefault = { Message("Default: \($0.suffix(8)).") }
+    terminal.waitFor("2 rows")
+    terminal.type(":new \(scratch.path)-new")
+    terminal.press(.enter)
+    terminal.waitFor("by default from now on?")
+    terminal.type("a")
+    terminal.waitFor("Default: lite-new.")
+    try run(settings)
   }
 
   @Test("from an artist to albums, to tracks, to a price that is edited, and back in order")

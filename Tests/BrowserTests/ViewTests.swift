@@ -1,3 +1,4 @@
+import BookStore
 import Cells
 import Foundation
 import TestSupport
@@ -92,6 +93,36 @@ struct ViewTests {
     next.waitFor("War and Peace")
     next.then { #expect(!next.screen.contains("Copyright")) }
     try run(next) { $0.hasColumns = true }
+  }
+
+  @Test("A copy with views brings them along to a machine that has none of it, and shows no table for them")
+  func carried() throws {
+    let terminal = ScriptedTerminal()
+    arrange(terminal)
+    terminal.press(.character("V"), .enter)
+    terminal.type("With an a")
+    terminal.press(.enter)
+    terminal.waitFor("Saved the view “With an a”.")
+    try run(terminal)
+    let copy = scratch.folder.appending(path: "copy.sqlite").path
+    let views = CarriedViews(stateFile: stateFile).views(of: scratch.path)
+    #expect(views.map(\.name) == ["With an a", nil] || views.map(\.name) == [nil, "With an a"])
+    try Backup(of: scratch.path).run(to: copy, carrying: views) { _ in }
+    let other = scratch.folder.appending(path: "other/view").path
+    for round in 0..<2 {
+      let next = ScriptedTerminal()
+      next.waitFor("Books “a” by Author ↑")
+      next.then { #expect(next.screen.contains("brought 2 views along") == (round == 0)) }
+      next.press(.character("V"))
+      next.waitFor("With an a")
+      next.press(.escape)
+      let store = try BookStore(path: copy)
+      #expect(store.tables.map(\.name) == ["book"])
+      _ = Browser(store: store, terminal: next, settings: Settings(stateFile: other)).run()
+    }
+    let plain = scratch.folder.appending(path: "plain.sqlite").path
+    try Backup(of: scratch.path).run(to: plain) { _ in }
+    #expect(try OtherProgram(plain).rows("SELECT name FROM sqlite_schema WHERE name LIKE 'booklist%'") == [])
   }
 
   @Test("Views are saved under a name, shown, replaced and removed")

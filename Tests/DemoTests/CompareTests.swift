@@ -158,6 +158,29 @@ struct CompareTests {
     #expect(view().draw(on: Size(columns: 40, rows: 10)).textPlane.contains("100.3 s"))
   }
 
+  @Test("Bars of statements and time stand beside the table, or below it on a high and narrow terminal")
+  func bars() {
+    var view = CompareView(CompareOptions())
+    let all = LoadingStrategy.allCases.enumerated().map { place, strategy in
+      var figures = StrategyFigures()
+      (figures.statements, figures.microseconds) = (100 << place, 1_000)
+      return (strategy, figures)
+    }
+    view.take(Dictionary(uniqueKeysWithValues: all), looks: 100)
+    func lines(_ columns: Int, _ rows: Int) -> [Substring] {
+      view.draw(on: Size(columns: columns, rows: rows)).textPlane.split(separator: "\n")
+    }
+    func bars(_ lines: [Substring]) -> [Int] {
+      lines.map { line in line.count { "█▏▎▍▌▋▊▉".contains($0) } }.filter { $0 > 0 }
+    }
+    #expect(bars(lines(80, 24)).isEmpty)
+    // Beside the table, each line has both bars.
+    let wide = bars(lines(120, 24))
+    #expect(wide.count == 5 && wide == wide.sorted() && wide[0] < wide[4], "\(wide)")
+    let high = bars(lines(80, 40))
+    #expect(high.count == 10 && high[0] < high[4] && Set(high[5...]).count == 1, "\(high)")
+  }
+
   @Test("Keys go through the latencies, halve and double the budget, and run again")
   func keys() {
     var view = view()

@@ -186,10 +186,39 @@ struct TourTests {
     "Each step says two lines that fit, with the list beside a book and without",
     arguments: DemoStep.allCases, [false, true])
   func texts(_ step: DemoStep, isSplit: Bool) {
-    let lines = DemoWording.text(of: step, isSplit: isSplit)
-    #expect(lines.count == 2)
-    #expect(lines.allSatisfy { TextWidth.width(of: $0) <= 78 })
+    for books in [100, 81_910, 100_000] {
+      let lines = DemoWording.text(of: step, bookCount: books, isSplit: isSplit)
+      #expect(lines.count == 2)
+      #expect(lines.allSatisfy { TextWidth.width(of: $0) <= 78 })
+    }
   }
+
+  @Test("After a guess the strip says why, in 78 columns, and gives the score where there is room")
+  func reasons() {
+    for step in DemoStep.allCases where step.isForetellable {
+      for guess in [3, 999_999] {
+        let result = Quiz.Result(guess: guess, truth: 10_001)
+        let line = DemoWording.line(.result(result, of: step, right: 1, total: 5), columns: 78)
+        #expect(line.contains(" ran: ") && TextWidth.width(of: line) <= 78, "\(line)")
+      }
+    }
+  }
+
+  @Test(
+    "The strip says where the scratch library is if there is room, and breaks its text for a wide terminal")
+  func wideStrip() throws {
+    let (tour, _) = try tour([.look])
+    inner.size = Size(columns: 160, rows: 24)
+    tour.draw(Frame(size: tour.size))
+    #expect(inner.text.contains(folder.library))
+    #expect(inner.text.contains("now: it is hydrated"))
+    inner.size = Size(columns: 60, rows: 24)
+    tour.draw(Frame(size: tour.size))
+    #expect(!inner.text.contains(folder.library))
+  }
+
+  @Test("The budget of the tour follows the number of books", arguments: [(100, 1_280), (100_000, 1 << 20)])
+  func budget(_ books: Int, _ bytes: Int) { #expect(DemoScript.budget(ofTourWith: books) == bytes) }
 
   // MARK: - Going back
 
@@ -357,7 +386,7 @@ struct TourTests {
     #expect(press(.character("."), tour) == .woken)
     for _ in 1...7 { _ = tour.nextEvent(timeout: nil) }
     tour.draw(Frame(size: tour.size))
-    #expect(inner.text.contains("keys    Esc ×5  Home  ↓ "))
+    #expect(inner.text.contains("keys    Home  ↓ "))
     #expect(press(.character("["), tour) == .woken)
     #expect(inner.text.contains("pace 10 ms"))
     #expect(press(.character("["), tour) == .woken)
@@ -451,7 +480,7 @@ struct TourTests {
   func quiz() throws {
     let (tour, store) = try tour([.list, .look, .again, .edit], asksFirst: true)
     tour.draw(Frame(size: tour.size))
-    #expect(!inner.text.contains("Your guess"))
+    #expect(!inner.text.contains("You guessed"))
     #expect(press(.character("."), tour) == .woken)
     #expect(inner.text.contains("how many of hydrate, BEGIN and UPDATE will this step run? _"))
     for key in "12" { #expect(press(.character(key), tour) == .woken) }
@@ -460,20 +489,20 @@ struct TourTests {
     #expect(press(.enter, tour) == .woken)
     _ = try store.record(.rowid(2))
     tour.draw(Frame(size: tour.size))
-    #expect(inner.text.contains("Your guess was 1, and 1 ran. 1 of 1 right so far."))
+    #expect(inner.text.contains("You guessed 1, and 1 ran: one reads the book's other fields. 1 of 1 right."))
     // A wrong one.
     #expect(press(.character("."), tour) == .woken)
     #expect(press(.character("3"), tour) == .woken)
     #expect(press(.enter, tour) == .woken)
     #expect(press(.escape, tour) == .key(.escape))
     #expect(press(.enter, tour) == .key(.enter))
-    #expect(inner.text.contains("Your guess was 3, and 0 ran. 1 of 2 right so far."))
+    #expect(inner.text.contains("You guessed 3, and 0 ran: its fields are in memory. 1 of 2 right so far."))
     // One that is skipped does not count.
     #expect(press(.character("."), tour) == .woken)
     #expect(press(.enter, tour) == .woken)
     try store.set("Somebody Else", at: 2, of: .rowid(2))
     tour.draw(Frame(size: tour.size))
-    #expect(!inner.text.contains("Your guess"))
+    #expect(!inner.text.contains("You guessed"))
     #expect(tour.score == "You guessed the statements of 1 of 2 steps right.")
   }
 

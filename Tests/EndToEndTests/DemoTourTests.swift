@@ -241,7 +241,7 @@ struct DemoTourTests {
         && $0.contains(". goes on")
     }
     try terminal.press(".")
-    try await terminal.waitUntil("the guess is right") { $0.contains("Your guess was 1, and 1 ran.") }
+    try await terminal.waitUntil("the guess is right") { $0.contains("You guessed 1, and 1 ran:") }
     try terminal.press("q", "q")
     try await terminal.waitUntil("the score is printed") {
       $0.contains("You guessed the statements of 1 of 1 steps right.")

@@ -32,6 +32,9 @@ struct RowCommandTests {
         "list", "--table", "reading", "--csv", "--columns", "book.title,finished", "book.title:dune"
       ).text
         == "pk,book.title,finished\n1,Dune,2023-05-20\n2,Dune,2024-01-02\n")
+    #expect(try desk.run("values", "book", "--table", "reading").text == "count  value\n    2  Dune\n")
+    #expect(try desk.run("values", "book", "--table", "reading", "--csv").text == "count,value\n2,1\n")
+    #expect(try desk.run("history").text.contains("Shelves"))
     let trial = try desk.run("set", "--where", "shelf:garden", "shelf-=garden", "--dry-run")
     #expect(
       trial.text == "pk  title\n 1  Dune\n 2  Emma\n" && trial.errors.contains("This would change 2 books."))

@@ -28,6 +28,22 @@ import Testing
     title = "bold"
     """#
 
+  @Test("A value is set without touching anything else, and the line before stays as a comment")
+  func editing() throws {
+    let new = try TOMLEdit.set("file", to: #""/x y""#, in: Self.sample)
+    #expect(
+      new
+        == Self.sample.replacing(
+          #"file = "~/books.sqlite"   # mine"#, with: "# file = \"~/books.sqlite\"   # mine\nfile = \"/x y\"")
+    )
+    let table = "[keys]\nfile = \"k\"\n"
+    #expect(try TOMLEdit.set("file", to: "1", in: table) == "file = 1\n" + table)
+    #expect(try TOMLEdit.set("file", to: "1", in: "") == "file = 1\n")
+    for wrong in ["file", "file = [\n1]", "file = 1\nfile = 2"] {
+      #expect(throws: TOMLProblem.self) { _ = try TOMLEdit.set("file", to: "1", in: wrong) }
+    }
+  }
+
   /// The entries as texts, so that they can be compared with another reader's.
   private static func described(_ text: String) -> [String]? {
     (try? TOMLReader.entries(of: text)).map {

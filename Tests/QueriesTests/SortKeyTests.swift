@@ -22,6 +22,22 @@ struct SortKeyTests {
     (0x1p53).nextUp, 0x1p62, (0x1p63).nextDown, 0x1p63, 0x1p64, 1e300, .infinity,
   ]
 
+  @Test(
+    "A name sorts by the word before its comma, otherwise by its last word with particles and what follows it",
+    arguments: [
+      ("Ursula K. Le Guin", "Le Guin, Ursula K."), ("Ludwig  van Beethoven", "VAN BEETHOVEN, Ludwig"),
+      ("Martin Luther King Jr.", "king jr., martin luther"),
+      ("Martin Luther King, Jr.", "king jr., martin luther"),
+      ("Emile Zola", "Zola, Émile"), ("Terry Pratchett; Neil Gaiman", "Pratchett, Terry"), ("Homer", "homer"),
+      ("van Gogh", "van gogh"), ("", ""), (" ; x", ""), ("Jr.", "jr."), ("Smith,", "smith"),
+    ])
+  func names(_ name: String, sorted: String) {
+    let plain = SortKey(.text(Text(sorted)))
+    let same = SortKey(ofName: .text(Text(name)))
+    #expect(same == plain && SortKey(ofName: .text(Text(sorted))) == plain)
+    #expect(SortKey(ofName: .integer(3)) == SortKey(.integer(3)) && SortKey(ofName: .null).isNull)
+  }
+
   private static func randomNumbers() -> [Value] {
     var generator = SeededGenerator(seed: 4)
     return (0..<100).flatMap { _ -> [Value] in

@@ -78,7 +78,7 @@ struct BookFieldTests {
       editor.replace(text)
       return editor.note
     }
-    #expect(note("0-306-40615-2", of: .null) == "the check digit is correct · another row has it already")
+    #expect(note("0-306-40615-2", of: .null) == "the check digit is correct · another book has it already")
     #expect(note("0-306-40615-2", of: "9780306406157") == "the check digit is correct")
     #expect(note("0-306-40614-4", of: .null) == "the check digit is correct")
   }

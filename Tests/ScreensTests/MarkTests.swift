@@ -197,7 +197,7 @@ import Testing
   @Test("the field is asked for only where rows are marked, and never where nothing can be changed")
   mutating func refusing() {
     screen.type("=")
-    #expect(screen.stack.message?.text.hasPrefix("Mark rows first") == true)
+    #expect(screen.stack.message?.text.hasPrefix("Mark books first") == true)
     screen = StackBuilder(isReadOnly: true)
     screen.type("*=")
     #expect(screen.stack.message?.isProblem == true)

@@ -1,4 +1,5 @@
 import Cells
+import Queries
 import Records
 import Testing
 
@@ -127,7 +128,7 @@ struct ReadingTests {
     screen.press(.enter)
     #expect(screen.effects.last == .openRecord(Self.readings.content?.rows[1].id))
     screen.press(.character("+"))
-    #expect(screen.effects.last == .addRelated(Self.readings.source))
+    #expect(screen.effects.last == .related(.add(Self.readings.source)))
     let title = "2020-05-01 – 2020-05-17 · ★★★★½"
     let row = RecordID(.rowid(1), in: TableID(1))
     screen.press(.character("-"))
@@ -138,7 +139,44 @@ struct ReadingTests {
     #expect(screen.effects.last == .openList(Self.shelves.source))
     screen.press(.down)
     screen.press(.enter)
-    #expect(screen.effects.last == .readRelated(.rowid(1), Self.quotes))
+    #expect(screen.effects.last == .related(.read(.rowid(1), Self.quotes)))
+  }
+
+  @Test("e edits the list of a joining table: what is new in it is added, and what is missing is removed")
+  func list() {
+    var screen = screen(Size(columns: 80, rows: 24))
+    screen.press(.end, .up)
+    screen.type("e")
+    #expect(screen.stack.frame().textPlane.contains("favourites; to lend"))
+    screen.stack.receive(.suggestions(SuggestionList(["favourites": 1, "to lend": 1], isOfParts: true)))
+    #expect(screen.stack.needs.suggestions == SuggestionRequest(table: TableID(3), field: 1, isOfParts: true))
+    #expect(screen.stack.frame().textPlane.contains("shelves separated by ;"))
+    screen.press(.control("u"))
+    screen.type("Favourites;; summer ;")
+    #expect(screen.stack.frame().textPlane.contains("new shelf: summer"))
+    screen.press(.enter)
+    #expect(
+      screen.effects.last
+        == .related(.change(.rowid(1), Self.shelves, adding: ["summer"], removing: ["to lend"])))
+    screen.stack.receive(.refused(Message("No.")))
+    #expect(screen.stack.frame().textPlane.contains("No."))
+  }
+
+  @Test("A list whose parts have semicolons cannot be typed, and one that is not read is read first")
+  func listOfOddTitles() {
+    var screen = StackBuilder([Self.iliad], columns: 80, rows: 24, schema: Self.schema)
+    screen.press(.enter)
+    let odd = [Self.row(1, [.integer(1)], titles: [1: "this; that"])]
+    let shelves = Self.related(Self.shelves.schema, odd, joined: Self.shelves.joined)
+    screen.stack.receive(.related(.rowid(1), [shelves], edition: 0))
+    screen.press(.end)
+    screen.type("e")
+    #expect(screen.stack.message == RelatedWording.noList(shelves))
+    screen.stack.receive(
+      .related(
+        .rowid(1), [Self.related(Self.shelves.schema, nil, joined: Self.shelves.joined)], edition: 1))
+    screen.type("e")
+    #expect(screen.stack.message == RelatedWording.notRead)
   }
 
   @Test(

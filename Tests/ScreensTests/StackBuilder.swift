@@ -208,7 +208,7 @@ struct StackBuilder {
     case .foldFields(let table, let foldsEmpty): stack.receive(.folded(table, foldsEmpty))
     // Nothing comes of these in a test of screens alone.
     case .openLarge, .checkIsChangeable, .beginForm, .takeBack, .openList, .openLink, .chooseRow, .takeRow,
-      .readRelated, .addRelated, .reading, .askToDeleteRelated, .createTables, .statistics, .duplicates,
+      .related, .reading, .askToDeleteRelated, .createTables, .statistics, .duplicates,
       .openReferences, .replace, .openValues, .matchValues, .findValue, .changeValue,
       .askToChangeField, .arrangeFields, .changeField, .openViews, .saveView, .removeView,
       .openRecord, .askToRestore, .openReplacement, .rescue, .takeOverLog, .undo, .redo, .passOver,

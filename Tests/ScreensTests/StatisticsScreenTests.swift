@@ -121,6 +121,34 @@ import Testing
     }
   }
 
+  @Test("A line rises to what was read by each month, up to this one, beside the plan of the goal")
+  func course() throws {
+    let chart = try #require(Self.page().charts.first { if case .line = $0.shape { true } else { false } })
+    #expect(chart.bars.map(\.value) == [5, 10, 15, 20, 25, 30, 30])
+    guard case .line(let plan, let count) = chart.shape else { return }
+    #expect(count == 12 && plan.count == 12 && plan.last == 50 && plan == plan.sorted())
+    for cell in [2, 5, 10] {
+      let rows = LineDrawing(chart, beside: plan, count: count, cell: cell).rows
+      for column in 0..<7 * cell {
+        let drawn = rows.indices.filter { row in
+          rows[row].pieces.contains { $0.column == column && $0.role == .hydrated }
+        }
+        #expect(!drawn.isEmpty && drawn.count == drawn[drawn.count - 1] - drawn[0] + 1, "\(cell), \(column)")
+      }
+      #expect(rows[5].pieces.contains { $0.column == 0 } && rows[0].pieces.contains { $0.text == "·" })
+    }
+    let before = Self.page(YearFigures(year: 2023), goal: nil)
+    #expect(!before.charts.contains { if case .line = $0.shape { true } else { false } })
+  }
+
+  @Test("The selected bar is said on a line of its own")
+  func spoken() {
+    var stack = Self.stack(Self.page(), Size(columns: 80, rows: 24))
+    #expect(stack.speech.line == "The year, Books: 27, 31 readings, 7 read before · 12 in 2023.")
+    _ = stack.press(.down)
+    #expect(stack.speech.line.hasPrefix("Books by month, "))
+  }
+
   // MARK: Keys
 
   @Test("The arrows reach every bar that leads somewhere, and Enter asks for its rows")

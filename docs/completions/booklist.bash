@@ -140,7 +140,7 @@ _booklist() {
   export:--sort) words='' ;;
   export:*) options='-f --file --table --read-only --format -o --output --force --columns --for --sort --spreadsheet-safe --version -h --help' ;;
   check:*) options='--version -h --help' files=1 ;;
-  backup:*) options='--version -h --help' files=1 ;;
+  backup:*) options='--with-views --version -h --help' files=1 ;;
   config:*) options='--print --origin --check --version -h --help' ;;
   demo:--books) words='' ;;
   demo:--latency) words='' ;;

@@ -273,6 +273,7 @@ complete -c booklist -n '__booklist_command export' -s h -l help -d 'Show help i
 complete -c booklist -n '__booklist_command export' -f
 complete -c booklist -n '__booklist_command check' -l version -d 'Show the version'
 complete -c booklist -n '__booklist_command check' -s h -l help -d 'Show help information'
+complete -c booklist -n '__booklist_command backup' -l with-views -d 'Let the copy carry how its tables are shown, and the views that you have saved'
 complete -c booklist -n '__booklist_command backup' -l version -d 'Show the version'
 complete -c booklist -n '__booklist_command backup' -s h -l help -d 'Show help information'
 complete -c booklist -n '__booklist_command config' -l print -d 'Print a complete settings file, with comments and the current values'

@@ -37,12 +37,17 @@ public struct Backup {
   ///
   /// - Parameters:
   ///   - path: Where to write the copy; nothing is ever replaced.
+  ///   - views: The views that the copy carries in a table of its own; nil for none and no table.
   ///   - progress: A callback that gets the part that is done, from 0 to 1; the part decreases if another program has
   ///     changed what was already copied. An error that it throws ends the work.
   /// - Throws: `alreadyExists`, `cannotOpen`, `busy` if the database stays locked for ten seconds, `damaged`, `full`,
   ///   what `progress` throws, or any other error that reading and writing can throw; if it throws, there is no copy.
-  public func run(to path: String, progress: (Double) throws(StoreError) -> Void) throws(StoreError) {
-    try run(to: path, progress: progress) { _ in }
+  public func run(
+    to path: String, carrying views: [CarriedView]? = nil, progress: (Double) throws(StoreError) -> Void
+  ) throws(StoreError) {
+    try run(to: path, progress: progress) { temporary throws(StoreError) in
+      if let views { try CarriedView.write(views, to: temporary) }
+    }
   }
 
   /// Makes the copy, and passes its temporary path to a closure before it gets its final name.

@@ -40,6 +40,20 @@ public struct JoinedParts {
     (self.store, self.table, self.field, self.target) = (store, table, related, target)
   }
 
+  /// Makes it for the rows of a joining table that point to a row.
+  ///
+  /// - Returns: Nil if they are no list whose parts have a title of one column.
+  /// - Throws: Why the table cannot be read.
+  public init?(_ rows: RelatedRows, of table: TableID, in store: BookStore) throws(StoreError) {
+    let schema = try store.completeSchema(of: table)
+    let columns = rows.reference.fields.map { rows.schema.fields[$0].column }
+    let field = schema.joinedFields.first { field in
+      schema.related(at: field).map { $0.table == rows.schema.table && $0.columns == columns } ?? false
+    }
+    guard let field else { return nil }
+    try self.init(field, of: table, in: store)
+  }
+
   private var connection: Connection { store.database.connection }
 
   /// Changes the lists of rows.
@@ -54,6 +68,15 @@ public struct JoinedParts {
     case .remove(let titles): for title in titles { count += try remove(title, from: ids, step) }
     }
     return count
+  }
+
+  /// The titles that no part has, and that are therefore made when they are added.
+  ///
+  /// - Throws: Why the parts cannot be read.
+  public func missing(_ titles: [String]) throws(StoreError) -> [String] {
+    var missing: [String] = []
+    for title in titles where try key(titled: title) == nil { missing.append(title) }
+    return missing
   }
 
   private func add(_ title: String, to ids: [RecordID], _ step: EditStep) throws(StoreError) -> Int {

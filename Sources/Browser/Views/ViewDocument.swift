@@ -94,6 +94,14 @@ struct ViewDocument: Hashable {
       + (view.foldsEmpty.map { ["fold \($0 ? "yes" : "no")"] } ?? []) + (view.isSplit ? ["split yes"] : [])
   }
 
+  /// A view alone as text.
+  static func text(of view: ListView) -> String { lines(of: view).map { $0 + "\n" }.joined() }
+
+  /// The view of such a text.
+  static func view(of text: String) -> ListView {
+    ViewDocument("\(header)\n[a\tb\n\(text)").views.first?.view ?? ListView()
+  }
+
   // MARK: - Views
 
   /// The view with this name.

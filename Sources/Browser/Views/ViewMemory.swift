@@ -69,6 +69,10 @@ final class ViewMemory {
   func restore() {
     if let view = workspace.settings.result?.view { return show(view) }
     guard isTable, let file, let name = name() else { return }
+    let carried = CarriedViews(stateFile: file.path).take(from: workspace.store)
+    if carried > 0, workspace.stack.message == nil {
+      workspace.stack.message = BrowserWording.carriedViews(carried)
+    }
     guard !workspace.settings.startsFresh, let view = file.read()[name] else { return noteAsKnown() }
     show(view, keepingColumns: workspace.settings.hasColumns)
     noteAsKnown()

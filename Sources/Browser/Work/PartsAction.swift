@@ -13,8 +13,8 @@ final class PartsAction: RowAction {
 
   init(_ workspace: Workspace, _ parts: JoinedParts, _ field: Int, _ typed: Value) {
     (self.parts, change) = (parts, JoinedParts.Change(typed: typed.plainText ?? ""))
-    step = workspace.store.beginStep()
     label = workspace.listing.schema.field(at: field).label
+    step = workspace.store.beginStep(from: .listed(label, of: ""))
   }
 
   var name: String { "Changing \(label)" }

@@ -97,15 +97,39 @@ public struct CompareView {
 
   private func drawTable(on frame: inout Frame, _ row: inout Int, isExplained: Bool) {
     drawCells(CompareWording.heads, on: &frame, row, role: .label)
+    drawBars(on: &frame, row, role: .label) { _, measure in measure.title }
     row += 1
+    let bars = CompareBars(figures)
     for strategy in LoadingStrategy.allCases {
       let figures = figures[strategy] ?? StrategyFigures()
       let role = figures.isDone ? Role.content : .message
       drawCells(CompareWording.cells(strategy, figures), on: &frame, row, role: role)
+      drawBars(on: &frame, row, role: role) { bars.bar(strategy, $1, width: $0) }
       row += 1
       if isExplained { drawLines([strategy.explanation], on: &frame, &row, role: .dim, gap: 0, indent: 3) }
     }
     row += 1
+    // What has no room beside the table stands below it.
+    guard frame.size.columns < Self.barWidth, frame.size.rows >= Self.barHeight else { return }
+    drawLines(bars.lines(width: frame.size.columns - 2), on: &frame, &row, role: .content)
+  }
+
+  /// The narrowest terminal with bars beside the table, and otherwise the lowest with bars below it.
+  private static let (barWidth, barHeight) = (100, 36)
+
+  /// Draws something about each measure beside the table, if there is room.
+  ///
+  /// - Parameter text: Makes the text for a width.
+  private func drawBars(
+    on frame: inout Frame, _ row: Int, role: Role, _ text: (Int, CompareBars.Measure) -> String
+  ) {
+    guard frame.size.columns >= Self.barWidth, row < frame.size.rows - 1 else { return }
+    let start = 82
+    let width = (frame.size.columns - start - 2) / CompareBars.measures.count
+    for (place, measure) in CompareBars.measures.enumerated() {
+      let position = Position(column: start + place * (width + 1), row: row)
+      frame.write(text(width, measure), at: position, width: width, role: role)
+    }
   }
 
   private func drawCells(_ cells: [String], on frame: inout Frame, _ row: Int, role: Role) {

@@ -94,7 +94,9 @@ struct TableRows: RowReader {
         row.rawCells[place] = cell
         row.problems.append(.notUTF8(column: place < columns.count ? columns[place] : "column \(place + 1)"))
       }
-      row.values.append(.text(Text(bytes: isReadable ? cell : TextDecoder.windows1252(cell))))
+      row.values.append(
+        EncodedBytes.value(of: cell)
+          ?? .text(Text(bytes: isReadable ? cell : TextDecoder.windows1252(cell))))
     }
     if record.cells.count != columns.count {
       row.problems.append(.ragged(expected: columns.count, found: record.cells.count))

@@ -23,13 +23,14 @@ public indirect enum JSONValue: Sendable {
     }
   }
 
-  private static func encoded(_ bytes: [UInt8], isText: Bool) -> JSONValue {
+  /// Bytes as an object that says so.
+  static func encoded(_ bytes: [UInt8], isText: Bool) -> JSONValue {
     let members = [("$base64", JSONValue.truth(true)), ("encoded", .string(Base64.text(bytes)))]
     return .object(members + (isText ? [("text", .truth(true))] : []))
   }
 
   /// The bytes that such an object has; nil for anything else.
-  private var decoded: Value? {
+  var decoded: Value? {
     guard case .object(let members) = self, case .truth(true)? = members.first?.value,
       members.first?.name == "$base64", case .string(let text)? = self["encoded"],
       let bytes = Base64.bytes(text)

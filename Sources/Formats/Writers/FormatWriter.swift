@@ -69,11 +69,13 @@ public struct FormatWriter {
     return rows?.count == 1 ? rows?.first : nil
   }
 
-  /// The bytes of a cell: those of a text and a blob as they are.
+  /// The bytes of a cell: those of a text as they are, unless they would not come back so.
   private static func bytes(_ value: Value) -> [UInt8] {
     switch value {
-    case .text(let text): text.bytes
-    case .blob(let bytes): bytes
+    case .text(let text):
+      text.bytes.withUnsafeBytes(EncodedBytes.isNeeded)
+        ? EncodedBytes.cell(text.bytes, isText: true) : text.bytes
+    case .blob(let bytes): EncodedBytes.cell(bytes, isText: false)
     default: Array((value.plainText ?? "").utf8)
     }
   }

@@ -30,6 +30,8 @@ package final class Database {
   package private(set) var tables: [TableEntry]
   /// Whether there may be tables that react to updates.
   private let mayReact: Bool
+  /// Whether the database carries views.
+  package let hasViews: Bool
   /// The statements of the tables whose schemas have been read, by table index.
   private var sqls: [TableSQL?]
   /// The tables whose related fields have been looked for.
@@ -75,10 +77,10 @@ package final class Database {
     options.isInWriteAheadMode = connection.isInWriteAheadMode
     self.options = options
     let reader = SchemaReader(connection: connection, arrangements: tableOptions.arrangements)
-    (tables, mayReact) = try reader.catalog()
+    (tables, mayReact, hasViews) = try reader.catalog()
     schema = try Self.applying(tableOptions, to: try reader.first(of: tables, named: tableOptions.table))
     sqls = tables.map { _ in nil }
-    sqls[Int(schema.id.index)] = TableSQL(schema, articles: tableOptions.articles)
+    sqls[Int(schema.id.index)] = tableOptions.sql(schema)
     seenVersions = (connection.dataVersion, nil)
     log.isOn = isObserved
     // Columns may be those of other rows, which are looked for only then.
@@ -118,7 +120,7 @@ package final class Database {
     if let sql = sqls[Int(table.index)] { return sql }
     let schema = try SchemaReader(connection: connection, arrangements: tableOptions.arrangements).schema(
       of: tables[Int(table.index)])
-    let sql = TableSQL(schema, articles: tableOptions.articles)
+    let sql = tableOptions.sql(schema)
     sqls[Int(table.index)] = sql
     return sql
   }
@@ -135,7 +137,7 @@ package final class Database {
     schema.related = try RelatedFieldReader(database: self, schema: schema).fields()
     completeTables.insert(table)
     guard !schema.related.isEmpty else { return sql }
-    let complete = TableSQL(schema, articles: tableOptions.articles)
+    let complete = tableOptions.sql(schema)
     sqls[Int(table.index)] = complete
     if table == self.schema.id { self.schema = schema }
     return complete
@@ -143,7 +145,7 @@ package final class Database {
 
   /// The statements of a table that has records, so that its schema has been read.
   package func knownSQL(of table: TableID) -> TableSQL {
-    sqls[Int(table.index)] ?? TableSQL(schema, articles: tableOptions.articles)
+    sqls[Int(table.index)] ?? tableOptions.sql(schema)
   }
 
   /// The statements of the tables in their order; those of the initial table stand in for tables whose schemas have not

@@ -1,5 +1,6 @@
 import Queries
 import Records
+import Tables
 
 /// Which table is shown first, and how the tables are shown.
 package struct TableOptions: Sendable {
@@ -16,14 +17,19 @@ package struct TableOptions: Sendable {
   package var arrangements: [String: FieldArrangement]
   /// The words that do not count at the beginning of a title when rows are put into order.
   package var articles: Articles
+  /// The columns of names that are sorted by surname.
+  package var surnames: [String]
 
   /// Creates options from their parts.
   package init(
     table: String? = nil, title: String? = nil, columns: [String] = [],
     kinds: [(column: String, kind: String)] = [], arrangements: [String: FieldArrangement] = [:],
-    articles: Articles = .none
+    articles: Articles = .none, surnames: [String] = []
   ) {
     (self.table, self.title, self.columns, self.kinds) = (table, title, columns, kinds)
-    (self.arrangements, self.articles) = (arrangements, articles)
+    (self.arrangements, self.articles, self.surnames) = (arrangements, articles, surnames)
   }
+
+  /// The statements for a table.
+  func sql(_ schema: Schema) -> TableSQL { TableSQL(schema, articles: articles, surnames: surnames) }
 }

@@ -11,12 +11,21 @@ extension TableSQL {
   /// The key of a value that an expression has, as one of a field.
   package func sortKey(of expression: String, _ field: Int) -> String {
     if schema.field(at: field).comparesNumbers { return "\(SQLFunction.numberKey)(\(expression))" }
+    if sortsBySurname(field) { return "\(SQLFunction.nameKey)(\(expression))" }
     return "\(ignoresArticles(field) ? SQLFunction.titleKey : SQLFunction.sortKey)(\(expression))"
   }
 
   /// The key by which a field's value orders rows.
   package func sortKey(of value: Value, _ field: Int) -> SortKey {
-    SortKey(schema.field(at: field).compared(value), ignoring: ignoresArticles(field) ? articles : .none)
+    if sortsBySurname(field) { return SortKey(ofName: schema.field(at: field).compared(value)) }
+    return SortKey(
+      schema.field(at: field).compared(value), ignoring: ignoresArticles(field) ? articles : .none)
+  }
+
+  /// Whether a field holds names of people, which are sorted by surname.
+  private func sortsBySurname(_ field: Int) -> Bool {
+    let field = schema.field(at: field)
+    return !surnames.isEmpty && field.kind.holdsTexts && surnames.contains { $0.isSameName(as: field.column) }
   }
 
   /// Whether articles at the beginning of a field do not count: those of titles.

@@ -28,7 +28,8 @@ public final class Suggestions: ListReader {
   private let worker: Worker
   private let text: String
   private let edited: [String]
-  private let isOfParts: Bool
+  /// Whether each text holds several, and whether several are typed.
+  private let (isSplit, isOfParts): (Bool, Bool)
   private let inbox = Inbox<News>()
   private let runs: Runs<News>
 
@@ -39,12 +40,13 @@ public final class Suggestions: ListReader {
   }
 
   /// - Parameter edited: Texts that are not in the database yet.
-  init(_ sql: TableSQL, field: Int, _ database: Database, edited: [String]) {
+  init(_ sql: TableSQL, field: Int, _ database: Database, edited: [String], isOfParts: Bool) {
     self.edited = edited
     (table, self.field) = (sql.schema.id, field)
     worker = Worker(path: database.path, options: database.options.readOnly, name: "suggestions")
     runs = Runs(on: worker, to: inbox)
-    isOfParts = sql.schema.field(at: field).holdsParts
+    isSplit = !isOfParts && sql.schema.field(at: field).holdsParts
+    self.isOfParts = isOfParts || isSplit
     text = sql.valueRows(of: field, meeting: "") { column in
       let isShort = "typeof(\(column)) = 'text' AND length(\(column)) <= \(SuggestionList.longestByteCount)"
       return "CASE WHEN \(isShort) THEN \(column) END"
@@ -59,8 +61,10 @@ public final class Suggestions: ListReader {
   package func start() {
     isWorking = true
     runs.start(
-      { [text, edited, isOfParts] connection, report throws(StoreError) in
-        try Self.collect(text, edited, isOfParts, on: connection) { report(.found($0, isComplete: $1)) }
+      { [text, edited, isSplit, isOfParts] connection, report throws(StoreError) in
+        try Self.collect(text, edited, isSplit, on: connection) { counts, isComplete in
+          report(.found(SuggestionList(counts, isOfParts: isOfParts), isComplete: isComplete))
+        }
       }, failure: { .failed($0) })
   }
 
@@ -87,13 +91,13 @@ public final class Suggestions: ListReader {
 
   /// Counts texts until the rows or the time run out, and reports them now and then.
   private static func collect(
-    _ sql: String, _ edited: [String], _ isOfParts: Bool, on connection: Connection,
-    _ report: (SuggestionList, Bool) -> Void
+    _ sql: String, _ edited: [String], _ isSplit: Bool, on connection: Connection,
+    _ report: ([String: Int], Bool) -> Void
   ) throws(StoreError) {
     let start = SystemClock.monotonicSeconds
     var (counts, rowCount, moment): ([String: Int], Int, Int) = ([:], 0, 0)
     func note(_ text: String) {
-      for part in isOfParts ? ListText.parts(of: text) : [text] { count(part, in: &counts) }
+      for part in isSplit ? ListText.parts(of: text) : [text] { count(part, in: &counts) }
     }
     edited.forEach(note)
     do throws(StoreError) {
@@ -105,7 +109,7 @@ public final class Suggestions: ListReader {
             SystemClock.monotonicSeconds - start > moments[moment]
           {
             moment += 1
-            report(SuggestionList(counts, isOfParts: isOfParts), false)
+            report(counts, false)
           }
           if case .text(let text) = row.value(at: 0) { note(text.string) }
         }
@@ -113,7 +117,7 @@ public final class Suggestions: ListReader {
     } catch {
       if error != .interrupted || connection.isCancelled { throw error }
     }
-    report(SuggestionList(counts, isOfParts: isOfParts), true)
+    report(counts, true)
   }
 
   /// Counts a text; at the capacity, only known texts.

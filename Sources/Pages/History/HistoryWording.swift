@@ -120,6 +120,7 @@ public enum HistoryWording {
     case .returned(let title): "return of \(quoted(title))"
     case .imported(let name): "import of \(Wording.shortened(name, to: 40))"
     case .merged(let title): "merging into \(quoted(title))"
+    case .listed(let name, let title): title.isEmpty ? name : "\(name) of \(quoted(title))"
     }
   }
 

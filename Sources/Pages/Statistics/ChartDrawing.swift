@@ -31,6 +31,12 @@ struct ChartDrawing {
     case .bars: return horizontal
     case .facts: return facts
     case .columns: return columns ?? horizontal
+    case .line(let others, let count):
+      let cell = min(width / max(1, count), Self.widestCell)
+      guard cell > 1, !chart.bars.isEmpty else { return horizontal }
+      return [figures(cell)] + LineDrawing(chart, beside: others, count: count, cell: cell).rows + [
+        labels(cell)
+      ]
     case .calendar(let year):
       return CalendarDrawing(chart, year: year, width: width).rows
     }
@@ -85,12 +91,13 @@ struct ChartDrawing {
   // MARK: Columns
 
   private static let height = 5
+  private static let widestCell = 10
 
   /// Columns side by side with their figures above and their labels below, or nil if there is no room for them.
   private var columns: [ChartRow]? {
     let count = chart.bars.count
     guard count > 0 else { return [] }
-    let cell = min(width / count, 10)
+    let cell = min(width / count, Self.widestCell)
     guard cell > (isMonths ? 1 : widest(chart.bars.map(\.label))) else { return nil }
     return [figures(cell)] + (0..<Self.height).map { blocks($0, cell) } + [labels(cell)]
   }

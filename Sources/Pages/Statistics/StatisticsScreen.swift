@@ -38,6 +38,9 @@ struct StatisticsScreen: Screen {
     guard let page else { return speech }
     speech.title = page.title
     speech.text = page.charts.map(StatisticsText.sentence) + page.notes
+    if let chosen, let selected {
+      speech.line = "\(page.charts[selected.chart].title), \(chosen.label): \(chosen.text)."
+    }
     return speech
   }
 

@@ -53,15 +53,18 @@ enum StatisticsWording {
   /// Minutes as hours.
   static func hours(_ minutes: Int) -> String { figure(Double(minutes) / 60) }
 
+  /// The heading of what was read up to each month.
+  static func course(isOfPages: Bool, hasPlan: Bool) -> String {
+    (isOfPages ? "Pages" : "Books") + " up to each month" + (hasPlan ? ", and the plan ·" : "")
+  }
+
   /// A number with its noun.
   static func count(_ number: Int, _ singular: String, _ plural: String? = nil) -> String {
     "\(Wording.number(number)) \(number == 1 ? singular : plural ?? singular + "s")"
   }
 
   /// The names of the months.
-  static let months = [
-    "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
-  ]
+  static let months = CalendarDate.shortMonthNames
 
   // MARK: The screen
 

@@ -17,6 +17,7 @@ struct YearCharts {
     var charts: [Chart] = [Chart("The year", .facts, facts)]
     guard hasReadings || totals.stopped > 0 || !figures.days.isEmpty else { return goal == nil ? [] : charts }
     charts += months
+    if hasReadings { charts.append(course) }
     if !figures.days.isEmpty { charts.append(calendar) }
     if totals.rated > 0 { charts.append(ratings) }
     charts += ReadingSubject.allCases.compactMap(names)
@@ -156,6 +157,28 @@ struct YearCharts {
         })
     }
     return charts
+  }
+
+  /// What was read by the end of each month, up to this one, and what the goal's plan has by then.
+  private var course: Chart {
+    let isOfPages = goal?.unit == .pages
+    let months = figures.year == today.year ? figures.months.prefix(today.month) : figures.months[...]
+    var sum = 0
+    let bars = months.enumerated().map { index, month in
+      sum += isOfPages ? month.pages : month.readings
+      return Chart.Bar(label: StatisticsWording.months[index], figure: Double(sum), text: Wording.number(sum))
+    }
+    let plan = goal.map { goal in
+      (1...12).compactMap { month in
+        let day = CalendarDate.dayCount(ofMonth: month, year: figures.year)
+        return CalendarDate(year: figures.year, month: month, day: day).map {
+          goal.due(in: figures.year, on: $0)
+        }
+      }
+    }
+    return Chart(
+      StatisticsWording.course(isOfPages: isOfPages, hasPlan: goal != nil),
+      .line(beside: plan ?? [], count: figures.months.count), bars)
   }
 
   private var calendar: Chart {

@@ -71,6 +71,15 @@ public struct CalendarDate: Hashable, Sendable {
     "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday",
   ]
 
+  /// The names of the months, from January on.
+  public static let monthNames = [
+    "January", "February", "March", "April", "May", "June", "July", "August", "September", "October",
+    "November", "December",
+  ]
+
+  /// The names of the months in three letters.
+  public static let shortMonthNames = monthNames.map { String($0.prefix(3)) }
+
   /// The day of the week, from 0 for Monday to 6 for Sunday.
   public var weekday: Int {
     // 1970-01-01 was a Thursday.

@@ -1,10 +1,7 @@
 /// Dates that may end after the year or the month, as services write them, and as a library has them: `2020-05-17`,
 /// `2020-05`, `2020`, and `-0750` for 751 BC.
 public enum PartialDateText {
-  private static let months = [
-    "january", "february", "march", "april", "may", "june", "july", "august", "september", "october",
-    "november", "december",
-  ]
+  private static let months = CalendarDate.monthNames.map { $0.lowercased() }
 
   /// Reads `2020/05/17`, `2020-5`, `2020`, `17 May 2020`, `May 17, 2020`, `17.5.2020` and `©2020`; a time after a date
   /// of digits falls away.

@@ -14,6 +14,8 @@ public enum StepOrigin: Hashable, Sendable {
   case imported(String)
   /// Rows were merged; the title of the first one that stayed.
   case merged(String)
+  /// The list that a joining table makes was changed: what it is called, and the title of its row, empty for several rows.
+  case listed(String, of: String)
 
   /// Reads the form in the edit log; nil for one that only a later version knows.
   package init?(text: String) {
@@ -28,6 +30,10 @@ public enum StepOrigin: Hashable, Sendable {
     case "returned": self = .returned(rest)
     case "imported": self = .imported(rest)
     case "merged": self = .merged(rest)
+    case "listed":
+      let parts = rest.unicodeScalars.split(separator: "\t", maxSplits: 1, omittingEmptySubsequences: false)
+      guard parts.count == 2 else { return nil }
+      self = .listed(String(parts[0]), of: String(parts[1]))
     default: return nil
     }
   }
@@ -42,6 +48,7 @@ public enum StepOrigin: Hashable, Sendable {
     case .returned(let title): "returned \(title)"
     case .imported(let name): "imported \(name)"
     case .merged(let title): "merged \(title)"
+    case .listed(let name, let title): "listed \(name)\t\(title)"
     }
   }
 }

@@ -22,6 +22,8 @@ struct DetailScreen: FormScreen {
   private(set) var relatedRows: [RelatedRows]?
   /// When these were read, as the store counts.
   private var relatedEdition: Int?
+  /// The list of a joining table that was edited last.
+  private var typedParts: RelatedRows?
   /// The name of a field being typed, to go to it.
   private(set) var prompt: Prompt?
   /// The selection before that, and whether empty fields were folded.
@@ -160,7 +162,13 @@ struct DetailScreen: FormScreen {
   }
 
   /// Turns editing on in the editor of the field that the person has selected; otherwise only turns it on or off.
+  ///
+  /// A list that a joining table makes is no field of the record, so it has an editor of its own.
   private mutating func startEditing(_ layout: Layout) -> Outcome {
+    if let rows = chosenParts(layout) {
+      typedParts = rows
+      return rows.editParts()
+    }
     guard !isEditing, target != nil, let field = chosenTarget(layout),
       schema.fields.indices.contains(field), !schema.fields[field].isGenerated
     else { return toggleEditing() }
@@ -231,7 +239,7 @@ struct DetailScreen: FormScreen {
     }
     let item = relatedItems[field - schema.fields.count]
     let rows = (relatedRows ?? [])[item.table]
-    guard let content = rows.content else { return .effect(.readRelated(id, rows)) }
+    guard let content = rows.content else { return .effect(.related(.read(id, rows))) }
     return .effect(item.row.map { .openRecord(content.rows[$0].id) } ?? .openList(rows.source))
   }
 
@@ -247,13 +255,18 @@ struct DetailScreen: FormScreen {
     return items.indices.contains(item) ? items[item] : nil
   }
 
+  /// The selected list that a joining table makes.
+  private func chosenParts(_ layout: Layout) -> RelatedRows? {
+    chosenItem(layout).flatMap { relatedRows?[$0.table] }.flatMap { $0.joined == nil ? nil : $0 }
+  }
+
   /// Starts a row that points here: in the selected table or the only one, otherwise in one that the person chooses.
   private func addRelated(_ layout: Layout) -> Outcome {
     guard record != nil, let related = relatedRows, !related.isEmpty else {
       return .effect(.say(Wording.nothingPointsHere))
     }
-    if let item = chosenItem(layout) { return .effect(.addRelated(related[item.table].source)) }
-    if related.count == 1 { return .effect(.addRelated(related[0].source)) }
+    if let item = chosenItem(layout) { return .effect(.related(.add(related[item.table].source))) }
+    if related.count == 1 { return .effect(.related(.add(related[0].source))) }
     let choices = related.map { ListChoice(name: RelatedWording.label($0), source: $0.source) }
     return .push(MenuScreen.adding(to: choices, schema))
   }
@@ -398,8 +411,11 @@ struct DetailScreen: FormScreen {
     if let record { top = shownTop(record, layout) }
   }
 
-  /// Sets the selected field; the editor stays until the store has taken the value.
-  func accept(_ value: Value, title: String?) -> Acceptance { .waits([.set(id, field: selected, value)]) }
+  /// Sets the selected field, or changes the list of a joining table; the editor stays until the store has done it.
+  func accept(_ value: Value, title: String?) -> Acceptance {
+    if isEditing { return .waits([.set(id, field: selected, value)]) }
+    return typedParts.map { .waits([$0.change(to: value, of: id)]) } ?? .waits([])
+  }
 
   func editor(of id: RecordID, field: Int, holding value: Value) -> (screen: any Screen, note: Message?)? {
     guard id == self.id else { return nil }

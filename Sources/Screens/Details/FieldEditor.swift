@@ -16,6 +16,8 @@ package struct FieldEditor: Sendable {
   private var held: Value?
   /// Whether there is a form below, which continues after the text is saved.
   var isInForm = false
+  /// The table whose rows the parts of the text name, if it is the list of a joining table.
+  var parts: Schema?
   /// The initial text, and whether it was NULL.
   private var start: (text: String, isNull: Bool)
   /// Whether the text is shown in several lines.
@@ -53,6 +55,7 @@ package struct FieldEditor: Sendable {
 
   /// The note below the text: what it means or, if it is empty, what can be typed.
   var note: String {
+    if let parts { return RelatedWording.note(on: suggestions?.unknownParts(of: line.text) ?? [], parts) }
     let note = line.text.isEmpty ? FieldWording.placeholder(field) : FieldWording.note(line.text, in: field)
     return noted((note ?? "") + (isSecondCopy ? " · " + FieldWording.isbnTaken : ""))
   }

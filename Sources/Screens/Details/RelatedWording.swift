@@ -21,7 +21,7 @@ public enum RelatedWording {
   }
 
   /// What people read beside the rows: their table's name, or that of the table on the other side of a joining table.
-  static func label(_ rows: RelatedRows) -> String {
+  public static func label(_ rows: RelatedRows) -> String {
     rows.isAlone
       ? Wording.name(of: rows.joined ?? rows.schema) : Wording.name(of: rows.reference, in: rows.schema)
   }
@@ -37,6 +37,32 @@ public enum RelatedWording {
   static func titles(_ rows: RelatedRows, _ content: RelatedRows.Content) -> String {
     let titles = content.rows.compactMap { $0.titles.values.first }.map(Wording.line)
     return titles.joined(separator: "; ") + (content.count.isExact ? "" : "; …")
+  }
+
+  /// The reply to editing a list that has not been read, because no index leads to it.
+  static let notRead = Message("Not read yet: Enter reads it.")
+
+  /// Said if a list cannot be typed as one text.
+  public static func noList(_ rows: RelatedRows) -> Message {
+    .problem("“\(label(rows))” cannot be typed as one text. Enter opens it, where + adds and - removes.")
+  }
+
+  /// The note below a list while it is typed: how its parts are separated, and which are not there yet.
+  static func note(on new: [String], _ parts: Schema) -> String {
+    if new.isEmpty { return "\(parts.plural) separated by ;" }
+    return "new \(new.count == 1 ? parts.singular : parts.plural): \(new.joined(separator: "; "))"
+  }
+
+  /// What was changed in a list.
+  public static func changed(
+    _ rows: RelatedRows, added: [String], removed: [String], new: Set<String>
+  ) -> Message {
+    let name = label(rows)
+    if added.isEmpty, removed.isEmpty { return Message("“\(name)” is unchanged.") }
+    let titles = added.map { new.contains($0) ? "\($0) (new)" : $0 }
+    let addition = titles.isEmpty ? [] : ["Added to \(name): \(titles.joined(separator: "; "))."]
+    let removal = removed.isEmpty ? [] : ["Removed from \(name): \(removed.joined(separator: "; "))."]
+    return Message((addition + removal).joined(separator: " "))
   }
 
   /// The line for one of the rows, or for all of a table, and its role.

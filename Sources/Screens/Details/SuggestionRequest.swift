@@ -6,4 +6,6 @@ public struct SuggestionRequest: Hashable, Sendable {
   public let table: TableID
   /// The field, by its index in the schema.
   public let field: Int
+  /// Whether what is typed names several of the texts, parted by semicolons.
+  public var isOfParts = false
 }

@@ -23,6 +23,8 @@ struct ListScreen: Screen {
   /// Whether the marks of all rows were dropped because the list's rows have changed, and no message has said so yet.
   var hasLostMarks = false
   private(set) var prompt: Prompt?
+  /// The words of the filter that the list was opened with.
+  private var given = ""
   /// The earlier searches.
   var searches = SearchHistory()
   /// The search that the keys for the next match repeat.
@@ -142,6 +144,7 @@ struct ListScreen: Screen {
   mutating func receive(_ update: Update) {
     switch update {
     case .choosing(let reference): self.reference = reference
+    case .finding(let words): given = words
     case .window(let new):
       // All rows of one filter are not all rows of another.
       if case .all = marks, new.filter != window.filter {
@@ -372,7 +375,7 @@ struct ListScreen: Screen {
   }
 
   private mutating func dismiss() -> Outcome {
-    guard window.filter.isEmpty else { return endFind() }
+    guard window.filter.isEmpty || window.filter == given else { return endFind() }
     if hasBack, !hasMarks { return isHome ? .effect(.say(ListWording.isHome)) : .pop }
     marks = .none
     return .nothing
@@ -419,7 +422,7 @@ struct ListScreen: Screen {
   }
 
   private func setField() -> Outcome {
-    guard hasMarks else { return .effect(.say(ListWording.nothingMarked)) }
+    guard hasMarks else { return .effect(.say(ListWording.nothingMarked(schema))) }
     return .push(MenuScreen(schema: schema, purpose: .set(marks, markCount)))
   }
 

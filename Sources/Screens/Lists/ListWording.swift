@@ -112,7 +112,9 @@ public enum ListWording {
   static let nothingSearched = Message("No search yet. Press / to find.")
 
   /// The reply to the key that sets a field if no row is marked.
-  static let nothingMarked = Message("Mark rows first: Space marks one, * marks all.")
+  static func nothingMarked(_ schema: Schema) -> Message {
+    Message("Mark \(schema.plural) first: Space marks one, * marks all.")
+  }
 
   /// The reply to the jump to a letter if the rows are not sorted by a text.
   public static let sortByTextFirst = Message("Sort the list by a text first: press s.")

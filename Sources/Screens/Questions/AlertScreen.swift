@@ -221,6 +221,14 @@ public struct AlertScreen: Screen {
       answers: [Answer("Cancel"), Answer("Open", effects: [.openAddress(address)])])
   }
 
+  /// Asks whether a library that was just made opens from now on if nobody names another.
+  public static func makingDefault(_ path: String) -> AlertScreen {
+    AlertScreen(
+      QuestionWording.defaultQuestion(path),
+      answers: [Answer("Not now"), Answer("Make default", effects: [.library(.makeDefault(path))])],
+      isCautious: true)
+  }
+
   /// Asks what to do with the text of a field when its editor is closed.
   package static func leaving(_ field: Field) -> AlertScreen {
     let discard = Answer("Discard", isDestructive: true, closesBelow: true)

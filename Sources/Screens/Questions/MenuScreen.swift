@@ -55,7 +55,7 @@ public struct MenuScreen: Screen {
 
   /// A menu of lists to which a row can be added.
   package static func adding(to lists: [ListChoice], _ schema: Schema) -> MenuScreen {
-    let choices = lists.map { EffectChoice(name: $0.name, effect: .addRelated($0.source)) }
+    let choices = lists.map { EffectChoice(name: $0.name, effect: .related(.add($0.source))) }
     return MenuScreen(schema, QuestionWording.addHeading, choices)
   }
 

@@ -3,6 +3,11 @@ import Records
 
 /// The wording of questions and menus.
 public enum QuestionWording {
+  /// Asks about a new library.
+  static func defaultQuestion(_ path: String) -> Message {
+    Message("Open \(path) by default from now on? booklist writes its path into your settings file.")
+  }
+
   /// The name of the table's own order in the menu of orders.
   static let ownOrder = "Table order"
 

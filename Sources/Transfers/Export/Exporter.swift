@@ -116,9 +116,15 @@ public final class Exporter {
 
   private static func append(_ column: Int32, of row: PreparedStatement, to lines: inout CSVLines) {
     // SQLite writes fifteen digits, from which not every double comes back.
-    guard row.isReal(at: column) else { return row.withBytes(at: column) { lines.append($0) } }
-    var text = Value.real(row.real(at: column)).plainText ?? ""
-    text.withUTF8 { lines.append(UnsafeRawBufferPointer($0)) }
+    if row.isReal(at: column) {
+      var text = Value.real(row.real(at: column)).plainText ?? ""
+      return text.withUTF8 { lines.append(UnsafeRawBufferPointer($0)) }
+    }
+    let isBlob = row.isBlob(at: column)
+    row.withBytes(at: column) { bytes in
+      guard isBlob || EncodedBytes.isNeeded(for: bytes) else { return lines.append(bytes) }
+      EncodedBytes.cell(Array(bytes), isText: !isBlob).withUnsafeBytes { lines.append($0) }
+    }
   }
 
   // MARK: Other formats

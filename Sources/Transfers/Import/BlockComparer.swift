@@ -45,7 +45,8 @@ final class BlockComparer {
     _ held: PreparedStatement
   ) -> Bool {
     guard target.isText, held.isUTF8(at: target.column) else {
-      let (value, problem) = target.reader.read(.text(Text(bytes: Array(block.bytes[range]))))
+      let bytes = Array(block.bytes[range])
+      let (value, problem) = target.reader.read(EncodedBytes.value(of: bytes) ?? .text(Text(bytes: bytes)))
       guard problem == nil else { return false }
       return value == nil || value == held.value(at: target.column)
     }

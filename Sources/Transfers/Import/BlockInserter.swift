@@ -123,7 +123,7 @@ final class BlockInserter {
 
   private func reading(_ text: Text, _ place: Int) -> CellReader.Reading {
     if let reading = known[place][text] { return reading }
-    let reading = readers[place]?.read(.text(text)) ?? (nil, nil)
+    let reading = readers[place]?.read(EncodedBytes.value(of: text.bytes) ?? .text(text)) ?? (nil, nil)
     if known[place].count < Self.knownLimit { known[place][text] = reading }
     return reading
   }

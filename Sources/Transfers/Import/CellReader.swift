@@ -99,7 +99,8 @@ extension CellReader.Plain {
   func has(_ bytes: [UInt8], _ range: Range<Int>) -> Bool {
     switch self {
     case .none: false
-    case .all: true
+    // Encoded bytes are not what they look like.
+    case .all: !EncodedBytes.mayBe(bytes[range])
     case .wholeNumbers: Self.isNumber(bytes, range, points: 0)
     case .numbers: Self.isNumber(bytes, range, points: 1)
     case .days: Self.isDay(bytes, range)

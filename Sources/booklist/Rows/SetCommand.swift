@@ -93,7 +93,8 @@ struct SetCommand: ParsableCommand {
   private func set(
     _ values: [Assignment], _ parts: [PartsChange], of ids: [RecordID], _ store: BookStore, isPartial: Bool
   ) throws {
-    let step = store.beginStep()
+    let lists = parts.map { store.schema.field(at: $0.field).label }.joined(separator: ", ")
+    let step = store.beginStep(from: values.isEmpty ? .listed(lists, of: "") : nil)
     var (failures, refusals): ([RowFailure], RowRefusals) = ([], RowRefusals())
     let batches = RowBatches(ids: ids, size: Self.batchSize, schema: store.schema)
     let done = try batches.change { batch throws(StoreError) in

@@ -32,7 +32,10 @@ struct ValuesCommand: ParsableCommand {
       let arguments = RowArguments(store: store)
       let rows = try arguments.query(query, limit: limit)
       let field = try arguments.listField(field)
-      try print(RowSelection(of: store, rows), field)
+      // People read the title of the row that a number refers to.
+      let isForPeople = [.table, .markdown].contains(output.format)
+      let shown = try isForPeople ? store.completeSchema().titleOfReference(field) : field
+      try print(RowSelection(of: store, rows), shown)
     }
   }
 

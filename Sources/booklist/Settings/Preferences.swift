@@ -101,6 +101,7 @@ struct Preferences {
     if !articles.isEmpty || given.ignoresArticles || flag("ignore-articles") {
       options.articles = Articles(articles.isEmpty ? Articles.standard : articles)
     }
+    options.surnames = texts("surnames")
     return options
   }
 
@@ -150,6 +151,8 @@ struct Preferences {
     settings.hasLongMeter = text("meter") == "long"
     settings.showsWindowTitle = flag("window-title", fallback: true)
     if !file.keys.isEmpty { settings.keys = KeyMap(unchecked: file.keys) }
+    // A variable would override the file.
+    if variable("BOOKLIST_FILE")?.isEmpty ?? true { settings.makesDefault = SettingFile.makeDefault }
     settings.greeting = problems.first.map {
       .problem($0 + (problems.count > 1 ? " booklist config --check shows all." : ""))
     }

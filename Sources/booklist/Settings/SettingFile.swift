@@ -34,7 +34,7 @@ struct SettingFile {
   }
 
   /// The most bytes of a file that are read.
-  private static let limit = 1 << 20
+  static let limit = 1 << 20
 
   /// Reads a text.
   init(text: String) {

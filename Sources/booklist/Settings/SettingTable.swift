@@ -30,6 +30,10 @@ enum SettingTable {
       name: "ignore-articles", kind: .flag, fallback: "false",
       summary: "Ignores the default articles when sorting titles."),
     Setting(
+      name: "surnames", kind: .list, fallback: "[]",
+      summary:
+        "The columns with names of people, like [\"author\"], which are sorted by surname."),
+    Setting(
       name: "split", kind: .choice(["as-left", "yes", "no"]), fallback: "\"as-left\"",
       summary: "Shows the list and a book side by side, from 100 columns on."),
     Setting(

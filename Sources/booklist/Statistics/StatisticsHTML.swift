@@ -26,6 +26,8 @@ struct StatisticsHTML {
     svg { font: 13px system-ui, sans-serif; }
     svg text { fill: var(--ink); } svg .quiet { fill: var(--quiet); }
     svg .bar { fill: var(--curve); } svg .none { fill: var(--screen); stroke: var(--rule); stroke-width: .5; }
+    svg polyline { fill: none; stroke-width: 2; }
+    svg .line { stroke: var(--curve); } svg .plan { stroke: var(--quiet); stroke-dasharray: 4 4; }
     dl { display: grid; grid-template-columns: max-content 1fr; gap: .25rem 1.5rem; }
     dt { color: var(--quiet); } dd { margin: 0; } section { break-inside: avoid; }
     """
@@ -38,6 +40,8 @@ struct StatisticsHTML {
     case .facts: lines += facts(chart)
     case .bars: lines += svg(chart, height: chart.bars.count * Self.lineHeight, bars(chart))
     case .columns: lines += svg(chart, height: Self.columnHeight + 40, columns(chart))
+    case .line(let others, let count):
+      lines += svg(chart, height: Self.columnHeight + 40, line(chart, beside: others, count: count))
     case .calendar(let year): lines += svg(chart, height: 7 * Self.daySize + 24, calendar(chart, year))
     }
     lines += chart.notes.map { "<p class=\"quiet\">\(MarkupText.escaped($0))</p>" }
@@ -118,6 +122,32 @@ struct StatisticsHTML {
       if index % step == 0 { lines.append(text(bar.label, middle, bottom + 16, anchor: "middle")) }
       return lines
     }
+  }
+
+  /// A line through the values, each at the end of its cell, and a dashed one to compare it with.
+  private func line(_ chart: Chart, beside others: [Double], count: Int) -> [String] {
+    let values = chart.bars.map(\.value)
+    let cell = Double(Self.width) / Double(max(1, count))
+    let (largest, bottom) = (max(largest(chart), others.max() ?? 0), Double(Self.columnHeight) + 18)
+    func point(_ index: Int, _ value: Double) -> (x: Double, y: Double) {
+      (Double(index) * cell, bottom - value / largest * Double(Self.columnHeight))
+    }
+    func path(_ values: [Double], _ kind: String) -> String {
+      let points = ([0] + values).enumerated().map { index, value in
+        let place = point(index, value)
+        return "\(MarkupText.number(place.x)),\(MarkupText.number(place.y))"
+      }
+      return "<polyline class=\"\(kind)\" points=\"\(points.joined(separator: " "))\"/>"
+    }
+    let lines = (others.isEmpty ? [] : [path(others, "plan")]) + [path(values, "line")]
+    return lines
+      + chart.bars.enumerated().flatMap { index, bar in
+        let place = point(index + 1, bar.value)
+        return [
+          text(bar.text, place.x - 4, place.y - 5, anchor: "end", isQuiet: true),
+          text(bar.label, place.x - cell / 2, bottom + 16, anchor: "middle"),
+        ]
+      }
   }
 
   private func calendar(_ chart: Chart, _ year: Int) -> [String] {
