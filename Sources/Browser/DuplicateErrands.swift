@@ -17,6 +17,8 @@ final class DuplicateErrands {
   private var edition = 0
   /// What the screen has.
   private var shown: DuplicateList?
+  /// Whether a search has begun again since, whose result counts even if it is the same: groups may have left the screen.
+  private var hasBegunAgain = false
   /// The groups that were asked about.
   private var asked: [Merge] = []
 
@@ -70,6 +72,7 @@ final class DuplicateErrands {
     guard let run, !run.isWorking, workspace.stack.mode == .duplicates, runner.work == nil,
       edition != store.relatedEdition, (try? writeBack()) != nil
     else { return }
+    hasBegunAgain = true
     run.start()
   }
 
@@ -93,8 +96,8 @@ final class DuplicateErrands {
     guard let run else { return }
     guard workspace.stack.needs.showsDuplicates else { return close() }
     searchAgain()
-    guard let result = run.result, !run.isWorking, result != shown else { return }
-    shown = result
+    guard let result = run.result, !run.isWorking, hasBegunAgain || result != shown else { return }
+    (shown, hasBegunAgain) = (result, false)
     workspace.stack.receive(.duplicates(result))
   }
 
@@ -161,6 +164,11 @@ final class DuplicateErrands {
   private func callDifferent(_ ids: [RecordID]) throws(StoreError) {
     try store.noteDifferent(ids)
     workspace.stack.receive(.settledDuplicates(Set(ids)))
+    // A search that has begun before does not know it.
+    if let run, run.isWorking {
+      hasBegunAgain = true
+      run.start()
+    }
     workspace.stack.message = BrowserWording.calledDifferent
   }
 

@@ -11,7 +11,7 @@ public enum KeyTable {
   /// The entries by group.
   private static let groups: KeyValuePairs<String, [KeyBinding]> = [
     "Moving and opening": lists, "Finding": finding, "Going to a place": jumping, "Many rows": many,
-    "Sort, columns, values, views, fields": ordering, "Duplicates": merging, "The record": details,
+    "Sort, columns, values, views, fields": ordering, "Duplicates": MergeKeys.all, "The record": details,
     "Reading": reading,
     "The form": forming,
     "Files": files,
@@ -403,42 +403,6 @@ public enum KeyTable {
         .escape: .cancel, .left: .cancel, .character("h"): .cancel, .character("q"): .cancel,
         .control("c"): .cancel,
       ], "goes back, and changes nothing", hint: "Esc", "back"),
-  ]
-
-  static let merging: [KeyBinding] = [
-    KeyBinding([.list], [.character("\""): .duplicates], "finds rows that may be the same"),
-    KeyBinding(
-      [.list], [.character("M"): .merge], "shows the marked rows side by side, to make one of them"),
-    KeyBinding(
-      [.duplicates], [.enter: .open, .right: .open, .character("l"): .open],
-      "shows the rows of the group side by side", hint: "⏎", "compare"),
-    KeyBinding(
-      [.duplicates], [.character("A"): .mergeAlike],
-      "asks whether to merge all groups in which nothing differs", hint: "A", "merge alike"),
-    KeyBinding(
-      [.duplicates, .merge], [.character("N"): .callDifferent],
-      "notes that these rows are different ones, until one of them changes", hint: "N", "different"),
-    KeyBinding(
-      [.duplicates], [.escape: .dismiss, .left: .back, .character("h"): .back, .character("q"): .back],
-      "stops the search, or goes back", hint: "Esc", "back"),
-    KeyBinding(
-      [.merge], [.enter: .open], "counts what merging changes, and asks", hint: "⏎", "merge"),
-    KeyBinding(
-      [.merge],
-      [
-        .left: .moveAcross(-1), .right: .moveAcross(1), .character("h"): .moveAcross(-1),
-        .character("l"): .moveAcross(1),
-      ], "takes the field from the row on the left or on the right", hint: "←→", "choose"),
-    KeyBinding(
-      [.merge], [.character("b"): .takeAll], "takes a list or a long text of all rows", hint: "b", "both",
-      isMinor: true),
-    KeyBinding(
-      [.merge], [.tab: .keepNext], "has the next row stay instead of the first one", hint: "Tab",
-      "other stays", isMinor: true),
-    KeyBinding(
-      [.merge], [.escape: .back, .character("q"): .back], "goes back, and merges nothing", hint: "Esc",
-      "back"),
-    KeyBinding([.duplicates, .merge], [.control("c"): .quit], "writes back and quits"),
   ]
 
   static let copying: [KeyBinding] = [

@@ -291,7 +291,7 @@ public struct ScreenStack: Sendable {
     case .inspector, .comparison, .account: paneSet.receive(update, in: panes.inspector)
     case .cannotChange: pop()
     case .refusedStatement(let refused): show(refused)
-    case .history, .conflicts:
+    case .history, .conflicts, .settledDuplicates:
       receiveEverywhere(update)
       if stack.top.isOver { pop() }
       // Below other screens, an empty one would be seen when they close.

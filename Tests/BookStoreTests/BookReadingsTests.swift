@@ -155,11 +155,11 @@ struct BookReadingsTests {
     let all = [
       StepOrigin.started("a b"), .finished(""), .lent("“x”"), .returned("é"), .imported("few books.csv"),
       .listed("Shelves", of: "a\tb"), .listed("a b", of: ""),
-      .moved(2, "a b"), .moved(1, ""),
+      .moved(2, "a b"), .moved(1, ""), .merged("a b"),
       .started("\u{301}x y"),
     ]
     #expect(all.map { StepOrigin(text: $0.text) } == all)
-    for text in ["", "merged a", "started"] { #expect(StepOrigin(text: text) == nil) }
+    for text in ["", "later a", "started"] { #expect(StepOrigin(text: text) == nil) }
   }
 
   @Test("A reading without a date is the one that ends if the book is being read, as an import leaves it")

@@ -13,8 +13,11 @@ struct DuplicateTests {
     """
 
   private func groups(_ sql: String, by fields: [Int] = []) throws -> [String] {
-    let store = try Scratch(sql).store()
-    return try RowSelection(of: store).duplicates(in: store, by: fields).groups.map(text)
+    let scratch = try Scratch(sql)
+    let store = try scratch.store()
+    return try withExtendedLifetime(scratch) {
+      try RowSelection(of: store).duplicates(in: store, by: fields).groups.map(text)
+    }
   }
 
   private func text(_ group: DuplicateGroup) -> String {
@@ -61,7 +64,9 @@ struct DuplicateTests {
       INSERT INTO part VALUES ('a', 1, 'Bolt', 'red'), ('a', 2, 'bolt ', 'Red'), ('b', 1, 'Bolt', 'red'), ('b', 2, 'Nut', NULL),
         ('b', 3, '', NULL), ('b', 4, NULL, '');
       """
-    let store = try Scratch(sql).store()
+    let scratch = try Scratch(sql)
+    defer { withExtendedLifetime(scratch) {} }
+    let store = try scratch.store()
     let schema = store.schema
     let fields = try ["name", "colour"].map { try #require(schema.field(named: $0)) }
     let found = try RowSelection(of: store).duplicates(in: store, by: fields).groups

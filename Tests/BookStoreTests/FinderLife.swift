@@ -147,14 +147,16 @@ struct FinderLife {
         guard store.schema.fields[field].column != "photo", let shown = me.shown(id, field) else {
           return false
         }
+        var signs: Set<Character> = []
         if case .text? = rows[id]?[field] {
           guard isText || isDigit else { return false }
+          // Quotes and hyphens do not count in texts, but in numbers and dates.
+          if isText { signs = ["\"", "-"] }
         } else if !isDigit {
           return false
         }
-        // Quotes do not count in texts.
-        let searched = isText ? shown.filter { $0 != "\"" } : shown
-        return searched.lowercased().contains(word.lowercased())
+        let (searched, sought) = (shown.filter { !signs.contains($0) }, word.filter { !signs.contains($0) })
+        return searched.lowercased().contains(sought.lowercased())
       }
     }
   }

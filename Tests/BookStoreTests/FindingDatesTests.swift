@@ -244,8 +244,11 @@ struct FindingDatesTests {
   }
 
   private static func matches(_ words: [String], _ values: [Value], _ fields: [Field]) -> Bool {
-    words.allSatisfy { word in
-      values.indices.contains { index in
+    // Hyphens and apostrophes do not count in texts, and are no words by themselves.
+    func withoutSigns(_ text: String) -> String { text.filter { !"-'".contains($0) } }
+    return words.allSatisfy { word in
+      if withoutSigns(word).isEmpty { return true }
+      return values.indices.contains { index in
         if case .blob = values[index] { return false }
         if index > 0, !word.contains(where: { "0123456789".contains($0) }) { return false }
         // Of a text that is a midnight only the date is shown, and all of it is found.
@@ -253,7 +256,9 @@ struct FindingDatesTests {
           if case .text(let text) = values[index] { text.string } else {
             fields[index].text(of: values[index])
           }
-        return shown.lowercased().contains(word.lowercased())
+        return index == 0
+          ? withoutSigns(shown).lowercased().contains(withoutSigns(word).lowercased())
+          : shown.lowercased().contains(word.lowercased())
       }
     }
   }

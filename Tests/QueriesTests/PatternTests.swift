@@ -23,7 +23,9 @@ struct PatternTests {
 
   /// A random pattern over a few letters.
   private static func pattern(_ random: inout SeededGenerator, _ depth: Int) -> String {
-    let atoms = ["a", "b", "c", ".", "[ab]", "[^a]", "[a-c]", "[[:alpha:]]", "x", "^", "$"]
+    // glibc's regexec finds matches that are too long, or none, where an anchor stands in a group that is repeated.
+    let anchors = depth == 2 ? ["^", "$"] : []
+    let atoms = ["a", "b", "c", ".", "[ab]", "[^a]", "[a-c]", "[[:alpha:]]", "x"] + anchors
     var text = ""
     for _ in 0..<Int.random(in: 1...3, using: &random) {
       var atom = atoms[Int.random(in: 0..<atoms.count, using: &random)]

@@ -35,7 +35,7 @@ struct RuleScreenTests {
   func preview(size: Size) throws {
     var stack = Self.stack(size)
     _ = stack.press(.character(" "))
-    try Golden.check(stack.frame(), "rule-preview-\(size.columns)")
+    try Golden.check(stack.frame(), "rule-preview")
   }
 
   @Test("Rows are left out, found by words, and the others changed; before all were looked at, nothing is")

@@ -56,7 +56,8 @@ import Testing
     _ = hidden.press(.end)
     let odd = Value.text(Text("日本\u{1B}[31m👨‍👩‍👧‍👦"))
     let merging = [MergeScreenTests.duplicates(titled: odd), MergeScreenTests.merge(titled: odd)]
-    for stack in [photo, Possessions.choosing(), typing, hidden, Possessions.writing()] + merging {
+    let files = [photo, Possessions.choosing(), typing, hidden, Possessions.writing()]
+    for stack in files + merging + [SchemaScreenTests.stack()] {
       var stack = stack
       for rows in Array(1...12) + [24, 30] {
         for columns in Array(1...32) + [40, 79, 80, 100] {

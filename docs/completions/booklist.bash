@@ -57,15 +57,35 @@ _booklist() {
   add:--table) words='' ;;
   add:*) options='-f --file --table --read-only --version -h --help' ;;
   set:--where) words='' ;;
+  set:--format) words='table csv tsv json ndjson markdown' ;;
   set:-f) files=1 ;;
   set:--file) files=1 ;;
   set:--table) words='' ;;
-  set:*) options='--where --dry-run -f --file --table --read-only --version -h --help' ;;
+  set:*) options='--where --dry-run --format --json --ndjson --csv --tsv -f --file --table --read-only --version -h --help' ;;
+  move:--up) words='' ;;
+  move:--down) words='' ;;
+  move:--in) words='' ;;
+  move:--by) words='' ;;
+  move:-f) files=1 ;;
+  move:--file) files=1 ;;
+  move:--table) words='' ;;
+  move:*) options='--up --down --top --in --by -f --file --table --read-only --version -h --help' ;;
   rm:--where) words='' ;;
   rm:-f) files=1 ;;
   rm:--file) files=1 ;;
   rm:--table) words='' ;;
   rm:*) options='--where --yes --dry-run -f --file --table --read-only --version -h --help' ;;
+  duplicates:-f) files=1 ;;
+  duplicates:--file) files=1 ;;
+  duplicates:--table) words='' ;;
+  duplicates:--by) words='' ;;
+  duplicates:*) options='-f --file --table --read-only --by --json --version -h --help' ;;
+  merge:--keep) words='' ;;
+  merge:--field) words='' ;;
+  merge:-f) files=1 ;;
+  merge:--file) files=1 ;;
+  merge:--table) words='' ;;
+  merge:*) options='--keep --field --dry-run -f --file --table --read-only --version -h --help' ;;
   start:--on) words='' ;;
   start:-f) files=1 ;;
   start:--file) files=1 ;;
@@ -91,6 +111,11 @@ _booklist() {
   lend:--table) words='' ;;
   lend:--due) words='' ;;
   lend:*) options='--on -f --file --table --read-only --back --due --version -h --help' ;;
+  loans:-f) files=1 ;;
+  loans:--file) files=1 ;;
+  loans:--table) words='' ;;
+  loans:--format) words='table csv tsv json ndjson markdown' ;;
+  loans:*) options='-f --file --table --read-only --format --json --ndjson --csv --tsv --current --lent --borrowed --overdue --all --version -h --help' ;;
   undo:-f) files=1 ;;
   undo:--file) files=1 ;;
   undo:--table) words='' ;;
@@ -132,13 +157,14 @@ _booklist() {
   export:-f) files=1 ;;
   export:--file) files=1 ;;
   export:--table) words='' ;;
-  export:--format) words='csv tsv json ndjson markdown goodreads storygraph librarything bookbuddy openreads bookwyrm hardcover libib zotero bookcatalogue openlibrary calibre bibtex ris marc kobo koreader kindle readwise calibre-catalog librarything-json csl-json' ;;
+  export:--format) words='csv tsv json ndjson markdown html goodreads storygraph librarything bookbuddy openreads bookwyrm hardcover libib zotero bookcatalogue openlibrary calibre bibtex ris marc kobo koreader kindle readwise calibre-catalog librarything-json csl-json' ;;
   export:-o) files=1 ;;
   export:--output) files=1 ;;
   export:--columns) words='' ;;
   export:--for) words='people programs' ;;
   export:--sort) words='' ;;
-  export:*) options='-f --file --table --read-only --format -o --output --force --columns --for --sort --spreadsheet-safe --version -h --help' ;;
+  export:--group) words='' ;;
+  export:*) options='-f --file --table --read-only --format -o --output --force --columns --for --sort --group --spreadsheet-safe --version -h --help' ;;
   check:*) options='--version -h --help' files=1 ;;
   backup:*) options='--with-views --version -h --help' files=1 ;;
   config:*) options='--print --origin --check --version -h --help' ;;
@@ -149,7 +175,7 @@ _booklist() {
   demo:--record) files=1 ;;
   demo:--html) files=1 ;;
   demo:*) options='--books --latency --budget --pace --quiz --script --json --record --html --force --version -h --help' ;;
-  help:*) words='list show values stats sql add set rm start progress finish lend undo redo history fields info new import export check backup config demo' ;;
+  help:*) words='list show values stats sql add set move rm duplicates merge start progress finish lend loans undo redo history fields info new import export check backup config demo' ;;
   *:-f) files=1 ;;
   *:--file) files=1 ;;
   *:--table) words='' ;;
@@ -166,7 +192,7 @@ _booklist() {
   *:--record) files=1 ;;
   *:*) options='-f --file --read-only --table --title --columns --ignore-articles --articles --fresh --kind --save-on --memory-budget --write-after --pressure --split --no-split --plain --log --trace --record --record-values --force --version -h --help' files=1 ;;
   esac
-  ((COMP_CWORD == 1)) && words='list show values stats sql add set rm start progress finish lend undo redo history fields info new import export check backup config demo help'
+  ((COMP_CWORD == 1)) && words='list show values stats sql add set move rm duplicates merge start progress finish lend loans undo redo history fields info new import export check backup config demo help'
   [[ $cur == -* ]] && words=$options files=
   COMPREPLY=()
   case $command in

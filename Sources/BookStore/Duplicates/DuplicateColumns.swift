@@ -15,10 +15,12 @@ struct DuplicateColumns: Sendable {
     func field(_ name: String) -> Int? {
       schema.fields.firstIndex { $0.column.isSameName(as: name) && !$0.kind.isBytes }
     }
-    titles = schema.titleFields
     (subtitle, author, isbn) = (field("subtitle"), field("author"), field("isbn"))
     (volume, language) = (field("series_number"), field("language"))
     let isOfBooks = author != nil || isbn != nil
+    // Where all rows have one title, another column tells them apart better, and was taken for the title.
+    let title = isOfBooks ? field("title") : nil
+    titles = title.map { schema.titleFields.contains($0) ? schema.titleFields : [$0] } ?? schema.titleFields
     self.named = named.isEmpty && !isOfBooks ? schema.titleFields : named
   }
 

@@ -119,9 +119,15 @@ struct SchemaScreen: Screen {
     view.follow(count: shown.count, height: layout.content.count)
     for (row, index) in zip(layout.content, view.top..<max(view.top, shown.count)) {
       let line = shown[index]
+      let name = String(repeating: "  ", count: line.depth) + line.text
+      // A note that does not fit at the end of the row follows the name.
+      let width = TextWidth.width(of: name) + TextWidth.width(of: line.note) + 2
+      let isNoted =
+        layout.entryIndent + max(width, TextWidth.width(of: line.note) + 14) + layout.margin
+        <= frame.size.columns
       frame.writeEntry(
-        String(repeating: "  ", count: line.depth) + line.text, role: role(of: line), note: line.note,
-        isSelected: index == selection.place, row: row, layout: layout)
+        isNoted || line.note.isEmpty ? name : name + "  " + line.note, role: role(of: line),
+        note: isNoted ? line.note : "", isSelected: index == selection.place, row: row, layout: layout)
     }
   }
 

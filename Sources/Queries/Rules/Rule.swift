@@ -22,7 +22,7 @@ public enum Rule: Hashable, Sendable {
   case parts(ListChange)
 
   /// The bytes of the longest text that a rule changes.
-  public static let textLimit = 1 << 20
+  public static let textLimit = 4 << 20
 
   /// The fields whose values it needs beside the field's own, by their indices.
   public var fields: [Int] { if case .template(let template) = self { template.fields } else { [] } }

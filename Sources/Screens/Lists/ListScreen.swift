@@ -128,7 +128,9 @@ struct ListScreen: Screen {
     if action == .dismiss { return !window.filter.isEmpty }
     if window.count == .exactly(0) {
       return switch action {
-      case .open, .delete, .duplicate, .move, .mark, .chooseOrder, .toggleEditing, .finishReading: false
+      case .open, .delete, .duplicate, .move, .mark, .chooseOrder, .toggleEditing, .finishReading, .setField,
+        .moveRow, .moveToTop:
+        false
       // Other search words may match.
       case .find: !window.filter.isEmpty
       default: true

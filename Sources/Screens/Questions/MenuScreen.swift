@@ -23,7 +23,12 @@ public struct MenuScreen: Screen {
   package init(schema: Schema, purpose: Purpose) {
     self.schema = schema
     self.purpose = purpose
-    if case .effects(_, _, let place) = purpose { selected = place }
+    switch purpose {
+    case .effects(_, _, let place): selected = place
+    // The rule stands above the fields.
+    case .set: selected = 1
+    case .order: break
+    }
     guard case .order(let order, _) = purpose, let field = order.field else { return }
     selected = fields.firstIndex(of: field).map { $0 + 1 } ?? 0
   }
@@ -107,13 +112,16 @@ public struct MenuScreen: Screen {
   /// The fields that can be set in many rows; lists of joining tables take parts.
   private var settable: [Int] { Array(schema.fields.indices) + schema.joinedFields }
 
+  /// The selected one of them; nil for a rule, which stands above them.
+  private var settableField: Int? { selected == 0 ? nil : settable[selected - 1] }
+
   /// The fields by which the list can be sorted.
   private var fields: [Int] { schema.offeredFields }
 
   /// The choices; those of an order have room for a mark.
   package var choices: [String] {
     switch purpose {
-    case .set: settable.map { schema.field(at: $0).label } + [QuestionWording.byRule]
+    case .set: [QuestionWording.byRule] + settable.map { schema.field(at: $0).label }
     case .effects(_, let choices, _): choices.map(\.name)
     case .order: orderChoices
     }
@@ -175,10 +183,10 @@ public struct MenuScreen: Screen {
   private func choose() -> Outcome {
     switch purpose {
     case .effects(_, let choices, _): return Outcome(change: .pop, effects: [choices[selected].effect])
-    case .set where selected == settable.count:
-      return .edit(Field(column: "", label: QuestionWording.rule(schema), kind: .text), holding: nil)
     case .set:
-      let field = settable[selected]
+      guard let field = settableField else {
+        return .edit(Field(column: "", label: QuestionWording.rule(schema), kind: .text), holding: nil)
+      }
       guard let related = schema.related(at: field) else {
         return .edit(schema.fields[field], holding: nil).adding(.checkIsChangeable(schema.id, field: field))
       }
@@ -198,19 +206,19 @@ public struct MenuScreen: Screen {
   /// Sets a field of many rows, after a question; a unique value is refused for more than one row.
   package mutating func accept(_ value: Value, title: String?) -> Acceptance {
     guard case .set(let rows, let count) = purpose else { return .done(.nothing) }
-    if selected == settable.count {
+    guard let field = settableField else {
       let rule = if case .text(let text) = value { text.string } else { "" }
       return accept(rule: rule, rows)
     }
-    let effect = Effect.setRows(rows, field: settable[selected], value)
-    if let related = schema.related(at: settable[selected]) {
+    let effect = Effect.setRows(rows, field: field, value)
+    if let related = schema.related(at: field) {
       return change(related.field, value, count, effect)
     }
     if count == .exactly(1) { return .done(.effect(effect)) }
-    if !value.isNull, let problem = FieldWording.problem(settingMany: selected, in: schema) {
+    if !value.isNull, let problem = FieldWording.problem(settingMany: field, in: schema) {
       return .refused(problem)
     }
-    let question = Message(QuestionWording.setQuestion(schema.fields[selected], value, count, schema))
+    let question = Message(QuestionWording.setQuestion(schema.fields[field], value, count, schema))
     let answers: [AlertScreen.Answer] = [.init("Cancel"), .init("Set", effects: [effect])]
     return .done(.push(AlertScreen(question, answers: answers)))
   }
