@@ -45,7 +45,19 @@ struct JSONDivider {
   /// - Throws: `expected`; `rowTooLong` for an element longer than `ReadLimit.row`; `fileTooLong` for another value longer
   ///   than `ReadLimit.file`.
   mutating func parts(of new: [UInt8], isLast: Bool) throws(FormatError) -> [Part] {
-    var (parts, first, known) = ([Part](), 0, bytes.count)
+    var parts: [Part] = []
+    do throws(FormatError) {
+      try divide(new, isLast: isLast, &parts)
+    } catch {
+      // What is wrong in a part before counts first.
+      for part in parts { _ = try part.value() }
+      throw error
+    }
+    return parts
+  }
+
+  private mutating func divide(_ new: [UInt8], isLast: Bool, _ parts: inout [Part]) throws(FormatError) {
+    var (first, known) = (0, bytes.count)
     bytes += new
     while known < bytes.count {
       let byte = bytes[known]
@@ -60,7 +72,6 @@ struct JSONDivider {
     if isLast { try end(first, &parts) }
     if open == nil { bytes = [] } else if first > 0 { bytes.removeFirst(first) }
     if let open { try check(open.isElement, open.place) }
-    return parts
   }
 
   private func check(_ isElement: Bool, _ place: TextPlace) throws(FormatError) {
