@@ -9,6 +9,8 @@ struct PicturePlayer {
   /// The folder of `booklist`, as the scripts call the program.
   private let commands: TemporaryFolder
   private let path: String
+  /// The script's own variables, and a time zone.
+  private let variables: [String: String]
   private var varying: VaryingText
   private var film: Film?
   /// Shows the film.
@@ -20,12 +22,19 @@ struct PicturePlayer {
     varying = VaryingText(hasPhoto: script.hasPhoto)
     commands = try Self.commands()
     path = "\(commands.path):\(ProcessInfo.processInfo.environment["PATH"] ?? "")"
+    variables = script.variables.merging(["TZ": Self.zoneWhereItIsNoon()]) { own, _ in own }
     // The screens are as people see them, with the meter that the other tests spell out.
-    let variables = script.variables.merging(["PATH": path, "BOOKLIST_METER": "auto"]) { own, _ in own }
-    terminal = try await TmuxSession(columns: script.columns, rows: script.rows, environment: variables)
+    let seen = variables.merging(["PATH": path, "BOOKLIST_METER": "auto"]) { own, _ in own }
+    terminal = try await TmuxSession(columns: script.columns, rows: script.rows, environment: seen)
     for file in script.files {
       try FileManager.default.copyItem(at: file, to: terminal.home.appending(path: file.lastPathComponent))
     }
+  }
+
+  /// A time zone, as POSIX writes it, where midnight is far away: a time of yesterday has its date on the screen.
+  private static func zoneWhereItIsNoon() -> String {
+    let hour = Int(Date.now.timeIntervalSince1970) / 3_600 % 24
+    return "NOON\(hour - 12)"
   }
 
   private static func commands() throws -> TemporaryFolder {
@@ -77,7 +86,7 @@ struct PicturePlayer {
     ]
     try Command.run(
       ["/bin/sh", "-c", "cd \"$HOME\" || exit; \(command)"],
-      environment: variables.merging(script.variables) { $1 })
+      environment: variables.merging(self.variables) { $1 })
   }
 
   private func wait(_ text: String, _ isShown: Bool) async throws {
