@@ -16,7 +16,7 @@ struct JSONDivider {
       do throws(FormatError) {
         return try JSONReader.value(of: Array(bytes), depth: isElement ? 1 : 0)
       } catch {
-        throw error.moved(to: place)
+        throw (isElement ? error.inList : error).moved(to: place)
       }
     }
   }
@@ -145,5 +145,12 @@ struct JSONDivider {
     case .value, .elementOrEnd, .element: throw .expected(.value, counter.place)
     case .commaOrEnd: throw .expected(.character("]"), counter.place)
     }
+  }
+}
+
+extension FormatError {
+  /// The error as a reader of the whole list has it: behind an element the list goes on or ends.
+  fileprivate var inList: FormatError {
+    if case .expected(.end, let place) = self { .expected(.character("]"), place) } else { self }
   }
 }

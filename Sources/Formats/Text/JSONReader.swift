@@ -20,7 +20,8 @@ public struct JSONReader {
     var reader = JSONReader(bytes)
     reader.depth = depth
     guard let value = try reader.next() else { throw reader.expected(.value) }
-    if try reader.next() != nil { throw reader.expected(.end) }
+    reader.skipBlanks()
+    guard reader.byte == nil else { throw reader.expected(.end) }
     return value
   }
 
