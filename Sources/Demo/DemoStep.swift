@@ -71,6 +71,9 @@ public enum DemoStep: String, CaseIterable, Hashable, Sendable {
   /// Shows what is held of the record beside what the database has.
   static let compare = Key.character("d")
 
+  /// Shows the statements in the inspector instead.
+  static let inspect = Key.character("i")
+
   /// Closes everything above the list, and shows the whole list.
   private static let toList = [Key](repeating: .escape, count: 5)
 

@@ -28,7 +28,7 @@ public final class TourTerminal: TerminalOverlay {
   private var isReopened = false
   /// Whether the tour has gone back, and nothing was done since.
   private var hasReturned = false
-  /// Whether the tour has compared a record in the inspector.
+  /// Whether the tour or the person compares a record in the inspector.
   private var isComparing = false
   /// The path of the library.
   private var path = ""
@@ -234,6 +234,7 @@ public final class TourTerminal: TerminalOverlay {
       player.stop()
       (isDotKept, halt, hasReturned) = (false, nil, false)
       tour.note(key)
+      notePane(key)
       return .key(key)
     }
     switch tourKey {
@@ -249,6 +250,16 @@ public final class TourTerminal: TerminalOverlay {
     case .ask: if !tour.isDone, tour.step?.isForetellable == true { quiz.ask() }
     }
     return nil
+  }
+
+  /// Notes which page of the inspector the person turns to.
+  private func notePane(_ key: Key) {
+    guard frame?.cursor == nil else { return }
+    switch key {
+    case DemoStep.compare: isComparing.toggle()
+    case DemoStep.inspect: isComparing = false
+    default: break
+    }
   }
 
   /// Continues after a halt, or otherwise with the tour once the browser is idle.
@@ -283,10 +294,10 @@ public final class TourTerminal: TerminalOverlay {
     return tour.step == nil ? .resized(terminal.size) : .woken
   }
 
-  /// Presses the keys of the step; the inspector shows its statements again first if the tour has compared a record in it.
+  /// Presses the keys of the step; the inspector shows its statements again first if it compares a record.
   private func play() {
     guard let step = tour.step else { return }
-    let before: [Key] = isComparing && step != .edit ? [.character("i")] : []
+    let before = isComparing ? [DemoStep.inspect] : []
     isComparing = step == .edit
     let keys = step.keys(pass: tour.pass, row: row)
     player.play(before + keys, hiding: before.count + step.preparationCount)

@@ -44,10 +44,11 @@ struct DemoTourTests {
     try terminal.press(".")
     try await terminal.waitUntil("the tour is over") { !$0.contains("ran  ") && $0.contains("0 dirty") }
     try terminal.press("q")
-    // Three runs of the program, each of which the sample would have begun with all titles.
+    // Three runs of the program, each of which the sample would have begun with all titles. It has no budget, so it would
+    // not have read again what the step with one evicted.
     try await terminal.waitUntil("the account is printed") {
       let text = $0.replacing("\n", with: "")
-      return text.contains("This session ran ") && text.contains("The 2008 sample would have run ")
+      return text.contains("This session ran ") && text.contains("The 2008 sample would have run at most ")
         && text.contains("3 for all keys, 15,000 for titles")
     }
     #expect(try await terminal.exitStatus() == 0)
@@ -91,8 +92,9 @@ struct DemoTourTests {
         guard let screen = TourScreen($0) else { return false }
         let resident = try residentMegabytes(of: process)
         seen = "\(screen), \(resident) MB by the system, done: \(try isDone(screen))"
+        // After its edit the tour compares the record, where the inspector shows its figures otherwise.
         return try $0.contains(/\. (?:next step|ends the tour)/) && isDone(screen)
-          && screen.resident.count == 2
+          && screen.resident.count == (title == "Edit one" ? 1 : 2)
           && screen.resident.allSatisfy { abs($0 - resident) <= resident * 0.03 }
       }
     } catch {
@@ -259,7 +261,8 @@ struct DemoTourTests {
     #expect(dirty.count == 40)
     try await walk(terminal, "Look at a book") { $0.map == signs(["●": [2]]) }
     try await walk(terminal, "Look again") { $0.map == signs(["●": [2]]) }
-    try await walk(terminal, "Edit one") { $0.map == signs(["◆": [2]]) }
+    // The record is compared where the map was.
+    try await walk(terminal, "Edit one") { $0.dirty == 1 && $0.map.isEmpty }
     // The map is that of the list, which shows what was found.
     try await walk(terminal, "Set one field") { $0.map == [Character](repeating: "◆", count: 40) }
     try terminal.press("Escape")
