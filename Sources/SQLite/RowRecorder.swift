@@ -156,6 +156,12 @@ package final class RowRecorder {
     return touches[place].before == nil && touches[place].isThere
   }
 
+  /// Whether a row existed before that does not exist now.
+  package func hasRemoved(_ row: Row) -> Bool {
+    guard hasCompanions, let place = places[row] else { return false }
+    return touches[place].before != nil && !touches[place].isThere
+  }
+
   /// Attributes what is touched from now on to another statement.
   package func beginStatement() { statementCount += 1 }
 

@@ -169,11 +169,7 @@ struct MergeTests {
     "Nothing points to a row that is gone, nothing is lost, and undo and redo are exact",
     arguments: 0..<40 as Range<UInt64>)
   func random(seed: UInt64) throws {
-    try withKnownIssue("Undo meets a row that a trigger has removed", isIntermittent: true) {
-      try merge(seed: seed)
-    } when: {
-      [14, 15].contains(seed)
-    }
+    try merge(seed: seed)
   }
 
   private func merge(seed: UInt64) throws {

@@ -287,7 +287,11 @@ struct RowUndo {
     case .deletion: try rows.deleteRow(goal.id, recorder)
     case .field: throw .changedSince
     case .edit(let column, _, let value):
-      guard let held = try rows.heldCells(of: goal.id, goal.sql) else { throw .rowGone }
+      guard let held = try rows.heldCells(of: goal.id, goal.sql) else {
+        // It went along with another row of the step, and will be corrected.
+        if recorder.hasRemoved(goal.change.row) { return }
+        throw .rowGone
+      }
       guard held.first(where: { $0.column == column })?.value != value else { return }
       try set([LoggedChange.Cell(column: column, value: value)], goal.id, goal.sql, held)
     }
