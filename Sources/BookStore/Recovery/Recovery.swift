@@ -209,12 +209,18 @@ public final class Recovery {
     for draft in drafts {
       let changes = try log.reader.changes(of: draft, limit: 64)
       let rows = Dictionary(grouping: changes, by: \.row)
-      // A row that is changed more than once in the draft proves nothing.
-      for change in changes where rows[change.row]?.count == 1 {
+      for change in changes where proves(change, among: rows[change.row] ?? []) {
         if let isMade = try isMade(change) { return isMade }
       }
     }
     return false
+  }
+
+  /// Whether a change shows by itself if a draft was made: nothing else in the draft changes the same row, or only other
+  /// columns of it.
+  private func proves(_ change: LoggedChange, among changes: [LoggedChange]) -> Bool {
+    changes.count == 1
+      || changes.allSatisfy { $0.kind == .edit } && changes.count { $0.column == change.column } == 1
   }
 
   /// Whether the database has a change; nil if that cannot be determined.

@@ -56,17 +56,22 @@ struct DuplicatesCommand: ParsableCommand {
     var stream = OutputStream()
     try stream.write("[".utf8)
     for (place, group) in found.groups.enumerated() {
-      let keys = group.ids.map { id in
-        id.rowid.map { JSONValue.number(String($0)) } ?? .string(KeyText.text(of: id))
-      }
       let object = JSONValue.object([
         ("reason", .string(group.reason.rawValue)), ("sure", JSONValue.truth(group.isSure)),
-        ("keys", .list(keys)),
+        ("keys", .list(group.ids.map(key))),
       ])
       try stream.write(((place == 0 ? "" : ",\n") + object.text).utf8)
     }
     try stream.write("]\n".utf8)
     try stream.flush()
+  }
+
+  /// A key as JSON: a rowid is a number.
+  private func key(_ id: RecordID) -> JSONValue {
+    switch id.key {
+    case .rowid(let number): .number(String(number))
+    case .columns: .string(KeyText.text(of: id))
+    }
   }
 
   private func printText(_ found: DuplicateList, _ store: BookStore) throws {
