@@ -64,6 +64,7 @@ struct PicturePlayer {
       switch step {
       case .run(let command): try run(command)
       case .type(let text, let isLine):
+        if isLine { try await waitForPrompt() }
         try terminal.type(text)
         if isLine { try terminal.press("Enter") }
       case .paste(let text): try terminal.paste(text)
@@ -87,6 +88,13 @@ struct PicturePlayer {
     try Command.run(
       ["/bin/sh", "-c", "cd \"$HOME\" || exit; \(command)"],
       environment: variables.merging(self.variables) { $1 })
+  }
+
+  /// Waits until the shell reads a line: what is typed before that is shown above its prompt.
+  private func waitForPrompt() async throws {
+    try await terminal.waitUntil("the shell reads a line") {
+      $0.split(separator: "\n").map { $0.filter { $0 != " " } }.last { !$0.isEmpty } == "$"
+    }
   }
 
   private func wait(_ text: String, _ isShown: Bool) async throws {
