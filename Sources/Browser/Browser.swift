@@ -523,8 +523,8 @@ public final class Browser {
   /// Whether there is work in progress that the status line shows.
   public var isWorking: Bool { status.progress != nil }
 
-  /// Whether a record on screen waits for its fields because hydration is slow.
-  public var isAwaitingLook: Bool { lateLooks.isWaiting }
+  /// Whether a record on screen waits for its fields because hydration is slow, or for its row beside them.
+  public var isAwaitingLook: Bool { lateLooks.isWaiting || comparison.isUnread }
 
   // MARK: - Effects
 

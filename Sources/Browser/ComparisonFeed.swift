@@ -47,6 +47,9 @@ final class ComparisonFeed {
     )
   }
 
+  /// Whether a record is shown whose row has not been read yet.
+  var isUnread: Bool { id != nil && row == .unread }
+
   /// How long until the row is read again, or nil while no record is shown.
   var timeout: Duration? { id == nil ? nil : max(.zero, ContinuousClock.now.duration(to: nextRead)) }
 

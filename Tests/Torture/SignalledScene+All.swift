@@ -13,6 +13,9 @@ extension SignalledScene {
     .init("stats --year 2024 --table book", sql: readings),
     .init("info"), .init("info --json"), .init("info", while: .locked),
     .init("history", after: ["set 1 remark=x"]), .init("history", while: .locked),
+    .init("sql SELECT*FROM\"note\""), .init("sql SELECT*FROM\"endless\"", while: .endless),
+    .init("duplicates --by name", sql: "INSERT INTO note (name) VALUES ('item 1')"),
+    .init("loans", sql: readings), .init("loans", while: .locked),
     .init("check library.sqlite"),
     .init("config"), .init("config --print"), .init("config --check"),
   ]
@@ -24,6 +27,10 @@ extension SignalledScene {
     .init("set --where item remark=new", while: .locked),
     .init("rm 1 --yes", .allOrNothing), .init("rm --where item --yes", .wholeRows),
     .init("rm --where item --yes", while: .locked),
+    .init("set --where item name:=upper remark:=s/r/q/", .allOrNothing),
+    .init("merge 1 2 3", .allOrNothing), .init("merge 1 2 3", while: .locked),
+    .init("move 5 6 7 --top", .allOrNothing, sql: position),
+    .init("move 5 6 7 --top", sql: position, while: .locked),
     .init("start 1 --table book", sql: readings), .init("finish 1 --rating 4.5 --table book", sql: readings),
     .init("progress 1 120 --table book", sql: readings),
     .init("progress 1 +30 --table book", sql: readings, while: .locked),
@@ -36,6 +43,9 @@ extension SignalledScene {
     .init("fields rename remark more", .allOrNothing), .init("fields remove remark --yes", .allOrNothing),
     .init("fields remove remark --dry-run"),
   ]
+
+  /// A field for an order by hand.
+  private static let position = "ALTER TABLE note ADD COLUMN position INTEGER"
 
   /// A book with the tables that note when it was read and lent.
   private static let readings = """

@@ -15,11 +15,15 @@ struct PageScreen {
   private init(svg: String) {
     for match in svg.matches(of: /<text x="([0-9.]+)" y="([0-9.]+)"[^>]*>([^<]*)</) {
       guard let x = Double(match.1), let y = Double(match.2) else { continue }
-      let text = match.3.replacing("&lt;", with: "<").replacing("&gt;", with: ">").replacing(
-        "&amp;", with: "&")
+      let text = Self.signs.reduce(match.3) { $0.replacing($1.key, with: $1.value) }
       texts.append((Int(((x - 10) / 8.4).rounded()), Int((y - 10) / 18), text))
     }
   }
+
+  /// What stands for signs of markup; the last one may be a part of what the others stand for.
+  private static let signs: KeyValuePairs = [
+    "&lt;": "<", "&gt;": ">", "&quot;": "\"", "&#39;": "'", "&amp;": "&",
+  ]
 
   /// Whether a terminal shows each text at its place and nothing else but lines.
   func isShown(on screen: String) -> Bool {
