@@ -1,5 +1,6 @@
 import ArgumentParser
 import CTorture
+import Foundation
 
 /// Looks for trouble until its time is over.
 #if !FUZZ
@@ -21,6 +22,10 @@ struct Torture: ParsableCommand {
   static func main() {
     // Before anything of SQLite is called.
     precondition(fault_register_allocator() == 0 && fault_register() == 0)
+    // A thread of a test may have signals blocked, and what it starts would never get them.
+    var none = sigset_t()
+    sigemptyset(&none)
+    pthread_sigmask(SIG_SETMASK, &none, nil)
     Self.main(nil)
   }
 }
