@@ -273,6 +273,7 @@ import Testing
     terminal.press(.enter, .enter)
     terminal.waitFor("Set Author of 50 books.")
     terminal.press(.escape, .escape, .character("m"))
+    terminal.waitFor("wrote 50 books")
     terminal.then {
       try scratch.expect(
         "SELECT author, count(*) FROM book WHERE author IS NOT NULL GROUP BY 1", ["Count|50"])

@@ -31,10 +31,24 @@ import Testing
     try scratch.expect(authors, ["Leo Tolstoy", "Amit Singh", "Dante Alighieri"])
   }
 
-  @Test("a search that finds nothing offers the nearest words")
+  @Test("a rule that is typed as the value of a field is one of that field")
+  func ruleAsValue() throws {
+    terminal.type("*=")
+    terminal.press(.end, .enter)
+    terminal.type(":=turn")
+    terminal.press(.enter)
+    terminal.waitFor("Leo Tolstoy → Tolstoy, Leo")
+    terminal.press(.escape, .escape, .character("q"))
+    _ = Browser(store: try scratch.store(), terminal: terminal).run()
+  }
+
+  @Test("a search that finds nothing offers the nearest words, and Enter finds them")
   func suggested() throws {
     terminal.type("/tolstoi")
     terminal.waitFor("Did you mean tolstoy?")
+    // The first one keeps what was typed.
+    terminal.press(.enter, .enter)
+    terminal.waitFor("War and Peace")
     terminal.press(.escape, .character("q"))
     _ = Browser(store: try scratch.store(), terminal: terminal).run()
   }

@@ -128,8 +128,10 @@ struct ListScreen: Screen {
     if action == .dismiss { return !window.filter.isEmpty }
     if window.count == .exactly(0) {
       return switch action {
-      case .open, .delete, .duplicate, .move, .mark, .chooseOrder, .toggleEditing, .finishReading, .setField,
-        .moveRow, .moveToTop:
+      case .open: window.suggestion != nil
+      case .delete, .duplicate, .move, .mark, .chooseOrder, .toggleEditing, .finishReading, .setField,
+        .moveRow,
+        .moveToTop:
         false
       // Other search words may match.
       case .find: !window.filter.isEmpty
@@ -222,10 +224,16 @@ struct ListScreen: Screen {
   private var isFound: Bool { !window.filter.isEmpty || window.order != .own || source.scope != nil }
 
   private mutating func open() -> Outcome {
-    guard let row = selectedRow else { return .nothing }
+    guard let row = selectedRow else { return takeSuggestion() }
     hasChosen = true
     if let reference { return .effect(.takeRow(row.id, for: reference)) }
     return .push(DetailScreen(schema: schema, row: row), .look(row.id))
+  }
+
+  /// Searches for what the words that find nothing may have been meant to be.
+  private mutating func takeSuggestion() -> Outcome {
+    guard window.count == .exactly(0), let words = window.suggestion else { return .nothing }
+    return .effect(.find(words, keeping: keptRecord()))
   }
 
   /// Opens the selected row with editing turned on.

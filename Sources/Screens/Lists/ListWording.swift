@@ -8,7 +8,9 @@ public enum ListWording {
 
   /// Shown in a list whose filter matches nothing.
   static func noMatch(_ window: ListWindow, _ schema: Schema) -> String {
-    let suggestion = window.suggestion.map { " Did you mean \(Wording.shortened($0, to: 40))?" }
+    let suggestion = window.suggestion.map {
+      " Did you mean \(Wording.shortened($0, to: 40))? Enter finds that."
+    }
     return "No \(schema.singular) matches “\(window.filter)”." + (suggestion ?? "")
   }
 

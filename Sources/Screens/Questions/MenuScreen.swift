@@ -210,6 +210,10 @@ public struct MenuScreen: Screen {
       let rule = if case .text(let text) = value { text.string } else { "" }
       return accept(rule: rule, rows)
     }
+    // As the commands write a rule; nobody means a text that begins so.
+    if case .text(let text) = value, text.string.hasPrefix(":=") {
+      return accept(rule: schema.fields[field].column + text.string, rows)
+    }
     let effect = Effect.setRows(rows, field: field, value)
     if let related = schema.related(at: field) {
       return change(related.field, value, count, effect)

@@ -53,6 +53,11 @@ struct MoveCommand: ParsableCommand {
 
   private func move(_ store: BookStore) throws {
     let arguments = RowArguments(store: store)
+    if by == HandOrder.column, store.schema.field(named: by) == nil {
+      throw CommandFailure(
+        "“\(store.schema.table)” has no field for an order of your own. booklist fields add \(by) --kind integer adds it."
+      )
+    }
     let order = ListOrder(field: try arguments.field(by))
     guard let field = HandOrder.field(of: order, in: store.schema) else {
       throw CommandFailure(

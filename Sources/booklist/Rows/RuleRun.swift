@@ -54,7 +54,10 @@ struct RuleRun {
     }
     if report.refusedCount > 5 { StandardError.say("…and \(Wording.number(report.refusedCount - 5)) more.") }
     var sentence = "\(beginning) \(Wording.count(report.changedCount, schema))."
-    if report.sameCount > 0 { sentence += " \(Wording.count(report.sameCount, schema)) stayed as they were." }
+    if report.sameCount > 0 {
+      let end = report.sameCount == 1 ? "stayed as it was." : "stayed as they were."
+      sentence += " \(Wording.count(report.sameCount, schema)) \(end)"
+    }
     StandardError.say(sentence)
   }
 
