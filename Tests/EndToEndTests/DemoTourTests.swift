@@ -47,7 +47,7 @@ struct DemoTourTests {
     // Three runs of the program, each of which the sample would have begun with all titles. It has no budget, so it would
     // not have read again what the step with one evicted.
     try await terminal.waitUntil("the account is printed") {
-      let text = $0.replacing("\n", with: "")
+      let text = $0.replacing("\n", with: " ")
       return text.contains("This session ran ") && text.contains("The 2008 sample would have run at most ")
         && text.contains("3 for all keys, 15,000 for titles")
     }
