@@ -78,10 +78,13 @@ package final class RecordTable {
 
   /// Adds a hydrated record for a row; returns nil if the row already has a record.
   package func add(_ id: RecordID, _ values: [Value]) -> Record? {
-    guard records[id] == nil else { return nil }
     let record = Record(id: id)
+    // To look first whether there is one would take as long again.
+    if let held = records.updateValue(record, forKey: id) {
+      records[id] = held
+      return nil
+    }
     record.hydrate(values)
-    records[id] = record
     byteCount += record.byteCount
     hydratedCount += 1
     hydrationCount += 1

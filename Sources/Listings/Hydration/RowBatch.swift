@@ -50,14 +50,15 @@ package struct RowBatch {
   ) throws(StoreError) {
     let (text, values) = statement(ids)
     let statement = try reader.connection.statement(text, for: reader.purpose)
+    let sql = sql
+    let (table, isInteger, hasBytes) = (sql.schema.id, sql.schema.key.isInteger, !sql.bytesFields.isEmpty)
     let start = sql.schema.key.columns.count
     let end = start + sql.schema.fields.count
     try statement.forEachRow(binding: values) { row throws(StoreError) in
-      let id =
-        sql.schema.key.isInteger ? RecordID(.rowid(row.integer(at: 0)), in: sql.schema.id) : sql.id(in: row)
+      let id = isInteger ? RecordID(.rowid(row.integer(at: 0)), in: table) : sql.id(in: row)
       var fields =
         isLimited ? RowReader.Row(values: row.values(at: start..<end)) : row.boundedValues(at: start..<end)
-      if !sql.bytesFields.isEmpty {
+      if hasBytes {
         let sizes = row.values(at: end..<end + sql.bytesFields.count)
         try reader.addBlobs(sizes, of: id, to: &fields)
       }

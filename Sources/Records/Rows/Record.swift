@@ -82,7 +82,7 @@ public final class Record {
     self.values = values
     lazyFields = large.map { LazyField(field: $0) }
     edition &+= 1
-    originals = []
+    if isChanged { originals = [] }
     byteCount = values.reduce(Self.fixedByteCount) { $0 + Self.byteCount(of: $1) }
     for field in lazyFields { byteCount += Self.byteCount(of: field) }
   }
