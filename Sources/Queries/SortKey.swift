@@ -116,7 +116,7 @@ public struct SortKey: Hashable, Sendable {
   private mutating func append(_ real: Double) { append(bigEndian: Self.orderedBits(of: real)) }
 
   /// Bits that are in the order of doubles.
-  static func orderedBits(of real: Double) -> UInt64 {
+  package static func orderedBits(of real: Double) -> UInt64 {
     let bits = real == 0 ? 0 : real.bitPattern
     return bits >> 63 == 0 ? bits | 1 << 63 : ~bits
   }

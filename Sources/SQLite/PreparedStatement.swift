@@ -268,7 +268,7 @@ package final class PreparedStatement {
 
   /// Calls `body` with a column of the current row in the form of `PackedBytes`: its kind, its number or byte count,
   /// and the bytes without a copy.
-  func withCell(at column: Int32, _ body: (UInt8, UInt64, UnsafeRawBufferPointer) -> Void) {
+  package func withCell(at column: Int32, _ body: (UInt8, UInt64, UnsafeRawBufferPointer) -> Void) {
     let none = UnsafeRawBufferPointer(start: nil, count: 0)
     switch sqlite3_column_type(handle, column) {
     case SQLITE_INTEGER: body(1, UInt64(bitPattern: sqlite3_column_int64(handle, column)), none)

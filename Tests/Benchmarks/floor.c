@@ -3,11 +3,12 @@
 //   floor open FILE             paint the first screenful and wait for q
 //   floor lookup FILE N SEED    read N random rows by their keys
 //   floor batch FILE STEP N     read N rows whose keys are STEP apart, 500 with one statement
+//   floor values FILE COLUMN    count the distinct values of a column
 //   floor sort FILE COLUMN      order all rows by a column: the first 50, and the keys of all
 //   floor update FILE N         update the first N rows in one transaction
 //   floor like FILE WORD        scan the whole table for a word
 //
-// The last three print one line of figures, each as name=value.
+// All but the first print one line of figures, each as name=value.
 #define _GNU_SOURCE
 
 #include <locale.h>
@@ -211,6 +212,11 @@ static void sort(const char *path, const char *column) {
   printf("first_s=%.6f sort_s=%.6f\n", first, all);
 }
 
+static void count_values(const char *path, const char *column) {
+  open_database(path, SQLITE_OPEN_READONLY);
+  printf("values_s=%.6f\n", run_sort("SELECT \"%1$s\", count(*) FROM book GROUP BY \"%1$s\"", column));
+}
+
 static void scan(const char *path, const char *word) {
   open_database(path, SQLITE_OPEN_READONLY);
   sqlite3_stmt *rows = prepare(
@@ -233,12 +239,14 @@ int main(int count, char **arguments) {
     read_batches(arguments[2], atoi(arguments[3]), atoi(arguments[4]));
   } else if (strcmp(mode, "sort") == 0 && count == 4) {
     sort(arguments[2], arguments[3]);
+  } else if (strcmp(mode, "values") == 0 && count == 4) {
+    count_values(arguments[2], arguments[3]);
   } else if (strcmp(mode, "update") == 0 && count == 4) {
     update(arguments[2], atoi(arguments[3]));
   } else if (strcmp(mode, "like") == 0 && count == 4) {
     scan(arguments[2], arguments[3]);
   } else {
-    fprintf(stderr, "usage: floor open FILE | lookup FILE N SEED | batch FILE STEP N | sort FILE COLUMN | update FILE N | like FILE WORD\n");
+    fprintf(stderr, "usage: floor open FILE | lookup FILE N SEED | batch FILE STEP N | sort FILE COLUMN | values FILE COLUMN | update FILE N | like FILE WORD\n");
     return 64;
   }
   sqlite3_close(db);

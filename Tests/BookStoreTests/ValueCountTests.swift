@@ -135,7 +135,7 @@ struct ValueCountTests {
     let listing = store.listing
     let scan = ValueScan(sql: listing.sql, field: field, scope: nil, filter: nil)
     var (reported, rowCount) = ([0], 0)
-    try scan.count(on: store.database.connection, ValueEdits(), into: ViewRows(), total: 60) { _ in
+    try scan.count(on: store.database.connection, ValueEdits(), into: ValueLines(), total: 60) { _ in
     } report: {
       reported.append($0)
       rowCount = $1

@@ -16,7 +16,7 @@ public final class ValueCounts: ListReader {
   /// The number of distinct values found so far that contain the words.
   public private(set) var count = 0
   /// The count of the most frequent one.
-  public var largestCount: Int { counted.lines(0..<1).first?.count ?? 0 }
+  public var largestCount: Int { counted.read(0..<1).first?.count ?? 0 }
   /// The list's filter.
   public let finder: Query
   /// The words that the shown values contain.
@@ -37,7 +37,7 @@ public final class ValueCounts: ListReader {
   private weak var listing: Listing?
   private let worker: Worker
   /// All values, and those that contain the words.
-  private var (counted, matching): (ViewRows, ViewRows?)
+  private var (counted, matching): (ValueLines, ValueLines?)
   /// How many values have been counted so far.
   private var countedCount = 0
   /// Whether all of them have been counted, or counting was cancelled.
@@ -61,7 +61,7 @@ public final class ValueCounts: ListReader {
     scan = ValueScan(sql: listing.sql, field: field, scope: listing.scope, filter: query.filter)
     worker = Worker(path: database.path, options: database.options.readOnly, name: "values")
     runs = Runs(on: worker, to: inbox)
-    (counted, matching) = (try ViewRows(), nil)
+    (counted, matching) = (try ValueLines(), nil)
   }
 
   deinit { worker.stop() }
@@ -73,7 +73,7 @@ public final class ValueCounts: ListReader {
   /// - Complexity: O(*n* log *n*) in the rows, on a thread.
   /// - Throws: `cannotOpen` if no temporary file can be made.
   public func startCounting() throws(StoreError) {
-    let (rows, edits) = (try ViewRows(), try edits())
+    let (rows, edits) = (try ValueLines(), try edits())
     (counted, matching, count, countedCount, rowCount) = (rows, nil, 0, 0, 0)
     (isComplete, hasCounted, isCut, found) = (false, false, false, nil)
     let total = listing?.total.isExact == true ? listing?.total.value ?? 0 : 0
@@ -105,7 +105,7 @@ public final class ValueCounts: ListReader {
 
   /// The lines at some positions, or fewer at the end.
   public func lines(in places: Range<Int>) -> [ValueLine] {
-    (matching ?? counted).lines(places.clamped(to: 0..<count))
+    (matching ?? counted).read(places.clamped(to: 0..<count))
   }
 
   // MARK: - Words
@@ -135,14 +135,14 @@ public final class ValueCounts: ListReader {
       return showAll()
     }
     let (rows, matcher, field, total) = (
-      try ViewRows(), Matcher(words), schema.field(at: field), countedCount
+      try ValueLines(), Matcher(words), schema.field(at: field), countedCount
     )
     (matching, count, isComplete) = (rows, 0, false)
     begin(.matching) { [counted] connection, report throws(StoreError) in
       let writer = ValueWriter(rows) { lines, _ in report(.matched(lines: lines)) }
       for start in stride(from: 0, to: total, by: Self.matchSize) {
         if connection.isCancelled { throw .interrupted }
-        for line in counted.lines(start..<min(start + Self.matchSize, total))
+        for line in counted.read(start..<min(start + Self.matchSize, total))
         where Self.has(matcher, line.value, field) { try writer.add(line) }
       }
       try writer.flush()
@@ -250,17 +250,5 @@ public final class ValueCounts: ListReader {
     guard case .counting = task else { return isComplete = !isCut }
     (isComplete, hasCounted) = (true, true)
     if !words.isEmpty { try startMatching() }
-  }
-}
-
-extension ViewRows {
-  /// The lines of values at some positions.
-  fileprivate func lines(_ places: Range<Int>) -> [ValueLine] {
-    read(places).map { row in
-      guard case .value(.integer(let count))? = row.values.first else {
-        return ValueLine(value: row.title, count: 0)
-      }
-      return ValueLine(value: row.title, count: Int(count))
-    }
   }
 }

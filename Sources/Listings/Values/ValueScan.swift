@@ -21,21 +21,34 @@ struct ValueScan: Sendable {
   ///   - progress: Called regularly with the fraction that is done, from 0 to 1.
   ///   - report: Called with the number of lines in the file so far, and of the rows that they count.
   func count(
-    on connection: Connection, _ edits: ValueEdits, into rows: ViewRows, total: Int,
+    on connection: Connection, _ edits: ValueEdits, into lines: ValueLines, total: Int,
     progress: @escaping (Double) -> Void, report: @escaping (_ lines: Int, _ rows: Int) -> Void
   ) throws(StoreError) {
     try defineFunctions(on: connection, edits, total, progress)
     // Otherwise the connection would keep the edits until the next count.
     defer { try? SQLFunction.register(on: connection.pointer) {} }
-    let writer = ValueWriter(rows, report: report)
-    let isOfParts = sql.schema.field(at: field).kind == .list
-    var parts = ValueParts()
-    let statement = try connection.uncachedStatement(countText(edits), for: .list)
+    var values = DistinctValues { [unowned connection] in connection.isCancelled }
+    var rowCount = 0
+    let statement = try connection.uncachedStatement(valueText(edits), for: .list)
     try statement.forEachRow(binding: (filter?.bindings ?? []) + (scope?.values ?? [])) {
       row throws(StoreError) in
-      let line = ValueLine(value: row.value(at: 0), count: Int(row.integer(at: 1)))
-      if isOfParts { parts.add(line) } else { try writer.add(line) }
+      try values.add(row)
+      rowCount += 1
+      if filter == nil, rowCount.isMultiple(of: SQLFunction.tickCount) { note(rowCount, total, progress) }
     }
+    if sql.schema.field(at: field).kind == .list {
+      try write(&values, asPartsInto: ValueWriter(lines, report: report))
+    } else {
+      try values.drain(into: lines, report: report)
+    }
+  }
+
+  /// Takes lists apart, and writes the parts.
+  private func write(
+    _ lists: inout DistinctValues, asPartsInto writer: ValueWriter
+  ) throws(StoreError) {
+    var parts = ValueParts()
+    try lists.drain { line in parts.add(line.line) }
     for line in parts.lines { try writer.add(line, ofRows: 0) }
     try writer.flush(rowsBesides: parts.rowCount)
   }
@@ -51,21 +64,23 @@ struct ValueScan: Sendable {
     tests.numbered += [{ edits.isShown[id($0)] != nil }, { edits.isShown[id($0)] ?? false }]
     try SQLFunction.register(on: connection.pointer, tests) {
       scanned += SQLFunction.tickCount
-      // Reading is about half of the work; sorting is the other half.
-      if total > 0 { progress(min(1, Double(scanned) / Double(total)) / 2) }
+      note(scanned, total, progress)
     }
   }
 
-  private func countText(_ edits: ValueEdits) -> String {
-    // Even without a filter there is a function that SQLite calls for each row: its calls show the progress.
-    let counted = filter.map { condition($0, edits) } ?? "\(SQLFunction.match)(\(sql.keyList)) = 0"
-    let conditions = [counted] + (scope?.fields.map { sql.columnList([$0]) + " = ?" } ?? [])
-    let values = sql.valueRows(of: field, meeting: " WHERE \(conditions.separated(by: " AND "))") {
+  /// Reports how far the table has been read, after which most of the work is done.
+  private func note(_ count: Int, _ total: Int, _ progress: (Double) -> Void) {
+    if total > 0 { progress(min(1, Double(count) / Double(total)) * 0.9) }
+  }
+
+  /// The values of the rows, one by one: to group them, SQLite would sort them all.
+  private func valueText(_ edits: ValueEdits) -> String {
+    let filtered = filter.map { [condition($0, edits)] } ?? []
+    let conditions = filtered + (scope?.fields.map { sql.columnList([$0]) + " = ?" } ?? [])
+    let meeting = conditions.isEmpty ? "" : " WHERE \(conditions.separated(by: " AND "))"
+    return sql.valueRows(of: field, meeting: meeting) {
       !edits.values.isEmpty ? "\(SQLFunction.value)(\($0), \(sql.keyList))" : $0
     }
-    return """
-      SELECT value, count(*) FROM (\(values)) GROUP BY typeof(value), value COLLATE BINARY ORDER BY 2 DESC, typeof(value), value COLLATE BINARY
-      """
   }
 
   /// The filter as a condition; for edited rows, the store has decided already.

@@ -3,10 +3,11 @@ import SQLite
 
 /// Writes the lines of values to a file in batches, and reports how many there are.
 final class ValueWriter {
-  private let rows: ViewRows
+  private let lines: ValueLines
   private let report: (_ lines: Int, _ rows: Int) -> Void
-  private var (written, rowCount, byteCount) = (0, 0, 0)
-  private var batch: [ViewRows.Row] = []
+  private var (written, rowCount, offset) = (0, 0, 0)
+  private var bytes: [UInt8] = []
+  private var ends: [Int64] = []
 
   /// The most lines that are reported together.
   private static let batchSize = 1_024
@@ -15,8 +16,20 @@ final class ValueWriter {
   /// The bytes of values after which even a few lines are reported.
   private static let batchByteCount = 1 << 20
 
-  init(_ rows: ViewRows, report: @escaping (_ lines: Int, _ rows: Int) -> Void) {
-    (self.rows, self.report) = (rows, report)
+  init(_ lines: ValueLines, report: @escaping (_ lines: Int, _ rows: Int) -> Void) {
+    (self.lines, self.report) = (lines, report)
+  }
+
+  /// Adds a line.
+  ///
+  /// - Parameter ofRows: How many rows it adds to those that were counted; by default those of the line.
+  /// - Throws: `full` or `ioError`.
+  func add(_ line: CountedCell, ofRows count: Int? = nil) throws(StoreError) {
+    rowCount += count ?? line.count
+    line.append(to: &bytes)
+    ends.append(Int64(offset + bytes.count))
+    let isDue = ends.count == Self.batchSize || bytes.count >= Self.batchByteCount
+    if isDue || written == 0 && ends.count == Self.firstSize { try flush() }
   }
 
   /// Adds a line.
@@ -24,12 +37,9 @@ final class ValueWriter {
   /// - Parameter ofRows: How many rows it adds to those that were counted; by default those of the line.
   /// - Throws: `full` or `ioError`.
   func add(_ line: ValueLine, ofRows count: Int? = nil) throws(StoreError) {
-    byteCount += line.value.payloadByteCount
-    rowCount += count ?? line.count
-    batch.append(
-      ViewRows.Row(title: line.value, key: [], values: [.value(.integer(Int64(line.count)))]))
-    let isDue = batch.count == Self.batchSize || byteCount >= Self.batchByteCount
-    if isDue || written == 0 && batch.count == Self.firstSize { try flush() }
+    try ValueCell.with(line.value) { cell throws(StoreError) in
+      try add(CountedCell(cell, line.count), ofRows: count)
+    }
   }
 
   /// Writes the lines that were added, and reports all so far.
@@ -37,9 +47,11 @@ final class ValueWriter {
   /// - Throws: `full` or `ioError`.
   func flush(rowsBesides count: Int = 0) throws(StoreError) {
     rowCount += count
-    try rows.write(batch, at: written)
-    written += batch.count
-    (byteCount, batch) = (0, [])
+    try lines.write(bytes, ends: ends, at: written, offset: offset)
+    written += ends.count
+    offset += bytes.count
+    bytes.removeAll(keepingCapacity: true)
+    ends.removeAll(keepingCapacity: true)
     report(written, rowCount)
   }
 }

@@ -20,13 +20,14 @@ struct StoreBenchmark {
     case ("hydrate", 5): try hydrate(arguments[2], count: number(arguments[3]), seed: number(arguments[4]))
     case ("batch", 5): try batch(arguments[2], step: number(arguments[3]), count: number(arguments[4]))
     case ("sort", 4): try sort(arguments[2], by: arguments[3])
+    case ("values", 4): try values(arguments[2], of: arguments[3])
     case ("writeback", 4): try writeBack(arguments[2], count: number(arguments[3]))
     case ("save", 5): try save(arguments[2], log: arguments[3], count: number(arguments[4]))
     case ("insert", 5): try insert(arguments[2], log: arguments[3], count: number(arguments[4]))
     case ("undo", 4): try undo(arguments[2], log: arguments[3])
     default:
       fail(
-        "usage: StoreBenchmark hydrate FILE N SEED | batch FILE STEP N | sort FILE COLUMN | writeback FILE N | save FILE FOLDER N | insert FILE FOLDER N | undo FILE FOLDER"
+        "usage: StoreBenchmark hydrate FILE N SEED | batch FILE STEP N | sort FILE COLUMN | values FILE COLUMN | writeback FILE N | save FILE FOLDER N | insert FILE FOLDER N | undo FILE FOLDER"
       )
     }
   }
@@ -87,6 +88,21 @@ struct StoreBenchmark {
     try wait(store) { store.listing.isSettled }
     let all = ContinuousClock.now - start
     print("first_s=\(shown / .seconds(1))", "sort_s=\(all / .seconds(1))")
+  }
+
+  /// Counts the distinct values of a column, the most frequent ones first.
+  private static func values(_ path: String, of column: String) throws {
+    let store = try BookStore(path: path)
+    guard let field = store.schema.fields.firstIndex(where: { $0.column == column }) else {
+      fail("there is no column \(column)")
+    }
+    try store.listing.resolveCount()
+    let values = try store.lists.values(of: field, in: store.listing)
+    let time = try seconds {
+      try values.startCounting()
+      try wait(store) { values.isComplete }
+    }
+    print("values_s=\(time)", "values=\(values.count)", "rows=\(values.rowCount)")
   }
 
   /// Takes in what the store's threads find until something holds.

@@ -61,6 +61,21 @@ def measure_sort(setting):
     return [table]
 
 
+def measure_values(setting):
+    table = Table("Values of a field with counts, without an index", "rows", "field", "values", "floor's GROUP BY, ms",
+                  "all values, ms", "ratio")
+    for count in setting.sizes:
+        for column in ("author", "copyright", "title"):
+            path = setting.database(count, "plain")
+            floor, ours = in_turn(
+                min(setting.runs, 7), lambda: setting.figures("floor", "values", path, column)["values_s"],
+                lambda: setting.figures("StoreBenchmark", "values", path, column))
+            times = [run["values_s"] for run in ours]
+            table.add(rows(count), column, rows(int(ours[0]["values"])), spread(floor), spread(times), ratio(times, floor))
+    table.notes.append("Bound: the floor's time.")
+    return [table]
+
+
 def measure_write_back(setting):
     table = Table(f"Write-back of {WRITES:,} dirty records", "rows", "database", "floor's loop, ms", "write-back, ms",
                   "ratio", "statements")

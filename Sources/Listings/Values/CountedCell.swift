@@ -1,0 +1,59 @@
+import Records
+
+/// A value with the number of rows that hold it, and its form in a file.
+struct CountedCell {
+  let cell: ValueCell
+  let count: Int
+
+  /// The size of the part that is the same for all: the storage class, the count, and a number or the number of bytes.
+  static let headSize = 17
+
+  /// The size in a file.
+  var size: Int { Self.headSize + cell.bytes.count }
+
+  /// Appends the form in a file.
+  func append(to bytes: inout [UInt8]) {
+    let isNumber = cell.kind == .integer || cell.kind == .real
+    let number = isNumber ? cell.order : UInt64(cell.bytes.count)
+    withUnsafeTemporaryAllocation(byteCount: Self.headSize, alignment: 1) { head in
+      head.storeBytes(of: cell.kind.rawValue, as: UInt8.self)
+      head.storeBytes(of: UInt64(count).littleEndian, toByteOffset: 1, as: UInt64.self)
+      head.storeBytes(of: number.littleEndian, toByteOffset: 9, as: UInt64.self)
+      bytes.append(contentsOf: UnsafeRawBufferPointer(head))
+    }
+    bytes.append(contentsOf: cell.bytes)
+  }
+
+  /// The size in a file of one that begins with a head; nil if the head is malformed.
+  static func size(head: UnsafeRawBufferPointer) -> Int? {
+    guard head.count >= headSize, let kind = ValueCell.Kind(rawValue: head[0]) else { return nil }
+    switch kind {
+    case .integer, .real, .null: return headSize
+    case .text, .blob: return Int(exactly: number(in: head, at: 9)).map { headSize + $0 }
+    }
+  }
+
+  /// The one that some bytes are the form of; nil if they are malformed.
+  init?(_ form: UnsafeRawBufferPointer) {
+    guard Self.size(head: form) == form.count, let kind = ValueCell.Kind(rawValue: form[0]) else {
+      return nil
+    }
+    let bytes = UnsafeRawBufferPointer(rebasing: form[Self.headSize...])
+    count = Int(truncatingIfNeeded: Self.number(in: form, at: 1))
+    cell =
+      switch kind {
+      case .integer, .real: ValueCell(kind: kind, number: Self.number(in: form, at: 9))
+      case .null: .null
+      case .text, .blob: ValueCell(bytes, isText: kind == .text)
+      }
+  }
+
+  init(_ cell: ValueCell, _ count: Int) { (self.cell, self.count) = (cell, count) }
+
+  private static func number(in bytes: UnsafeRawBufferPointer, at offset: Int) -> UInt64 {
+    UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
+  }
+
+  /// A copy.
+  var line: ValueLine { ValueLine(value: cell.value, count: count) }
+}

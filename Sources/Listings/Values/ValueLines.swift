@@ -1,0 +1,51 @@
+import Records
+import SQLite
+
+/// Values with counts in a temporary file; a thread writes them while another reads what was written before.
+final class ValueLines: Sendable {
+  private let file: TemporaryFile
+  /// Where each line ends in the file.
+  private let ends: RankFile
+
+  /// Makes an empty file.
+  ///
+  /// - Throws: `cannotOpen` if no temporary file can be made.
+  init() throws(StoreError) {
+    file = try TemporaryFile()
+    ends = try RankFile()
+  }
+
+  /// Writes lines at an index.
+  ///
+  /// - Parameters:
+  ///   - bytes: The lines in their form in a file, one after the other.
+  ///   - ends: Where each ends in the file.
+  ///   - index: The index of the first one.
+  ///   - offset: Where the first one begins.
+  /// - Throws: `full` or `ioError`.
+  func write(_ bytes: [UInt8], ends: [Int64], at index: Int, offset: Int) throws(StoreError) {
+    try bytes.withUnsafeBufferPointer { bytes throws(StoreError) in
+      try file.write(UnsafeRawBufferPointer(bytes), at: offset)
+    }
+    try self.ends.write(ends, at: index)
+  }
+
+  /// The lines at a range of indices that were written; fewer if the file cannot be read.
+  func read(_ range: Range<Int>) -> [ValueLine] {
+    let first = range.lowerBound == 0 ? 0 : ends.read(range.lowerBound - 1..<range.lowerBound).first ?? 0
+    let ends = ends.read(range)
+    guard let last = ends.last else { return [] }
+    let bytes = [UInt8](unsafeUninitializedCapacity: Int(last - first)) { buffer, count in
+      count = file.read(into: UnsafeMutableRawBufferPointer(buffer), at: Int(first))
+    }
+    var start = first
+    return bytes.withUnsafeBytes { bytes in
+      ends.compactMap { end in
+        defer { start = end }
+        guard end - first <= bytes.count else { return nil }
+        let form = UnsafeRawBufferPointer(rebasing: bytes[Int(start - first)..<Int(end - first)])
+        return CountedCell(form)?.line
+      }
+    }
+  }
+}
