@@ -200,9 +200,13 @@ public final class RowEditor {
       }
     }
     for table in resized.union(fields.keys) {
-      for listing in lists.of(table)
-      where resized.contains(table) || listing.isAffected(by: Array(fields[table] ?? [])) {
-        listing.readAgain()
+      for listing in lists.of(table) {
+        if resized.contains(table) || listing.isAffected(by: Array(fields[table] ?? [])) {
+          listing.readAgain()
+        } else {
+          // The rows stay where they are, but the list keeps their titles and columns.
+          listing.forgetRows()
+        }
       }
     }
   }

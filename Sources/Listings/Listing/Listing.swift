@@ -185,7 +185,7 @@ public final class Listing {
   }
 
   /// Forgets rows that can be read again.
-  func forgetRows() {
+  package func forgetRows() {
     cache.removeAll()
     keyed.forgetPages()
   }
