@@ -105,7 +105,7 @@ public final class Browser {
     reading = ReadingCommands(workspace, navigation)
     copies = CopyCommands(workspace: workspace, runner: runner, clipboard: clipboard)
     departure = Departure(workspace, runner, transfers)
-    libraries = Libraries(workspace, departure, views)
+    libraries = Libraries(workspace, departure, views, transfers)
     status = StatusFigures(
       workspace: workspace, runner: runner, files: files, transfers: transfers, values: values,
       reports: reports, lateLooks: lateLooks, libraries: libraries)

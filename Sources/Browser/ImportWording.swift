@@ -260,10 +260,22 @@ extension ImportWording {
     }
     if let unfit = unfit(report, hasSources: outcome.hasSources) { lines.append(.problem(unfit)) }
     lines += report.notable.map { Message.problem(note($0)) }
+    lines += report.changes.map { Message(change($0, outcome.schema)) }
+    let hiddenCount = report.changeCount - report.changes.count
+    if hiddenCount > 0 { lines.append(Message("\(Wording.number(hiddenCount)) more values change.")) }
     let leftOut = report.count(.doubtful) + report.count(.refused)
     let named = report.notable.count { $0.outcome == .doubtful || $0.outcome == .refused }
     if leftOut > named { lines.append(.problem(more(leftOut - named))) }
     return lines
+  }
+
+  /// A value that changes.
+  private static func change(_ change: ImportReport.Change, _ schema: Schema) -> String {
+    let field = schema.fields[change.field]
+    let shown = { Wording.shortened(FieldWording.displayed($0, in: field), to: 80) }
+    guard let title = change.title else { return "New row · \(field.label): \(shown(change.after))" }
+    let name = Wording.shortened(Wording.title(.text(Text(title)), schema), to: 40)
+    return "\(name) · \(field.label): \(shown(change.before)) → \(shown(change.after))"
   }
 
   private static func plan(_ report: ImportReport) -> String {

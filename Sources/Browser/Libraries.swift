@@ -12,16 +12,21 @@ final class Libraries {
   private let departure: Departure
   private let views: ViewMemory
   private let statements: StatementErrands
+  private let commands: OwnCommands
   private var schema: Errand<Result<[TableDeclaration], StoreError>>?
 
-  init(_ workspace: Workspace, _ departure: Departure, _ views: ViewMemory) {
+  init(
+    _ workspace: Workspace, _ departure: Departure, _ views: ViewMemory, _ transfers: TransferErrands
+  ) {
     (self.workspace, self.departure, self.views) = (workspace, departure, views)
     statements = StatementErrands(workspace, departure)
+    commands = OwnCommands(workspace, transfers)
   }
 
   /// Does what a screen asks for.
   func perform(_ effect: LibraryEffect) throws(StoreError) {
     if case .showView(let name) = effect { return try show(saved: name) }
+    if case .runCommand(let name, let rows) = effect { return try commands.run(name, on: rows) }
     // Only the browser of the library itself can do it.
     if isOfResult, effect != .leaveResult { return departure.leaveResult(for: effect) }
     switch effect {
@@ -32,7 +37,7 @@ final class Libraries {
     case .openSchema: openSchema()
     case .runStatement(let text): try statements.run(text)
     case .readNames: workspace.stack.receive(.statementNames(try workspace.store.declaredNames()))
-    case .showView: break
+    case .showView, .runCommand: break
     case .leaveResult: departure.leaveResult(for: nil)
     }
   }
@@ -106,7 +111,8 @@ final class Libraries {
 
   /// The progress of what runs, if anything does.
   var progress: WorkProgress? {
-    statements.progress ?? schema.map { _ in WorkProgress(BrowserWording.readingSchema, isCancellable: true) }
+    statements.progress ?? commands.progress
+      ?? schema.map { _ in WorkProgress(BrowserWording.readingSchema, isCancellable: true) }
   }
 
   /// Cancels what runs; returns false if nothing does.
@@ -115,6 +121,7 @@ final class Libraries {
     schema?.cancel()
     schema = nil
     statements.cancel()
+    commands.cancel()
     workspace.stack.message = StoreWording.cancelled
     return true
   }
@@ -124,6 +131,7 @@ final class Libraries {
   /// - Returns: What the screens asked for on a result that was shown, for the library.
   func takeResults() -> LibraryEffect? {
     showSchema()
+    commands.takeResult()
     return statements.takeResult()
   }
 }

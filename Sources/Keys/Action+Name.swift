@@ -23,6 +23,7 @@ extension Action {
     case .resolveAll(let choice): choice == .mine ? "all-mine" : "all-theirs"
     case .groupStatements: "group-statements"
     case .filterStatements(let purpose): purpose == .writeBack ? "filter-write-back" : "filter-\(purpose)"
+    case .own(let name): name
     case .typePath: nil
     default: plainName
     }

@@ -47,6 +47,8 @@ public enum Action: Hashable, Sendable {
   case measure
   /// Lists the saved views.
   case openViews
+  /// Runs the person's own command with this name.
+  case own(String)
   /// Lists the files that were opened before.
   case openFiles
   /// Lists the fields of the table for changes.
@@ -193,7 +195,7 @@ extension Action {
     switch self {
     case .open, .toggleEditing, .delete, .duplicate, .mark, .markAll, .hydrate, .setField, .copy, .copyAs,
       .startReading,
-      .finishReading, .noteProgress, .lend, .moveRow, .moveToTop, .merge:
+      .finishReading, .noteProgress, .lend, .moveRow, .moveToTop, .merge, .own:
       true
     default: false
     }

@@ -62,7 +62,7 @@ public struct KeyBinding: Hashable, Sendable {
     KeyBinding(actions: actions, does: does, hint: hint, modes: modes, group: group)
   }
 
-  private init(actions: [KeyAction], does: String, hint: Hint?, modes: ModeSet, group: String) {
+  init(actions: [KeyAction], does: String, hint: Hint?, modes: ModeSet, group: String) {
     (self.actions, self.does, self.hint, self.modes, self.group) = (actions, does, hint, modes, group)
   }
 }

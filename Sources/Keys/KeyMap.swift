@@ -9,8 +9,10 @@ public struct KeyMap: Sendable {
   private let changes: [String: [Key]]
   /// The resulting actions per mode, once the changes have been checked.
   private let actions: [Mode: [Key: Action]]?
+  /// The person's own commands.
+  public let commands: [OwnCommand]
 
-  private init() { (changes, actions) = ([:], nil) }
+  private init() { (changes, actions, commands) = ([:], nil, []) }
 
   /// The actions of the key table: built on the first key press, because the first screen needs only the entries.
   private static let standardActions: [Mode: [Key: Action]] = {
@@ -27,14 +29,18 @@ public struct KeyMap: Sendable {
   ///
   /// Nothing is checked, so that the first screen is drawn sooner; `checked()` does it before the first key.
   ///
-  /// - Parameter changes: The keys of each action; an empty list leaves it without a key.
-  public init(unchecked changes: [String: [Key]]) { (self.changes, actions) = (changes, nil) }
+  /// - Parameters:
+  ///   - changes: The keys of each action; an empty list leaves it without a key.
+  ///   - commands: The person's own commands.
+  public init(unchecked changes: [String: [Key]], commands: [OwnCommand] = []) {
+    (self.changes, actions, self.commands) = (changes, nil, commands)
+  }
 
   /// The same keys, after checking that they are possible.
   ///
   /// - Throws: The first problem found.
   public func checked() throws(KeyProblem) -> KeyMap {
-    if changes.isEmpty { return self }
+    if changes.isEmpty, commands.isEmpty { return self }
     let names = Self.names
     for name in changes.keys.sorted() where !names.contains(name) {
       throw .noAction(name, nearest: Self.nearest(to: name))
@@ -48,11 +54,11 @@ public struct KeyMap: Sendable {
         actions[mode, default: [:]][entry.key] = entry.action
       }
     }
-    return KeyMap(changes: changes, actions: actions)
+    return KeyMap(changes: changes, actions: actions, commands: commands)
   }
 
-  private init(changes: [String: [Key]], actions: [Mode: [Key: Action]]?) {
-    (self.changes, self.actions) = (changes, actions)
+  private init(changes: [String: [Key]], actions: [Mode: [Key: Action]]?, commands: [OwnCommand]) {
+    (self.changes, self.actions, self.commands) = (changes, actions, commands)
   }
 
   /// The action of a key, or nil if it does nothing.
@@ -64,7 +70,8 @@ public struct KeyMap: Sendable {
 
   /// The entries that apply in a mode, in the table's order.
   public func bindings(in mode: Mode) -> [KeyBinding] {
-    let bindings = KeyTable.bindings(in: mode)
+    let own = commands.map(\.binding).filter { $0.modes.contains(mode) && !$0.actions.isEmpty }
+    let bindings = KeyTable.bindings(in: mode) + own
     if changes.isEmpty { return bindings }
     return bindings.map { $0.rebound(changes, in: mode) }.filter { !$0.actions.isEmpty }
   }

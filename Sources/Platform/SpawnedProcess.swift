@@ -17,9 +17,11 @@ public struct SpawnedProcess: Sendable {
   ///   - arguments: Those after the program's name, which is its path.
   ///   - input: The descriptor that becomes its standard input.
   ///   - output: The descriptor that becomes its standard output.
-  ///   - keepsErrors: Whether its standard error is ours; otherwise nobody gets what it says there.
+  ///   - errors: The descriptor that becomes its standard error; nil if nobody gets what it says there.
+  ///   - keepsErrors: Whether its standard error is ours.
   public init(
-    _ path: String, _ arguments: [String], input: Int32, output: Int32, keepsErrors: Bool = false
+    _ path: String, _ arguments: [String], input: Int32, output: Int32, errors: Int32? = nil,
+    keepsErrors: Bool = false
   ) throws(SystemError) {
     #if canImport(Darwin)
       var (actions, attributes): (posix_spawn_file_actions_t?, posix_spawnattr_t?)
@@ -35,7 +37,11 @@ public struct SpawnedProcess: Sendable {
     Self.prepare(&attributes)
     posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO)
     posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO)
-    if !keepsErrors { posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0) }
+    if let errors {
+      posix_spawn_file_actions_adddup2(&actions, errors, STDERR_FILENO)
+    } else if !keepsErrors {
+      posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0)
+    }
     let words = ([path] + arguments).map { strdup($0) } + [nil]
     defer { words.forEach { free($0) } }
     var id = pid_t()

@@ -19,6 +19,8 @@ public enum LibraryEffect: Hashable, Sendable {
   case readNames
   /// Show the saved view with this name.
   case showView(String)
+  /// Run the person's own command with this name on some rows.
+  case runCommand(String, RowSet)
   /// Leave the result of a statement.
   case leaveResult
 }

@@ -143,6 +143,9 @@ public struct ScreenStack: Sendable {
       if progress?.needsList == true { return [.say(Wording.stillWorking)] }
       return applyToTop(action)
     case .jump: return beginCommand()
+    case .own(let name):
+      let rows: RowSet? = stack.top.shownRecord.map { .rows([$0]) } ?? stack.list?.chosenRows
+      return rows.map { [.library(.runCommand(name, $0))] } ?? []
     case .openFiles: return [.library(.listRecent)]
     case .quit where progress?.endsOnQuit == true: return [.cancelWork]
     case .redraw: return [.redraw]
@@ -198,7 +201,9 @@ public struct ScreenStack: Sendable {
   }
 
   private var commandTable: CommandTable {
-    CommandTable(keys.bindings(in: mode), hasList: stack.list != nil, takes: stack.top.takes)
+    let own = mode == .list || mode == .detail ? keys.commands : []
+    return CommandTable(
+      keys.bindings(in: mode), own: own, hasList: stack.list != nil, takes: stack.top.takes)
   }
 
   /// Opens the prompt again with a statement that was refused, unless something is typed there already.

@@ -18,6 +18,8 @@ final class TransferErrands {
   private let meter = Meter()
   /// The work, without a full stop.
   private(set) var name = ""
+  /// A file whose values replace those of the rows; other files only fill what is empty.
+  var replacing: Text?
   /// Whether the import that runs, or the last one, adds fields.
   private var addsFields = false
   private let rules: RuleErrands
@@ -102,6 +104,9 @@ final class TransferErrands {
     (file.table, file.makesLibrary) = (isNew ? nil : workspace.listing.schema.id, isNew)
     (file.options.isTrial, file.options.keepsGoing) = (request.isTrial, true)
     file.options.columns = request.columns
+    if request.file == replacing {
+      (file.options.action, file.options.namesChanges) = (.update, request.isTrial)
+    }
     file.addsFields = request.way == .addingFields
     // The plan names what has no place, and the person has seen it.
     file.options.fits = true
@@ -173,7 +178,7 @@ final class TransferErrands {
   /// The rows to export, in the order of the list.
   ///
   /// - Parameter marks: The marked rows; without any, all that the list shows are meant.
-  private func rows(_ extent: ExportExtent, marked marks: RowSet) -> RowQuery {
+  func rows(_ extent: ExportExtent, marked marks: RowSet) -> RowQuery {
     let listing = workspace.listing
     var rows = RowQuery()
     (rows.order, rows.scope) = (listing.latestOrder, listing.scope)

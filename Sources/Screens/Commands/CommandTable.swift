@@ -41,13 +41,20 @@ package struct CommandTable: Sendable {
   }
 
   /// The commands of a screen, given the entries of its keys.
-  init(_ bindings: [KeyBinding], hasList: Bool, takes: (Action) -> Bool) {
+  ///
+  /// - Parameter own: The person's own commands, which need no key.
+  init(
+    _ bindings: [KeyBinding], own: [OwnCommand] = [], hasList: Bool, takes: (Action) -> Bool
+  ) {
     let files = FileCommand.allCases.filter { $0 != .open && (hasList || !$0.needsList) }
     var entries = files.map {
       Entry(name: $0.rawValue, does: CommandWording.explanation(of: $0), run: .file($0))
     }
     entries += LibraryCommand.allCases.map {
       Entry(name: $0.rawValue, does: CommandWording.explanation(of: $0), run: .library($0))
+    }
+    entries += own.map {
+      Entry(name: $0.name, does: CommandWording.explanation(of: $0), run: .action(.own($0.name)))
     }
     for binding in bindings {
       for action in binding.actions.map(\.action) where takes(action) && Self.isUseful(action) {

@@ -1,4 +1,5 @@
 import Cells
+import Keys
 import Records
 
 /// The wording of commands: what they do, and what is said of those that cannot be run.
@@ -44,6 +45,11 @@ enum CommandWording {
     case .schema: "shows the tables, fields, keys, indexes, triggers and views."
     case .sql: "shows the result of a statement that reads. ^O opens your editor."
     }
+  }
+
+  /// Explains a command of the person's own while it is typed.
+  static func explanation(of command: OwnCommand) -> String {
+    "runs \(Wording.shortened(command.words.joined(separator: " "), to: 60))"
   }
 
   /// The reply to `sql` alone.

@@ -447,6 +447,9 @@ struct ListScreen: Screen {
   /// The marked rows, or the selected one.
   private var meantRows: RowSet { hasMarks ? marks : .rows(Set([selectedRow?.id].compactMap { $0 })) }
 
+  /// The marked rows, or the selected one; nil if there is none.
+  var chosenRows: RowSet? { hasMarks || selectedRow != nil ? meantRows : nil }
+
   private func setField() -> Outcome {
     if window.count == .exactly(0) { return .effect(.say(ListWording.nothingMarked(schema))) }
     return .push(

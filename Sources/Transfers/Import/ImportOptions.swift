@@ -36,6 +36,8 @@ public struct ImportOptions: Sendable {
   public var matches = Match.allCases
   /// What happens to a matched row.
   public var action = MatchAction.fill
+  /// Whether the report has the values that change.
+  public var namesChanges = false
   /// Whether values are stored unchanged, even if they do not fit their field.
   public var isExact = false
   /// Reads a cover file by the name that rows have for it; nil if there are no covers.

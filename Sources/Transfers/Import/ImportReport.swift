@@ -32,6 +32,20 @@ public struct ImportReport: Hashable, Sendable {
     public let problems: [RowProblem]
     /// Why the database refused it.
     public let refusal: StoreError?
+    /// The values that it changes, if they are wanted.
+    var changes: [Change] = []
+  }
+
+  /// A value of the table that changes.
+  public struct Change: Hashable, Sendable {
+    /// The title of the row; nil if the row is new.
+    public let title: String?
+    /// The field, by its index in the schema.
+    public let field: Int
+    /// What it holds.
+    public let before: Value
+    /// What it gets.
+    public let after: Value
   }
 
   /// The number of rows for each outcome.
@@ -44,6 +58,10 @@ public struct ImportReport: Hashable, Sendable {
   private var namedWords: Set<RowProblem> = []
   /// The first rows that a person should know about.
   public private(set) var notable: [Row] = []
+  /// The first values that change, if they are wanted.
+  public private(set) var changes: [Change] = []
+  /// How many values change, if they are wanted.
+  public private(set) var changeCount = 0
   /// How many values did not fit their field and were not imported, by column.
   public private(set) var unfitCounts: [String: Int] = [:]
   /// What becomes of the columns of the first row.
@@ -63,6 +81,8 @@ public struct ImportReport: Hashable, Sendable {
 
   /// How many notable rows are kept.
   static let notableLimit = 20
+  /// How many changes of values are kept.
+  static let changeLimit = 200
 
   /// The number of rows with an outcome.
   public func count(_ outcome: Outcome) -> Int { counts[outcome] ?? 0 }
@@ -83,6 +103,8 @@ public struct ImportReport: Hashable, Sendable {
 
   package mutating func note(_ row: Row) {
     counts[row.outcome, default: 0] += 1
+    changeCount += row.changes.count
+    changes += row.changes.prefix(Self.changeLimit - changes.count)
     for case .unfit(let column, _) in row.problems { unfitCounts[column, default: 0] += 1 }
     let problems = row.problems.filter { !$0.isAboutWord || namedWords.insert($0).inserted }
     let isNotable = row.outcome == .doubtful || row.outcome == .refused || !problems.isEmpty

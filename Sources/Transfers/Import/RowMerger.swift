@@ -151,9 +151,11 @@ final class RowMerger {
     }
     if changes.isEmpty && missing.isEmpty { return outcome(.same, row, key, values) }
     if try echo?.isEcho(row, of: key) == true { return outcome(.same, row, key, values) }
+    var made = outcome(.filled, row, key, values)
+    if options.namesChanges { made.changes = try named(changes, of: key) }
     if !changes.isEmpty { try change(key, by: changes, recorder) }
     try parts.add(missing, row, to: key, recorder)
-    return outcome(.filled, row, key, values)
+    return made
   }
 
   private func add(
@@ -169,10 +171,14 @@ final class RowMerger {
       throw editor.constraints.explained(error, inserting: cells(given), sql)
     }
     columns.noteUntitled(values)
-    guard let key = id.rowid else { return outcome(.added, row, nil, values) }
+    var made = outcome(.added, row, id.rowid, values)
+    if options.namesChanges {
+      made.changes = given.map { .init(title: nil, field: $0.index, before: .null, after: $0.value) }
+    }
+    guard let key = id.rowid else { return made }
     finder.noteAdded(row, values, key)
     try parts.add(parts.all(of: row), row, to: key, recorder)
-    return outcome(.added, row, key, values)
+    return made
   }
 
   private func insert(_ values: [FieldValue], _ recorder: RowRecorder) throws(StoreError) -> RecordID {
@@ -198,6 +204,16 @@ final class RowMerger {
     zip(values, try held(values.map(\.index), by: key)).filter {
       replaces($0.0, $0.1, hasNewReading: hasNewReading)
     }.map(\.0)
+  }
+
+  /// What a row holds beside what it gets.
+  private func named(_ changes: [FieldValue], of key: Int64) throws(StoreError) -> [ImportReport.Change] {
+    let schema = sql.schema
+    let titles = zip(schema.titleFields, try held(schema.titleFields, by: key))
+    let title = titles.map { schema.fields[$0].text(of: $1) }.joined(separator: " ")
+    return zip(changes, try held(changes.map(\.index), by: key)).map {
+      ImportReport.Change(title: title, field: $0.index, before: $1, after: $0.value)
+    }
   }
 
   /// Sets fields.

@@ -151,7 +151,9 @@ struct Preferences {
     settings.goal = goal
     settings.hasLongMeter = text("meter") == "long"
     settings.showsWindowTitle = flag("window-title", fallback: true)
-    if !file.keys.isEmpty { settings.keys = KeyMap(unchecked: file.keys) }
+    if !file.keys.isEmpty || !file.commands.isEmpty {
+      settings.keys = KeyMap(unchecked: file.keys, commands: file.commands)
+    }
     // A variable would override the file.
     if variable("BOOKLIST_FILE")?.isEmpty ?? true { settings.makesDefault = SettingFile.makeDefault }
     settings.greeting = problems.first.map {

@@ -10,8 +10,12 @@ struct SettingFile {
   private(set) var values: [String: (texts: [String], line: Int)] = [:]
   /// The keys set for actions.
   private(set) var keys: [String: [Key]] = [:]
+  /// The person's own commands.
+  private(set) var commands: [OwnCommand] = []
   /// The styles set for roles.
   private(set) var styles: [Role: Style] = [:]
+  /// The person's own commands, by name.
+  private var ownCommands: [String: [String: TOMLEntry]] = [:]
   private var keyPlaces: [String: TOMLEntry] = [:]
   /// The problems, except keys with two meanings.
   private(set) var problems: [TOMLProblem] = []
@@ -46,6 +50,7 @@ struct SettingFile {
         if entry.table == "keys" { places[entry.key] = entry }
       }
       keyPlaces = places
+      for (name, entries) in ownCommands.sorted(by: { $0.key < $1.key }) { takeCommand(name, entries) }
     } catch {
       problems.append(error)
     }
@@ -56,7 +61,10 @@ struct SettingFile {
     case "": takeSetting(entry)
     case "keys": takeKeys(entry)
     case "colors": takeStyle(entry)
-    default: problem("there is no table [\(entry.table)]; there are [keys] and [colors]", entry)
+    case let table where table.hasPrefix("commands."):
+      ownCommands[String(table.dropFirst(9)), default: [:]][entry.key] = entry
+    default:
+      problem("there is no table [\(entry.table)]; there are [keys], [colors] and [commands.NAME]", entry)
     }
   }
 
@@ -85,6 +93,13 @@ struct SettingFile {
     styles[role] = style
   }
 
+  private mutating func takeCommand(_ name: String, _ entries: [String: TOMLEntry]) {
+    switch OwnCommandReader(name: name, entries: entries).result {
+    case .success(let command): commands.append(command)
+    case .failure(let error): problems.append(error)
+    }
+  }
+
   private mutating func takeKeys(_ entry: TOMLEntry) {
     var keys: [Key] = []
     for text in entry.value.texts {
@@ -97,7 +112,7 @@ struct SettingFile {
   /// The problem with the keys, with the line of the last key involved; nil if there is none.
   var keyProblem: TOMLProblem? {
     do throws(KeyProblem) {
-      _ = try KeyMap(unchecked: keys).checked()
+      _ = try KeyMap(unchecked: keys, commands: commands).checked()
       return nil
     } catch {
       let named: [String] =

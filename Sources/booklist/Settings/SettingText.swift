@@ -19,6 +19,13 @@ enum SettingText {
       # title = "#ffd75f bold"
       # selected = "#000000 on #5fd7ff"
 
+      # A command of your own: a program that gets the marked rows, or the selected one (see docs/commands.md).
+      # [commands.isbn]
+      # key = "Alt-i"
+      # run = ["~/bin/look-up-isbn"]
+      # input = "rows"
+      # output = "rows"
+
       # The keys of actions: "K", ["K", "Alt-C"], or [] for none. These are the defaults.
       [keys]
       \(keys)

@@ -1,0 +1,51 @@
+import Cells
+import Platform
+import Screens
+
+/// The wording of the person's own commands.
+enum OwnCommandWording {
+  /// Why a command does not run, and what to do.
+  static func sentence(_ error: OwnCommandError, _ name: String) -> String {
+    switch error {
+    case .noProgram(let word):
+      "There is no program “\(word)”. Check run in [commands.\(name)] of the settings."
+    case .severalRows: "\(name) takes one row, because its arguments name a field. Select one, and mark none."
+    case .noField(let field, let table): "“\(table)” has no field “\(field)”, which \(name) needs."
+    case .noValue(let label): "The row has no \(label), which \(name) needs."
+    case .otherTable: "\(name) changes rows of the list. Run it in the list of this row's table."
+    case .notStarted(let reason): "\(name) could not be started: \(reason)."
+    }
+  }
+
+  static func running(_ name: String) -> String { "Running \(name)" }
+
+  /// What came of a program that had the screen; nil if all went well.
+  static func ended(_ end: ProgramEnd, _ name: String) -> Message? {
+    switch end {
+    case .exited(0): nil
+    case .exited(let status): .problem("\(name) ended with status \(status).")
+    case .signalled(let number): .problem("Signal \(number) ended \(name).")
+    case .notStarted(let number): .problem(sentence(.notStarted(SystemError(number).reason), name))
+    }
+  }
+
+  /// What came of a program: its last line, and its status if that is not 0.
+  static func ended(_ outcome: ProgramRun.Outcome, _ name: String, hasNoRows: Bool) -> Message {
+    if outcome.isTooLong { return .problem("\(name) printed too much, and was ended.") }
+    let line = lastLine(of: outcome.output)
+    switch outcome.exitStatus {
+    case 0?: return Message(hasNoRows ? "\(name) gave no rows." : line ?? "\(name) is done.")
+    case let status?:
+      let said = lastLine(of: outcome.errors) ?? line
+      return .problem("\(name) ended with status \(status)" + (said.map { ": \($0)" } ?? "."))
+    case nil: return .problem("Signal \(outcome.signal) ended \(name).")
+    }
+  }
+
+  /// The last line that is not blank.
+  private static func lastLine(of bytes: [UInt8]) -> String? {
+    let end = String(decoding: bytes.suffix(4_096), as: UTF8.self)
+    let line = end.split(whereSeparator: \.isNewline).last { !$0.allSatisfy(\.isWhitespace) }
+    return line.map { Wording.shortened(String($0), to: 200) }
+  }
+}

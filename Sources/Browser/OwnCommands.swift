@@ -1,0 +1,176 @@
+import BookStore
+import Cells
+import Formats
+import Platform
+import Queries
+import Records
+import Screens
+import Sentences
+import Transfers
+
+/// Runs the person's own commands: other programs, which get rows of the list and may give rows back.
+///
+/// A program is started with its arguments as they are, and never through a shell.
+final class OwnCommands {
+  private unowned let workspace: Workspace
+  private let transfers: TransferErrands
+  private var errand: Errand<End>?
+  private var name = ""
+  /// The folder of what the program read and wrote; it goes with the next command.
+  private var files: TemporaryFiles?
+
+  /// How a program ended.
+  private enum End: Sendable {
+    case ran(ProgramRun.Outcome)
+    case notStarted(SystemError)
+    case notExported(StoreError)
+  }
+
+  /// The most bytes of a program's output.
+  private static let outputLimit = 8 << 20
+
+  init(_ workspace: Workspace, _ transfers: TransferErrands) {
+    (self.workspace, self.transfers) = (workspace, transfers)
+  }
+
+  private var command: OwnCommand? { workspace.keys.commands.first { $0.name == name } }
+
+  /// Runs a command on some rows.
+  func run(_ name: String, on rows: RowSet) throws(StoreError) {
+    guard errand == nil, !transfers.isBusy else { return workspace.stack.message = Wording.stillWorking }
+    self.name = name
+    guard let command else { return }
+    if let problem = workspace.notices.unwritten(workspace.store.writeBack()) {
+      return workspace.stack.message = problem
+    }
+    do {
+      let words = try words(of: command, for: rows)
+      guard let program = Self.program(words[0]) else { throw OwnCommandError.noProgram(words[0]) }
+      if command.output == .rows, case .rows(let ids) = rows,
+        ids.contains(where: { $0.table != workspace.listing.schema.id })
+      {
+        throw OwnCommandError.otherTable
+      }
+      if command.output == .screen { return runOnScreen([program] + words.dropFirst()) }
+      try start(command, program, Array(words.dropFirst()), rows)
+    } catch let error as OwnCommandError {
+      workspace.stack.message = .problem(OwnCommandWording.sentence(error, name))
+    } catch let error as StoreError {
+      throw error
+    } catch {}
+  }
+
+  private static func program(_ word: String) -> String? {
+    let path = Text(word).expandingHome.string
+    return path.contains("/") ? access(path, X_OK) == 0 ? path : nil : Environment.program(path)
+  }
+
+  /// The program and its arguments; a field that they name is one of a single row.
+  private func words(of command: OwnCommand, for rows: RowSet) throws -> [String] {
+    guard !command.fields.isEmpty else { return command.words }
+    guard case .rows(let ids) = rows, ids.count == 1, let id = ids.first else {
+      throw OwnCommandError.severalRows
+    }
+    let schema = try workspace.store.schema(of: id.table)
+    return try command.resolved { name in
+      guard let field = schema.field(named: name) else { throw OwnCommandError.noField(name, schema.table) }
+      let value = try workspace.store.read(field, of: id)
+      guard let text = value.plainText, !text.isEmpty, !text.contains("\0") else {
+        throw OwnCommandError.noValue(schema.fields[field].label)
+      }
+      return text
+    }
+  }
+
+  // MARK: - Over the screen
+
+  private func runOnScreen(_ words: [String]) {
+    let end = workspace.terminal.run(words)
+    workspace.terminal.invalidate()
+    workspace.stack.message = OwnCommandWording.ended(end, name)
+  }
+
+  // MARK: - Beside the screen
+
+  private func start(
+    _ command: OwnCommand, _ program: String, _ arguments: [String], _ rows: RowSet
+  ) throws {
+    let files = try TemporaryFiles()
+    self.files = files
+    let export = command.takesRows ? try export(rows, to: files.path(of: "rows.ndjson")) : nil
+    errand = Errand(workspace.terminal.waker) { errand in
+      do throws(StoreError) {
+        if var export {
+          export.storeOptions.isUnwanted = { errand.isCancelled }
+          _ = try export.run(of: try export.open())
+        }
+      } catch {
+        return .notExported(error)
+      }
+      do throws(SystemError) {
+        let run = try ProgramRun(
+          program, arguments, input: export?.output ?? "/dev/null", maximum: Self.outputLimit)
+        return .ran(run.wait { errand.isCancelled })
+      } catch {
+        return .notStarted(error)
+      }
+    }
+  }
+
+  /// The rows as lines of JSON.
+  private func export(_ rows: RowSet, to path: String) throws(StoreError) -> FileExport {
+    let list = workspace.listing.schema.id
+    guard case .rows(let ids) = rows, let table = ids.first?.table, table != list else {
+      return fileExport(transfers.rows(.shown, marked: rows), of: list, to: path)
+    }
+    // The row of a record that is shown over the list of another table.
+    var query = RowQuery()
+    query.markedRows = rows
+    query.query = Query("is:marked", in: try workspace.store.schema(of: table))
+    return fileExport(query, of: table, to: path)
+  }
+
+  private func fileExport(_ rows: RowQuery, of table: TableID, to path: String) -> FileExport {
+    var export = FileExport(from: workspace.store.path, storeOptions: workspace.store.options)
+    (export.table, export.output, export.replaces) = (table, path, true)
+    (export.options.rows, export.options.format, export.options.hasKey) = (rows, .ndjson, true)
+    return export
+  }
+
+  // MARK: - Its end
+
+  /// The progress of the program that runs.
+  var progress: WorkProgress? {
+    errand.map { _ in WorkProgress(OwnCommandWording.running(name), isCancellable: true) }
+  }
+
+  /// Ends the program that runs.
+  func cancel() {
+    errand?.cancelAndWait()
+    errand = nil
+  }
+
+  /// Says what came of the program, or shows what the rows that it gave would change.
+  func takeResult() {
+    guard let end = errand?.take() else { return }
+    errand = nil
+    switch end {
+    case .notStarted(let error):
+      workspace.stack.message = .problem(OwnCommandWording.sentence(.notStarted(error.reason), name))
+    case .notExported(let error): workspace.stack.message = .problem(StoreWording.sentence(error))
+    case .ran(let outcome):
+      let isRows = command?.output == .rows && outcome.exitStatus == 0 && !outcome.isTooLong
+      if isRows, !outcome.output.isEmpty { return showRows(outcome.output) }
+      workspace.stack.message = OwnCommandWording.ended(outcome, name, hasNoRows: isRows)
+    }
+  }
+
+  /// Shows what the rows would change; Enter then makes it one step.
+  private func showRows(_ bytes: [UInt8]) {
+    guard let path = files?.path(of: name + ".ndjson"), (try? files?.write(bytes, to: path)) != nil else {
+      return workspace.stack.message = .problem(StoreWording.sentence(.full))
+    }
+    transfers.replacing = Text(path)
+    transfers.importFile(ImportRequest(Text(path), isTrial: true))
+  }
+}

@@ -1,0 +1,90 @@
+/// Another program that reads a file and whose output is collected.
+public struct ProgramRun {
+  /// What came of it.
+  public struct Outcome: Sendable {
+    /// The status as `waitpid` gives it.
+    public var status: Int32
+    /// What it wrote to standard output.
+    public var output: [UInt8] = []
+    /// The end of what it wrote to standard error.
+    public var errors: [UInt8] = []
+    /// Whether it was killed, because it wrote more than it may.
+    public var isTooLong = false
+
+    /// The status that it ended with; nil if a signal ended it.
+    public var exitStatus: Int32? { status & 0x7F == 0 ? (status >> 8) & 0xFF : nil }
+    /// The signal that ended it; 0 if none did.
+    public var signal: Int32 { status & 0x7F }
+  }
+
+  private let process: SpawnedProcess
+  private let pipes: [PipeEnds]
+  private let maximum: Int
+
+  /// Starts the program at a path.
+  ///
+  /// - Parameters:
+  ///   - arguments: Those after the program's name.
+  ///   - input: The path of the file that it reads on standard input.
+  ///   - maximum: The most bytes of its output; it is killed if it writes more.
+  /// - Throws: What the system says.
+  public init(_ path: String, _ arguments: [String], input: String, maximum: Int) throws(SystemError) {
+    let file = open(input, O_RDONLY | O_CLOEXEC)
+    guard file >= 0 else { throw SystemError(path: input) }
+    defer { close(file) }
+    let output = try PipeEnds()
+    let errors: PipeEnds
+    do throws(SystemError) { errors = try PipeEnds() } catch {
+      output.shut()
+      throw error
+    }
+    defer { for pipe in [output, errors] { close(pipe.writing) } }
+    do throws(SystemError) {
+      process = try SpawnedProcess(
+        path, arguments, input: file, output: output.writing, errors: errors.writing)
+    } catch {
+      for pipe in [output, errors] { close(pipe.reading) }
+      throw error
+    }
+    (pipes, self.maximum) = ([output, errors], maximum)
+  }
+
+  /// Collects what it writes until it ends; it is killed if nobody wants that any more.
+  ///
+  /// What it has started ends with it.
+  public func wait(isCancelled: () -> Bool) -> Outcome {
+    var outcome = Outcome(status: 0)
+    defer { for pipe in pipes { close(pipe.reading) } }
+    while !isCancelled(), !outcome.isTooLong {
+      var polls = pipes.map { pollfd(fd: $0.reading, events: Int16(POLLIN), revents: 0) }
+      let count = poll(&polls, 2, 10)
+      if count > 0, collect(polls, into: &outcome) { continue }
+      if hasEnded { break }
+      if count > 0 { usleep(1_000) }
+    }
+    process.killGroup()
+    outcome.status = process.wait()
+    return outcome
+  }
+
+  /// Reads what there is; false if there is nothing but ends.
+  private func collect(_ polls: [pollfd], into outcome: inout Outcome) -> Bool {
+    var (buffer, hasRead) = ([UInt8](repeating: 0, count: 1 << 16), false)
+    for (place, entry) in polls.enumerated() where entry.revents != 0 {
+      let count = read(entry.fd, &buffer, buffer.count)
+      guard count > 0 else { continue }
+      hasRead = true
+      if place == 0 { outcome.output += buffer[..<count] } else { outcome.errors += buffer[..<count] }
+    }
+    outcome.errors = Array(outcome.errors.suffix(Self.mostErrors))
+    outcome.isTooLong = outcome.output.count > maximum
+    return hasRead
+  }
+
+  private static let mostErrors = 4_096
+
+  private var hasEnded: Bool {
+    var info = siginfo_t()
+    return waitid(P_PID, id_t(process.id), &info, WEXITED | WNOWAIT | WNOHANG) == 0 && info.si_signo != 0
+  }
+}
