@@ -272,7 +272,9 @@ extension ImportWording {
   /// A value that changes.
   private static func change(_ change: ImportReport.Change, _ schema: Schema) -> String {
     let field = schema.fields[change.field]
-    let shown = { Wording.shortened(FieldWording.displayed($0, in: field), to: 80) }
+    let shown: (Value) -> String = {
+      $0.isNull ? Wording.empty : Wording.shortened(FieldWording.displayed($0, in: field), to: 80)
+    }
     guard let title = change.title else { return "New row · \(field.label): \(shown(change.after))" }
     let name = Wording.shortened(Wording.title(.text(Text(title)), schema), to: 40)
     return "\(name) · \(field.label): \(shown(change.before)) → \(shown(change.after))"

@@ -73,7 +73,10 @@ final class OwnCommands {
     }
     let schema = try workspace.store.schema(of: id.table)
     return try command.resolved { name in
-      guard let field = schema.field(named: name) else { throw OwnCommandError.noField(name, schema.table) }
+      guard let field = schema.field(named: name) else {
+        if schema.key.columns == [name], let rowid = id.rowid { return String(rowid) }
+        throw OwnCommandError.noField(name, schema.table)
+      }
       let value = try workspace.store.read(field, of: id)
       guard let text = value.plainText, !text.isEmpty, !text.contains("\0") else {
         throw OwnCommandError.noValue(schema.fields[field].label)

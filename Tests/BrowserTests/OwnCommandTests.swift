@@ -163,7 +163,7 @@ struct OwnCommandTests {
     try Data(stub.utf8).write(to: file)
     terminal.waitFor("War and Peace")
     terminal.press(.character("*"), .alt("x"))
-    terminal.waitFor("Pages: – → 1,440")
+    terminal.waitFor("Pages: – → 1440")
     terminal.press(.enter)
     terminal.waitFor("Imported")
     try run("exec python3 '\(file.path)' '\(path.path)'", .rows)

@@ -59,7 +59,7 @@ struct ConfigTests {
         booklist: \(path):1:1: there is no setting “write-aftr”; did you mean “write-after”?
         booklist: \(path):2:1: plain is true or false.
         booklist: \(path):3:1: memory-budget is a size, like "32MB".
-        booklist: \(path):7:1: there is no table [colours]; there are [keys] and [colors].
+        booklist: \(path):7:1: there is no table [colours]; there are [keys], [colors] and [commands.NAME].
         booklist: \(path):5:1: m would be both “copy” and “memory-warning” (List): give one of them another key.
 
         """)
