@@ -126,8 +126,8 @@ let package = Package(
     .executableTarget(
       name: "Torture",
       dependencies: [
-        "Records", "Formats", "Cells", "CursesTerminal", "BookStore", "Browser", "CTorture", "SeededRandom",
-        "TestSupport",
+        "Records", "Queries", "Formats", "Cells", "CursesTerminal", "BookStore", "Browser", "CTorture",
+        "SeededRandom", "TestSupport",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ] + grdb,
       path: "Tests/Torture", exclude: ["fuzz"], swiftSettings: settings),

@@ -114,7 +114,7 @@ struct RowCommandTests {
   func moving() throws {
     try desk.make("reading")
     for title in ["a", "b", "c", "d"] { try desk.run("add", "title=\(title)") }
-    #expect(try desk.run("move", "3", "--top").errors.contains("has no field “position”"))
+    #expect(try desk.run("move", "3", "--top").errors.contains("fields add position --kind integer"))
     #expect(try desk.run("move", "3", "--top", "--by", "status").status == 64)
     #expect(try desk.run("fields", "add", "position", "--kind", "integer").status == 0)
     #expect(try desk.run("move", "3", "--up", "1", "--down", "1").status == 64)

@@ -1,13 +1,14 @@
 import BookStore
 import Foundation
 import GRDB
+import Queries
 import Records
 
 /// A database of many books, all of which one step of the edit log changes.
 struct LargeStep {
   /// What the step does.
   enum Kind: String, CaseIterable {
-    case set, delete, insert
+    case set, delete, insert, rule
   }
 
   let kind: Kind
@@ -77,6 +78,9 @@ struct LargeStep {
       guard store.dehydrateAll().writeBack.isComplete else { throw StoreError.busy }
     case .delete: try store.delete(ids, in: step)
     case .insert: _ = try store.insert(ids.map { _ in [nil, "new", "changed"] }, in: step)
+    case .rule:
+      let rules = [try FieldRule("author:=upper", in: store.schema)].compactMap { $0 }
+      _ = try RuleChange(rules, of: store.schema.id, in: store).run(ids, in: step)
     }
   }
 
