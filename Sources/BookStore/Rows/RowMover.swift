@@ -48,6 +48,7 @@ public struct RowMover {
   ///
   /// - Parameters:
   ///   - ids: The rows.
+  ///   - move: Where they go.
   ///   - step: The step of the history that the move belongs to.
   /// - Throws: Why the rows cannot be read, or the field cannot be set.
   public func move(_ ids: [RecordID], _ move: HandOrder.Move, in step: EditStep) throws(StoreError) -> Result
