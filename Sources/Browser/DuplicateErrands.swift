@@ -164,8 +164,8 @@ final class DuplicateErrands {
   private func callDifferent(_ ids: [RecordID]) throws(StoreError) {
     try store.noteDifferent(ids)
     workspace.stack.receive(.settledDuplicates(Set(ids)))
-    // A search that has begun before does not know it.
-    if let run, run.isWorking {
+    // A search that has begun before does not know it, nor does its result that is not on the screen yet.
+    if let run, run.isWorking || hasBegunAgain {
       hasBegunAgain = true
       run.start()
     }

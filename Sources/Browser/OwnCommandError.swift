@@ -1,3 +1,5 @@
+import BookStore
+
 /// Why a command of the person's own does not run.
 enum OwnCommandError: Error {
   /// There is no such program.
@@ -12,4 +14,6 @@ enum OwnCommandError: Error {
   case otherTable
   /// The system does not start it; the reason is the system's.
   case notStarted(String)
+  /// The rows cannot be read.
+  case store(StoreError)
 }

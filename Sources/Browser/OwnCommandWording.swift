@@ -1,6 +1,7 @@
 import Cells
 import Platform
 import Screens
+import Sentences
 
 /// The wording of the person's own commands.
 enum OwnCommandWording {
@@ -14,12 +15,13 @@ enum OwnCommandWording {
     case .noValue(let label): "The row has no \(label), which \(name) needs."
     case .otherTable: "\(name) changes rows of the list. Run it in the list of this row's table."
     case .notStarted(let reason): "\(name) could not be started: \(reason)."
+    case .store(let error): StoreWording.sentence(error)
     }
   }
 
   static func running(_ name: String) -> String { "Running \(name)" }
 
-  /// What came of a program that had the screen; nil if all went well.
+  /// The message after a program that had the screen; nil if it succeeded.
   static func ended(_ end: ProgramEnd, _ name: String) -> Message? {
     switch end {
     case .exited(0): nil
@@ -29,7 +31,7 @@ enum OwnCommandWording {
     }
   }
 
-  /// What came of a program: its last line, and its status if that is not 0.
+  /// The message after a program: its last line, and its status if that is not 0.
   static func ended(_ outcome: ProgramRun.Outcome, _ name: String, hasNoRows: Bool) -> Message {
     if outcome.isTooLong { return .problem("\(name) printed too much, and was ended.") }
     let line = lastLine(of: outcome.output)

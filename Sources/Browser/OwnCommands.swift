@@ -36,28 +36,34 @@ final class OwnCommands {
   private var command: OwnCommand? { workspace.keys.commands.first { $0.name == name } }
 
   /// Runs a command on some rows.
-  func run(_ name: String, on rows: RowSet) throws(StoreError) {
+  func run(_ name: String, on rows: RowSet) {
     guard errand == nil, !transfers.isBusy else { return workspace.stack.message = Wording.stillWorking }
     self.name = name
     guard let command else { return }
     if let problem = workspace.notices.unwritten(workspace.store.writeBack()) {
       return workspace.stack.message = problem
     }
-    do {
-      let words = try words(of: command, for: rows)
-      guard let program = Self.program(words[0]) else { throw OwnCommandError.noProgram(words[0]) }
-      if command.output == .rows, case .rows(let ids) = rows,
-        ids.contains(where: { $0.table != workspace.listing.schema.id })
-      {
-        throw OwnCommandError.otherTable
-      }
-      if command.output == .screen { return runOnScreen([program] + words.dropFirst()) }
-      try start(command, program, Array(words.dropFirst()), rows)
-    } catch let error as OwnCommandError {
+    do throws(OwnCommandError) {
+      try begin(command, on: rows)
+    } catch {
       workspace.stack.message = .problem(OwnCommandWording.sentence(error, name))
-    } catch let error as StoreError {
-      throw error
-    } catch {}
+    }
+  }
+
+  private func begin(_ command: OwnCommand, on rows: RowSet) throws(OwnCommandError) {
+    let words = try words(of: command, for: rows)
+    guard let program = Self.program(words[0]) else { throw .noProgram(words[0]) }
+    if command.output == .rows, case .rows(let ids) = rows,
+      ids.contains(where: { $0.table != workspace.listing.schema.id })
+    {
+      throw .otherTable
+    }
+    if command.output == .screen { return runOnScreen([program] + words.dropFirst()) }
+    do throws(StoreError) {
+      try start(command, program, Array(words.dropFirst()), rows)
+    } catch {
+      throw .store(error)
+    }
   }
 
   private static func program(_ word: String) -> String? {
@@ -66,23 +72,30 @@ final class OwnCommands {
   }
 
   /// The program and its arguments; a field that they name is one of a single row.
-  private func words(of command: OwnCommand, for rows: RowSet) throws -> [String] {
+  private func words(of command: OwnCommand, for rows: RowSet) throws(OwnCommandError) -> [String] {
     guard !command.fields.isEmpty else { return command.words }
-    guard case .rows(let ids) = rows, ids.count == 1, let id = ids.first else {
-      throw OwnCommandError.severalRows
+    guard case .rows(let ids) = rows, ids.count == 1, let id = ids.first else { throw .severalRows }
+    return try command.resolved { name throws(OwnCommandError) in try text(of: name, in: id) }
+  }
+
+  /// The text in a field of a row, or its key.
+  private func text(of name: String, in id: RecordID) throws(OwnCommandError) -> String {
+    let (schema, field, value): (Schema, Int?, Value)
+    do throws(StoreError) {
+      schema = try workspace.store.schema(of: id.table)
+      field = schema.field(named: name)
+      value = if let field { try workspace.store.read(field, of: id) } else { .null }
+    } catch {
+      throw .store(error)
     }
-    let schema = try workspace.store.schema(of: id.table)
-    return try command.resolved { name in
-      guard let field = schema.field(named: name) else {
-        if schema.key.columns == [name], let rowid = id.rowid { return String(rowid) }
-        throw OwnCommandError.noField(name, schema.table)
-      }
-      let value = try workspace.store.read(field, of: id)
-      guard let text = value.plainText, !text.isEmpty, !text.contains("\0") else {
-        throw OwnCommandError.noValue(schema.fields[field].label)
-      }
-      return text
+    guard let field else {
+      if schema.key.columns == [name], let rowid = id.rowid { return String(rowid) }
+      throw .noField(name, schema.table)
     }
+    guard let text = value.plainText, !text.isEmpty, !text.contains("\0") else {
+      throw .noValue(schema.fields[field].label)
+    }
+    return text
   }
 
   // MARK: - Over the screen
@@ -97,7 +110,7 @@ final class OwnCommands {
 
   private func start(
     _ command: OwnCommand, _ program: String, _ arguments: [String], _ rows: RowSet
-  ) throws {
+  ) throws(StoreError) {
     let files = try TemporaryFiles()
     self.files = files
     let export = command.takesRows ? try export(rows, to: files.path(of: "rows.ndjson")) : nil

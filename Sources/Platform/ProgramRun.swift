@@ -1,10 +1,10 @@
 /// Another program that reads a file and whose output is collected.
 public struct ProgramRun {
-  /// What came of it.
+  /// How it ended, and what it wrote.
   public struct Outcome: Sendable {
     /// The status as `waitpid` gives it.
     public var status: Int32
-    /// What it wrote to standard output.
+    /// The bytes that it wrote to standard output.
     public var output: [UInt8] = []
     /// The end of what it wrote to standard error.
     public var errors: [UInt8] = []
@@ -51,7 +51,7 @@ public struct ProgramRun {
 
   /// Collects what it writes until it ends; it is killed if nobody wants that any more.
   ///
-  /// What it has started ends with it.
+  /// The programs that it started are killed with it.
   public func wait(isCancelled: () -> Bool) -> Outcome {
     var outcome = Outcome(status: 0)
     defer { for pipe in pipes { close(pipe.reading) } }

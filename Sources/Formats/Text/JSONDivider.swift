@@ -49,7 +49,7 @@ struct JSONDivider {
     do throws(FormatError) {
       try divide(new, isLast: isLast, &parts)
     } catch {
-      // What is wrong in a part before counts first.
+      // An error in an earlier part is reported first.
       for part in parts { _ = try part.value() }
       throw error
     }
