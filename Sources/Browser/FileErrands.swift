@@ -42,10 +42,13 @@ final class FileErrands {
     return WorkProgress(BrowserWording.doing(transfer), fraction: fraction)
   }
 
-  /// Starts reading a folder; an earlier read still running is abandoned.
+  /// Starts reading a folder, for no path that in which the last file was chosen; an earlier read still running is
+  /// abandoned.
   func list(_ asked: Text) {
     folder?.cancel()
-    let path = asked.bytes.isEmpty ? lastFolder ?? "." : asked.expandingHome
+    let start = lastFolder ?? Text(".").resolved ?? "."
+    if asked.bytes.isEmpty { workspace.stack.receive(.startFolder(start)) }
+    let path = asked.bytes.isEmpty ? start : asked.expandingHome
     folder = Errand(workspace.terminal.waker) { errand in
       let folder = path.resolved ?? path
       do throws(StoreError) {

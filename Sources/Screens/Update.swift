@@ -78,6 +78,8 @@ public enum Update: Sendable {
   case comparison(RecordComparison)
   /// What the session has cost so far.
   case account(SessionAccount)
+  /// The folder in which the choice of a file begins, before its entries have been read.
+  case startFolder(Text)
   /// A requested folder.
   case folder(FolderListing)
   /// The file that the top screen asked for has been written.

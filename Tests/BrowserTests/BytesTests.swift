@@ -52,9 +52,13 @@ import Testing
     terminal.then {
       #expect(terminal.screen.contains("Blob, 16 B, x'00112233445566778899aabbccddeeff'"))
     }
-    // Through all fields: each editor is opened, saved and left.
+    // Through all fields: an editor is opened and saved, the choice of a file is opened and left.
     terminal.press(.character("e"), .home, .down, .enter, .enter)
-    for _ in 0..<3 { terminal.press(.down, .enter, .enter, .escape, .character("e")) }
+    for _ in 0..<3 {
+      terminal.press(.down, .enter)
+      terminal.waitFor("../")
+      terminal.press(.escape)
+    }
     terminal.press(.escape, .character("m"), .character("e"))
     terminal.then { try scratch.expect(Self.rows, old) }
     terminal.press(.home, .down, .down, .enter)

@@ -13,6 +13,7 @@ import Testing
   func escape() throws {
     let scratch = try Scratch(Self.views)
     let terminal = ScriptedTerminal()
+    terminal.pressesDuringStatements = true
     terminal.press(.down, .enter, .character("q"), .escape)
     terminal.then {
       #expect(terminal.frames.contains { $0.textPlane.contains("Still reading") })

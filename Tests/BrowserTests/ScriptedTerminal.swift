@@ -12,6 +12,9 @@ final class ScriptedTerminal: Terminal {
   var hasClipboard = true
   var hasMouse = true
   let waker = Waker {}
+  /// Whether keys are given while a statement runs; on a busy machine any statement may take long, and the keys of a
+  /// script that is about something else would be read before what they wait for, and Esc would end the statement.
+  var pressesDuringStatements = false
   private(set) var frames: [Frame] = []
   /// What was asked for besides frames.
   private(set) var requests: [TerminalRequest] = []
@@ -59,6 +62,10 @@ final class ScriptedTerminal: Terminal {
 
   /// The next event; a script that is over counts as a terminal that is gone.
   func nextEvent(timeout: Duration?) -> Event? {
+    if !pressesDuringStatements, screen.contains("Still reading"), nextIsKey {
+      sched_yield()
+      return nil
+    }
     do {
       if try isWaiting() {
         sched_yield()
@@ -72,6 +79,11 @@ final class ScriptedTerminal: Terminal {
     defer { given += 1 }
     if case .resized(let size) = events[given] { self.size = size }
     return events[given]
+  }
+
+  private var nextIsKey: Bool {
+    guard given < events.count, case .key = events[given] else { return false }
+    return true
   }
 
   /// Whether something that comes before the next event does not hold yet.

@@ -80,6 +80,20 @@ extension FileScreenTests {
     #expect(stack.mode == .files)
   }
 
+  @Test("A path that is typed before the folder is there is in the folder where the choice begins")
+  func early() {
+    var stack = Possessions.detail()
+    stack.press(all: .character("e"), .down, .enter)
+    stack.receive(.startFolder("/home/ada"))
+    stack.press(all: .tab)
+    #expect(stack.type("p/") == [.listFolder("/home/ada/p/")])
+    let problem = Message.problem("There is no “p”.")
+    stack.receive(.folder(FolderListing(asked: "/home/ada/p/", path: "/home/ada/p", entries: [], problem: problem)))
+    stack.type("a.png")
+    #expect(stack.frame().textPlane.contains(" /home/ada/p/a.png "))
+    #expect(stack.press(.enter) == [.readFile("/home/ada/p/a.png", isConfirmed: false)])
+  }
+
   @Test("Writing asks for the name that is typed, in the folder that was gone to")
   func write() {
     var stack = Possessions.writing()

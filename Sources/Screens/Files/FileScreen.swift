@@ -161,6 +161,7 @@ struct FileScreen: Screen {
   mutating func receive(_ update: Update) {
     switch update {
     case .refused(let message): problem = message
+    case .startFolder(let path): if base.bytes.isEmpty { base = path }
     case .folder(let listing) where listing.asked == asked: show(listing)
     default: break
     }
@@ -238,7 +239,7 @@ struct FileScreen: Screen {
   mutating func startTyping(_ start: String) { line = LineEditor(start) }
 
   private mutating func beginTyping(_ start: String) -> Outcome {
-    base = listing?.path ?? ""
+    base = listing?.path ?? base
     line = LineEditor(start)
     refill()
     return showTypedFolder()
