@@ -35,6 +35,10 @@ enum BrowserWording {
   /// Shown while the rows are changed by a rule, or while it is found out how they would be.
   static let (changingByRule, tryingRule) = ("Changing", "Looking at the rows")
 
+  /// Said where a preview is shown again.
+  static let rulesRowsChanged = Message.problem(
+    "Another program has changed some of these rows. Nothing was changed; this is what the rule does now.")
+
   /// Says what a rule has changed.
   static func changedByRule(_ report: RuleReport, _ schema: Schema) -> Message {
     let refused = report.refused.first.map { outcome in

@@ -29,9 +29,13 @@ public struct RulePage: Hashable, Sendable {
   public var sameCount = 0
   /// How many rows cannot take the new value.
   public var refusedCount = 0
+  /// How many rows have been looked at.
+  public var count: Int { changedCount + sameCount + refusedCount }
   /// Whether all rows have been looked at.
   public var isComplete = false
 
+  /// How many rows are looked at first; their lines are made anew once the others have been found.
+  public static let firstCount = 64
   /// The most lines.
   public static let lineLimit = 20_000
 

@@ -31,6 +31,45 @@ import Testing
     try scratch.expect(authors, ["Leo Tolstoy", "Amit Singh", "Dante Alighieri"])
   }
 
+  @Test("the first rows are shown before the others, and what stands in their way makes way once all are there")
+  func firstRows() throws {
+    let seats = try Scratch(
+      """
+      DROP TABLE book;
+      CREATE TABLE seat (id INTEGER PRIMARY KEY, name TEXT, number INTEGER UNIQUE);
+      WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 500)
+        INSERT INTO seat SELECT i, 'Seat ' || i, i FROM n;
+      """)
+    terminal.type("=b")
+    terminal.press(.enter)
+    terminal.type("number:=+1")
+    terminal.press(.enter)
+    terminal.waitFor("500 seats change")
+    terminal.then { #expect(!terminal.screen.contains("cannot")) }
+    terminal.press(.escape, .character("q"))
+    _ = Browser(store: try seats.store(), terminal: terminal).run()
+  }
+
+  @Test("rows that another program has changed since they were shown are shown again before they are changed")
+  func changedSince() throws {
+    let authors = "SELECT author FROM book ORDER BY pk"
+    terminal.type("=b")
+    terminal.press(.enter)
+    terminal.type("author:=upper")
+    terminal.press(.enter)
+    terminal.waitFor("3 books change")
+    terminal.then { _ = try scratch.sql("UPDATE book SET author = 'Tolstoi' WHERE pk = 1") }
+    terminal.press(.down, .character(" "), .enter)
+    terminal.waitFor("Another program has changed some of these rows.")
+    terminal.waitFor("Tolstoi →")
+    terminal.then { try scratch.expect(authors, ["Tolstoi", "Amit Singh", "Dante Alighieri"]) }
+    terminal.press(.character(" "), .enter)
+    terminal.waitFor("Changed 2 books.")
+    terminal.press(.character("q"))
+    _ = Browser(store: try scratch.store(), terminal: terminal).run()
+    try scratch.expect(authors, ["Tolstoi", "AMIT SINGH", "DANTE ALIGHIERI"])
+  }
+
   @Test("a rule that is typed as the value of a field is one of that field")
   func ruleAsValue() throws {
     terminal.type("*=")

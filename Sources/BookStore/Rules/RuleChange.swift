@@ -28,6 +28,8 @@ public final class RuleChange {
   private let store: BookStore
   private let sql: TableSQL
   private let evaluation: RuleEvaluation
+  /// The rules.
+  public var rules: [FieldRule] { evaluation.rules }
   private var watcher = Watcher()
   private var report = RuleReport()
   /// Whether nothing is written, not even to be taken back.
@@ -37,6 +39,8 @@ public final class RuleChange {
   /// The rows that another one stood in the way of, which may have made way since.
   private var blocked: [RecordID] = []
   private var isLastPass = false
+  /// What the rows must have held, as the sum of their digests.
+  private var expected: Int?
   private var total = 0
   /// What has become of the rows of the last part.
   private var made: (outcomes: [RuleOutcome], blocked: [RecordID]) = ([], [])
@@ -65,24 +69,27 @@ public final class RuleChange {
   /// - Parameters:
   ///   - ids: The rows.
   ///   - isTrial: Whether to take everything back; in a database that cannot be written, constraints are not tried out.
+  ///   - expected: The sum of the digests of what the rows held when somebody looked at them, if they must hold it still.
   ///   - step: The step that the change belongs to, if more should be undone together with it.
   ///   - watcher: What is watched.
   /// - Complexity: O(*n*) in the rows; one part of them is in memory.
-  /// - Throws: Why nothing was changed; `conflict` if there are edits that could not be written before.
+  /// - Throws: Why nothing was changed; `conflict` if there are edits that could not be written before,
+  ///   `changedSince` if the rows do not hold what is expected.
   public func run(
-    _ ids: [RecordID], isTrial: Bool = false, in step: EditStep? = nil, _ watcher: Watcher = Watcher()
+    _ ids: [RecordID], isTrial: Bool = false, expecting expected: Int? = nil, in step: EditStep? = nil,
+    _ watcher: Watcher = Watcher()
   ) throws(StoreError) -> RuleReport {
-    (self.watcher, report, total) = (watcher, RuleReport(), ids.count)
+    (self.watcher, self.expected, report, total) = (watcher, expected, RuleReport(), ids.count)
     (waiting, blocked, isLastPass, made) = (ids.reversed(), [], false, ([], []))
     isDry = isTrial && store.isReadOnly
     if isDry {
-      while let part = nextPart() { try make(part, nil) }
+      while let part = try nextPart() { try make(part, nil) }
     } else if isTrial {
       try prepare()
       try runTrial()
     } else {
       try prepare()
-      try store.rowEditor.changeRows(in: step, inParts: { () throws(StoreError) in nextPart() }) {
+      try store.rowEditor.changeRows(in: step, inParts: { () throws(StoreError) in try nextPart() }) {
         (_) throws(StoreError) in
         nil
       } _: { part, recorder throws(StoreError) in
@@ -105,20 +112,23 @@ public final class RuleChange {
       defer { connection.rollBack() }
       let recorder = try store.database.recorder()
       defer { recorder.forget() }
-      while let part = nextPart() { try make(part, recorder) }
+      while let part = try nextPart() { try make(part, recorder) }
     }
   }
 
   // MARK: Parts
 
   /// The next rows; nil after the last ones.
-  private func nextPart() -> [RecordID]? {
+  private func nextPart() throws(StoreError) -> [RecordID]? {
     note()
     if waiting.isEmpty, !isLastPass {
       // From the last one on, since numbers that are counted up make way from there.
       (waiting, blocked, isLastPass) = (blocked, [], true)
     }
-    guard !waiting.isEmpty else { return nil }
+    guard !waiting.isEmpty else {
+      if let expected, report.digest != expected { throw .changedSince }
+      return nil
+    }
     let isFirst = waiting.count == total && !isLastPass
     let size = isFirst ? Self.firstPartSize : sql.bytesFields.isEmpty ? Self.partSize : Self.largePartSize
     let part = Array(waiting.suffix(size).reversed())

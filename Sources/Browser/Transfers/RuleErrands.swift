@@ -23,7 +23,17 @@ final class RuleErrands {
     let table: TableID
     let rows: RowQuery
     let typed: String
+
+    func ids(_ rows: RowQuery, in store: BookStore) throws(StoreError) -> [RecordID] {
+      try RowSelection(of: store, table: table, rows).ids()
+    }
+
+    func change(in store: BookStore) throws(StoreError) -> RuleChange {
+      guard let rule = try? FieldRule(typed, in: store.schema(of: table)) else { throw .interrupted }
+      return try RuleChange([rule], of: table, in: store)
+    }
   }
+
 
   private enum End: Sendable {
     case previewed(StoreError?)
@@ -31,9 +41,26 @@ final class RuleErrands {
     case failed(StoreError)
   }
 
+  /// What the rows of a preview held, as digests.
+  private struct Before: Sendable {
+    var total = 0
+    /// The digests of the rows that have a line, and can be left out.
+    var rows: [RecordID: Int] = [:]
+
+    func total(without rows: Set<RecordID>) -> Int {
+      rows.reduce(total) { $0 &- (self.rows[$1] ?? 0) }
+    }
+  }
+
   private final class News: Sendable {
     let page = Mutex(RulePage())
     let fraction = Mutex<Double?>(nil)
+    let before = Mutex(Before())
+
+    func report(_ done: Double, _ waker: Waker) {
+      fraction.withLock { $0 = done }
+      waker.wake()
+    }
   }
 
   init(_ workspace: Workspace) { self.workspace = workspace }
@@ -92,6 +119,7 @@ final class RuleErrands {
     if isTrial { options.editLog = nil }
     options.busyTimeout = .seconds(5)
     let path = store.path
+    let expected = news.before.withLock { $0.total(without: leftOut) }
     // What was cancelled may still be writing to the former one.
     news = News()
     errand = Errand(workspace.terminal.waker) { [options, news, waker = workspace.terminal.waker] errand in
@@ -100,31 +128,51 @@ final class RuleErrands {
       do throws(StoreError) {
         let store = try BookStore(path: path, options: options)
         defer { _ = store.close() }
-        let report = try Self.run(request, isTrial, leftOut, store, news, waker)
-        return isTrial ? .previewed(nil) : .changed(report)
+        guard isTrial else {
+          return .changed(try Self.change(request, except: leftOut, expecting: expected, store, news, waker))
+        }
+        try Self.preview(request, store, news, waker)
+        return .previewed(nil)
       } catch {
         return isTrial ? .previewed(error) : .failed(error)
       }
     }
   }
 
-  private static func run(
-    _ request: Request, _ isTrial: Bool, _ leftOut: Set<RecordID>, _ store: BookStore, _ news: News,
-    _ waker: Waker
+  private static func change(
+    _ request: Request, except leftOut: Set<RecordID>, expecting expected: Int, _ store: BookStore,
+    _ news: News, _ waker: Waker
   ) throws(StoreError) -> RuleReport {
-    let schema = try store.schema(of: request.table)
-    guard let rule = try? FieldRule(request.typed, in: schema) else { throw .interrupted }
-    var ids = try RowSelection(of: store, table: request.table, request.rows).ids()
-    if !leftOut.isEmpty { ids.removeAll(where: leftOut.contains) }
-    var watcher = RuleChange.Watcher()
-    if isTrial {
-      watcher.onRow = { outcome in news.page.withLock { $0.note(outcome, rule, schema) } }
-    }
-    watcher.progress = { fraction in
-      news.fraction.withLock { $0 = fraction }
+    let ids = try request.ids(request.rows, in: store).filter { !leftOut.contains($0) }
+    let watcher = RuleChange.Watcher(progress: { news.report($0, waker) })
+    return try request.change(in: store).run(ids, expecting: expected, watcher)
+  }
+
+  /// Finds out what would become of the first rows, so that they are shown before the others have been found, and then
+  /// of all.
+  private static func preview(
+    _ request: Request, _ store: BookStore, _ news: News, _ waker: Waker
+  ) throws(StoreError) {
+    let (change, schema) = (try request.change(in: store), try store.schema(of: request.table))
+    guard let rule = change.rules.first else { return }
+    var first = request.rows
+    first.limit = min(RulePage.firstCount, first.limit ?? RulePage.firstCount)
+    for (rows, isFirst) in [(first, true), (request.rows, false)] {
+      let ids = try request.ids(rows, in: store)
+      var (page, digests) = (RulePage(), [RecordID: Int]())
+      var watcher = RuleChange.Watcher(onRow: {
+        if page.note($0, rule, schema) { digests[$0.id] = $0.digest }
+      })
+      watcher.progress = { fraction in
+        if page.count > 0 { news.page.withLock { [page] in $0 = page } }
+        news.report(isFirst ? 0 : fraction, waker)
+      }
+      let report = try change.run(ids, isTrial: true, watcher)
+      news.page.withLock { [page] in $0 = page }
+      news.before.withLock { [digests] in $0 = Before(total: report.digest, rows: digests) }
       waker.wake()
+      if ids.count < RulePage.firstCount { return }
     }
-    return try RuleChange([rule], of: request.table, in: store).run(ids, isTrial: isTrial, watcher)
   }
 
   // MARK: Ending
@@ -145,6 +193,10 @@ final class RuleErrands {
       (request, isChanging) = (nil, false)
       workspace.stack.message = BrowserWording.changedByRule(report, workspace.listing.schema)
       return true
+    case .failed(.changedSince):
+      guard let request else { break }
+      preview(request.typed, request.rows)
+      workspace.stack.message = BrowserWording.rulesRowsChanged
     case .failed(let error):
       (request, isChanging) = (nil, false)
       workspace.stack.message = .problem(StoreWording.sentence(error, in: workspace.listing.schema))
@@ -184,11 +236,15 @@ final class RuleErrands {
 
 extension RulePage {
   /// Counts a row, and adds a line for one that would change or cannot.
-  fileprivate mutating func note(_ outcome: RuleOutcome, _ rule: FieldRule, _ schema: Schema) {
+  ///
+  /// - Returns: Whether there is a line for it.
+  fileprivate mutating func note(_ outcome: RuleOutcome, _ rule: FieldRule, _ schema: Schema) -> Bool {
     var (after, refusal): (Value, String?) = (.null, nil)
     switch outcome.result {
-    case .same: return sameCount += 1
-    case .gone: return
+    case .same:
+      sameCount += 1
+      return false
+    case .gone: return false
     case .changed(let new):
       changedCount += 1
       after = new.first ?? .null
@@ -196,7 +252,7 @@ extension RulePage {
       refusedCount += 1
       refusal = BrowserWording.refusal(reason, schema)
     }
-    guard lines.count < Self.lineLimit else { return }
+    guard lines.count < Self.lineLimit else { return false }
     let field = schema.fields[rule.field]
     let shown = { Wording.shortened(FieldWording.displayed($0, in: field), to: 80) }
     lines.append(
@@ -204,5 +260,6 @@ extension RulePage {
         id: outcome.id, title: Wording.title(outcome.title, schema),
         before: shown(outcome.before.first ?? .null),
         after: shown(after), refusal: refusal))
+    return true
   }
 }

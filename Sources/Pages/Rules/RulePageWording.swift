@@ -10,7 +10,7 @@ enum RulePageWording {
 
   /// How many rows change, stay as they are, and cannot.
   static func summary(_ page: RulePage, leftOut: Int, _ schema: Schema) -> String {
-    let isEmpty = page.changedCount + page.sameCount + page.refusedCount == 0
+    let isEmpty = page.count == 0
     if isEmpty { return page.isComplete ? "There are no rows." : "Looking at the rows …" }
     let changed = max(0, page.changedCount - leftOut)
     var parts = ["\(Wording.count(changed, schema)) \(changed == 1 ? "changes" : "change")"]

@@ -112,9 +112,10 @@ struct RuleScreen: Screen {
 
   mutating func receive(_ update: Update) {
     guard case .rule(let new) = update else { return }
-    let start = page.lines.count
+    // Behind the first ones, lines are only added.
+    let start = page.lines.count > RulePage.firstCount ? page.lines.count : 0
     page = new
-    // Lines are only added.
+    if start == 0 { places = [] }
     var added = self
     added.places = Array(min(start, new.lines.count)..<new.lines.count)
     added.narrow()
