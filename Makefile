@@ -9,9 +9,10 @@ CURSES := $(if $(filter Darwin,$(shell uname)),ncurses,ncursesw)
 
 SOURCES := Sources Tests Package.swift
 # A statically linked program has nothing to look up and relocate, so it starts in half the time. If the system has no
-# static libraries, only Swift's own are linked statically. Nothing in it throws C++ exceptions, so it needs no index of
-# unwind tables, which would be half a megabyte.
-STATIC = -Xswiftc -static-executable -Xswiftc -use-ld=lld -Xlinker --icf=all -Xlinker --no-eh-frame-hdr -Xlinker -ltinfo
+# static libraries, only Swift's own are linked statically.
+STATIC = -Xswiftc -static-executable $(LLD) -Xlinker -ltinfo
+# Nothing in it throws C++ exceptions, so it needs neither unwind tables, which would be 2.5 MB, nor their index.
+LLD = -Xswiftc -use-ld=lld -Xlinker --icf=all -Xlinker --no-eh-frame-hdr -Xlinker --script=$(CURDIR)/.ci/packaging/small.ld
 CAN_LINK = $(shell printf 'int main(void){return 0;}' | \
   clang -x c - -static -o /dev/null -lsqlite3 -l$(CURSES) -ltinfo -lm 2>/dev/null && echo yes)
 # Gets a type's metadata from its own accessor function. To look it up by name, Swift would search every conformance in
@@ -26,7 +27,7 @@ SMALL = -Xswiftc -module-alias -Xswiftc FoundationEssentials=ParserFoundation \
 # A build id would depend on the folder of the sources. Apple's linker makes none.
 NO_ID = $(if $(filter Darwin,$(shell uname)),,-Xlinker --build-id=none)
 # Of what other linkers write, strip would drop the segment that is read-only after relocation.
-LINKER = $(if $(filter Darwin,$(shell uname)),,-Xswiftc -use-ld=lld -Xlinker --icf=all -Xlinker --no-eh-frame-hdr)
+LINKER = $(if $(filter Darwin,$(shell uname)),,$(LLD))
 PLAIN = -c release --static-swift-stdlib $(DIRECT) $(UNCHECKED) $(if $(CAN_LINK),$(STATIC),$(LINKER)) $(NO_ID)
 RELEASE = $(PLAIN) $(SMALL) --scratch-path $(SCRATCH)
 SCRATCH = .build/program
@@ -60,6 +61,7 @@ run: program ## build the program and open the default library; ARGS= are its ar
 	@exec "$(BINARY)" $(ARGS)
 
 # The parser must find the module that is given to it, so that is built first.
+program: export BOOKLIST_SMALL = 1
 program: deps
 	@$(SWIFT) build $(RELEASE) --target ParserFoundation
 	@$(SWIFT) build $(RELEASE) --product booklist

@@ -5,6 +5,11 @@ import PackageDescription
 /// Warnings are errors only if `CI` is set, so that a newer compiler's warning never stops a reader from building.
 let settings: [SwiftSetting] = Context.environment["CI"] == nil ? [] : [.treatAllWarnings(as: .error)]
 
+/// The program that is handed out is smaller if the modules that only say and draw something are built for size; a package
+/// that depends on this one never sees these flags, which it could not use.
+let small: [SwiftSetting] =
+  settings + (Context.environment["BOOKLIST_SMALL"] == nil ? [] : [.unsafeFlags(["-Osize"])])
+
 let grdb: [Target.Dependency] = [
   .product(name: "GRDB", package: "GRDB.swift"),
   .product(name: "GRDBSQLite", package: "GRDB.swift"),
@@ -72,23 +77,23 @@ let package = Package(
         "BookStore",
       ],
       swiftSettings: settings),
-    .target(name: "Keys", dependencies: ["Records", "Cells"], swiftSettings: settings),
+    .target(name: "Keys", dependencies: ["Records", "Cells"], swiftSettings: small),
     .target(
       name: "Screens", dependencies: ["Records", "Queries", "Statistics", "Cells", "Keys"],
-      swiftSettings: settings),
+      swiftSettings: small),
     .target(
       name: "Pages", dependencies: ["Records", "Queries", "Statistics", "Cells", "Keys", "Screens"],
-      swiftSettings: settings),
+      swiftSettings: small),
     .target(
       name: "Sentences",
       dependencies: [
         "Platform", "Records", "Formats", "Cells", "Pages", "Screens", "BookStore", "Transfers",
       ],
-      swiftSettings: settings),
+      swiftSettings: small),
     .target(
       name: "CursesTerminal", dependencies: ["Cells", "CNcurses", "Platform"], swiftSettings: settings),
-    .target(name: "PlainTerminal", dependencies: ["Platform", "Cells", "Screens"], swiftSettings: settings),
-    .target(name: "MemoryPressure", dependencies: ["Platform", "Records"], swiftSettings: settings),
+    .target(name: "PlainTerminal", dependencies: ["Platform", "Cells", "Screens"], swiftSettings: small),
+    .target(name: "MemoryPressure", dependencies: ["Platform", "Records"], swiftSettings: small),
     .target(
       name: "Browser",
       dependencies: [
@@ -96,7 +101,7 @@ let package = Package(
         "Transfers",
         "Sentences", "MemoryPressure",
       ],
-      swiftSettings: settings),
+      swiftSettings: small),
     .target(name: "SeededRandom", swiftSettings: settings),
     .target(
       name: "Demo",
@@ -105,7 +110,7 @@ let package = Package(
         "Browser",
         "SeededRandom",
       ],
-      swiftSettings: settings),
+      swiftSettings: small),
     .executableTarget(
       name: "booklist",
       dependencies: [
@@ -116,7 +121,7 @@ let package = Package(
         "Demo", "MemoryPressure", "ParserFoundation",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
-      swiftSettings: settings),
+      swiftSettings: small),
     .executableTarget(
       name: "StoreBenchmark", dependencies: ["Records", "BookStore"],
       path: "Tests/Benchmarks/StoreBenchmark", swiftSettings: settings),

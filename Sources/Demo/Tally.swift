@@ -1,3 +1,5 @@
+import Records
+
 /// How many statements of each kind SQLite has run, judging by their texts.
 public struct Tally: Hashable, Sendable {
   /// The queries of the table for rows of the list and their titles.
