@@ -31,7 +31,7 @@ import Testing
     try scratch.expect(authors, ["Leo Tolstoy", "Amit Singh", "Dante Alighieri"])
   }
 
-  @Test("the first rows are shown before the others, and what stands in their way makes way once all are there")
+  @Test("the first rows are shown first, and what stands in their way makes way once all are there")
   func firstRows() throws {
     let seats = try Scratch(
       """

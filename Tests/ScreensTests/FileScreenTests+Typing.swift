@@ -88,7 +88,8 @@ extension FileScreenTests {
     stack.press(all: .tab)
     #expect(stack.type("p/") == [.listFolder("/home/ada/p/")])
     let problem = Message.problem("There is no “p”.")
-    stack.receive(.folder(FolderListing(asked: "/home/ada/p/", path: "/home/ada/p", entries: [], problem: problem)))
+    stack.receive(
+      .folder(FolderListing(asked: "/home/ada/p/", path: "/home/ada/p", entries: [], problem: problem)))
     stack.type("a.png")
     #expect(stack.frame().textPlane.contains(" /home/ada/p/a.png "))
     #expect(stack.press(.enter) == [.readFile("/home/ada/p/a.png", isConfirmed: false)])

@@ -34,7 +34,6 @@ final class RuleErrands {
     }
   }
 
-
   private enum End: Sendable {
     case previewed(StoreError?)
     case changed(RuleReport)
