@@ -101,9 +101,14 @@ package final class EditLog {
 
   /// What was appended in one transaction.
   package struct Appended {
-    package let step: Int64
+    package fileprivate(set) var step: Int64 = 0
     /// The changes' numbers, one after the other; a run of rows has one.
-    package let changes: [Int64]
+    package fileprivate(set) var changes: Range<Int64> = 0..<0
+
+    /// Adds the number of the next change; nobody else appends in the same transaction.
+    fileprivate mutating func add(_ change: Int64) {
+      changes = (changes.isEmpty ? change : changes.lowerBound)..<(change + 1)
+    }
 
     fileprivate var range: ClosedRange<Int64>? {
       guard let first = changes.first, let last = changes.last else { return nil }
@@ -124,19 +129,20 @@ package final class EditLog {
     from origin: StepOrigin? = nil, reversing: Reversal? = nil, isDraft: Bool = false
   ) throws(StoreError) -> Appended {
     try sessions.begin()
-    var numbers: [Int64] = []
-    let step = try transaction { () throws(StoreError) in
-      let step = if let step { step } else { try appendStep(cause, of: reversing?.step, from: origin) }
-      for run in RowRun.runs(of: changes) { numbers.append(try append(run, to: step, isDraft: isDraft)) }
+    var appended = Appended()
+    try transaction { () throws(StoreError) in
+      appended.step = if let step { step } else { try appendStep(cause, of: reversing?.step, from: origin) }
+      for run in RowRun.runs(of: changes) {
+        appended.add(try append(run, to: appended.step, isDraft: isDraft))
+      }
       if isDraft {
-        try drafts.append(numbers, of: step, reversing)
+        try drafts.append(appended.changes, of: appended.step, reversing)
       } else if let reversing {
         try drafts.note(reversing)
       }
-      return step
     }
-    sessions.raiseLastChange(to: numbers.last ?? 0)
-    return Appended(step: step, changes: numbers)
+    sessions.raiseLastChange(to: appended.changes.last ?? 0)
+    return appended
   }
 
   /// Appends very many new rows to a step, or as a new one, as a draft.
@@ -145,9 +151,10 @@ package final class EditLog {
     -> Appended
   {
     try sessions.begin()
-    var numbers: [Int64] = []
-    let step = try transaction { () throws(StoreError) in
+    var appended = Appended()
+    try transaction { () throws(StoreError) in
       let step = if let step { step } else { try appendStep(.edit, from: origin) }
+      appended.step = step
       for (place, run) in rows.runs.enumerated() {
         let key = RecordID.Key.rowid(rows.firstKey + Int64(run.lowerBound))
         try connection.execute(
@@ -159,13 +166,12 @@ package final class EditLog {
           ])
         let change = connection.lastInsertedRowID
         try images.append(rows.digests(of: run), columns: rows.columns, of: change)
-        numbers.append(change)
+        appended.add(change)
       }
-      try drafts.append(numbers, of: step, nil)
-      return step
+      try drafts.append(appended.changes, of: step, nil)
     }
-    sessions.raiseLastChange(to: numbers.last ?? 0)
-    return Appended(step: step, changes: numbers)
+    sessions.raiseLastChange(to: appended.changes.last ?? 0)
+    return appended
   }
 
   /// - Parameter subject: The step that it takes back, whose origin it has.

@@ -219,7 +219,7 @@ package final class Journal {
   package func noteWritten(_ appended: EditLog.Appended?) {
     guard let appended else { return }
     // If this fails, a session that reads the log later finds out by itself.
-    try? opened?.marks.note(changes: appended.changes, LogCode.written)
+    try? opened?.marks.note(changes: Array(appended.changes), LogCode.written)
   }
 
   /// Notes that the database has everything that could not be logged.

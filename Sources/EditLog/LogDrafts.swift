@@ -22,7 +22,7 @@ package struct LogDrafts {
   }
 
   /// Notes in the transaction that is open that changes are a draft.
-  package func append(_ changes: [Int64], of step: Int64, _ reversal: Reversal?) throws(StoreError) {
+  package func append(_ changes: Range<Int64>, of step: Int64, _ reversal: Reversal?) throws(StoreError) {
     guard let first = changes.first, let last = changes.last else { return }
     let part = reversal?.part
     let numbers = [

@@ -69,7 +69,7 @@ struct FieldUndo {
     }
     defer {
       let accepted = acceptTheirs(conflicts)
-      let own = zip(edits, appended?.changes ?? []).filter { edit, _ in
+      let own = zip(edits, appended?.changes ?? 0..<0).filter { edit, _ in
         accepted.contains { $0.id == edit.record.id && $0.field == edit.field }
       }
       // If this cannot be noted, a session that reads the log finds that these changed nothing.

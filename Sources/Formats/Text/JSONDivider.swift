@@ -70,7 +70,8 @@ struct JSONDivider {
       known += 1
     }
     if isLast { try end(first, &parts) }
-    if open == nil { bytes = [] } else if first > 0 { bytes.removeFirst(first) }
+    // A new array, because one that is cut while parts share it keeps its capacity, and would grow with each block.
+    if open == nil { bytes = [] } else if first > 0 { bytes = Array(bytes[first...]) }
     if let open { try check(open.isElement, open.place) }
   }
 
