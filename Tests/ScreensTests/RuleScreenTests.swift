@@ -17,9 +17,9 @@ struct RuleScreenTests {
     return stack
   }
 
-  private static func page(isComplete: Bool) -> RulePage {
+  private static func page(isComplete: Bool, lines: Int = 30) -> RulePage {
     var page = RulePage()
-    page.lines = (1...30).map { number in
+    page.lines = (1...lines).map { number in
       RulePage.Line(
         id: .rowid(Int64(number)), title: "Title \(number)", before: "Tolstoy, Leo \(number)",
         after: "Leo \(number) Tolstoy",
@@ -56,6 +56,19 @@ struct RuleScreenTests {
     #expect(stack.mode == .list)
     var other = Self.stack()
     #expect(other.press(.escape) == [.rule(.close)])
+  }
+
+  @Test("The lines of the first rows may become fewer once the others are there", arguments: [false, true])
+  func firstLines(isFinding: Bool) {
+    var stack = Self.stack(isComplete: false)
+    if isFinding { _ = stack.press(all: .character("/"), .character("3"), .enter) }
+    _ = stack.press(.end)
+    stack.receive(.rule(Self.page(isComplete: false, lines: 2)))
+    #expect(!stack.frame().textPlane.contains("Title 3"))
+    _ = stack.press(.character(" "))
+    stack.receive(.rule(Self.page(isComplete: true)))
+    _ = stack.press(.end)
+    #expect(stack.frame().textPlane.contains("Title 30"))
   }
 
   @Test("= takes a rule for the marked rows, or for all; what is none is explained in the editor")

@@ -113,11 +113,12 @@ struct RuleScreen: Screen {
   mutating func receive(_ update: Update) {
     guard case .rule(let new) = update else { return }
     // Behind the first ones, lines are only added.
-    let start = page.lines.count > RulePage.firstCount ? page.lines.count : 0
+    let isLonger = page.lines.count > RulePage.firstCount && new.lines.count >= page.lines.count
+    let start = isLonger ? page.lines.count : 0
     page = new
     if start == 0 { places = [] }
     var added = self
-    added.places = Array(min(start, new.lines.count)..<new.lines.count)
+    added.places = Array(start..<new.lines.count)
     added.narrow()
     places += added.places
   }
