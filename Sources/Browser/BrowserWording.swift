@@ -35,9 +35,12 @@ enum BrowserWording {
   /// Shown while the rows are changed by a rule, or while it is found out how they would be.
   static let (changingByRule, tryingRule) = ("Changing", "Looking at the rows")
 
-  /// Said where a preview is shown again.
-  static let rulesRowsChanged = Message.problem(
-    "Another program has changed some of these rows. Nothing was changed; this is what the rule does now.")
+  /// Said where another program has changed rows since a rule was previewed.
+  static func rowsChangedSince(isShownAgain: Bool) -> Message {
+    .problem(
+      "Another program has changed some of these rows, so nothing was done."
+        + (isShownAgain ? " This is what the rule does now." : ""))
+  }
 
   /// Says what a rule has changed.
   static func changedByRule(_ report: RuleReport, _ schema: Schema) -> Message {

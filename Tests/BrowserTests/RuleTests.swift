@@ -19,6 +19,7 @@ import Testing
     terminal.press(.enter)
     terminal.waitFor("3 books change")
     terminal.waitFor("Leo Tolstoy → Tolstoy, Leo")
+    terminal.waitFor("Change \n")
     terminal.then { try scratch.expect(authors, ["Leo Tolstoy", "Amit Singh", "Dante Alighieri"]) }
     terminal.press(.character(" "), .enter)
     terminal.waitFor("Changed 2 books.")
@@ -31,7 +32,7 @@ import Testing
     try scratch.expect(authors, ["Leo Tolstoy", "Amit Singh", "Dante Alighieri"])
   }
 
-  @Test("the first rows are shown first, and what stands in their way makes way once all are there")
+  @Test("rows that stand in the way of the first ones make way once all are there")
   func firstRows() throws {
     let seats = try Scratch(
       """
@@ -57,17 +58,56 @@ import Testing
     terminal.press(.enter)
     terminal.type("author:=upper")
     terminal.press(.enter)
-    terminal.waitFor("3 books change")
+    terminal.waitFor("Change \n")
     terminal.then { _ = try scratch.sql("UPDATE book SET author = 'Tolstoi' WHERE pk = 1") }
     terminal.press(.down, .character(" "), .enter)
-    terminal.waitFor("Another program has changed some of these rows.")
+    terminal.waitFor("Another program has changed some of these rows")
     terminal.waitFor("Tolstoi →")
+    terminal.waitFor("Change \n")
     terminal.then { try scratch.expect(authors, ["Tolstoi", "Amit Singh", "Dante Alighieri"]) }
     terminal.press(.character(" "), .enter)
     terminal.waitFor("Changed 2 books.")
     terminal.press(.character("q"))
     _ = Browser(store: try scratch.store(), terminal: terminal).run()
     try scratch.expect(authors, ["Tolstoi", "AMIT SINGH", "DANTE ALIGHIERI"])
+  }
+
+  @Test("a change of what a rule takes is noticed, too, and so is one of a row that is left out")
+  func changedSource() throws {
+    terminal.type("=b")
+    terminal.press(.enter)
+    terminal.type("author:={title}")
+    terminal.press(.enter)
+    terminal.waitFor("Change \n")
+    terminal.then { _ = try scratch.sql("UPDATE book SET title = 'Voyna i mir' WHERE pk = 1") }
+    terminal.press(.character(" "), .enter)
+    terminal.waitFor("Another program has changed some of these rows")
+    terminal.waitFor("→ Voyna i mir")
+    terminal.press(.escape, .character("q"))
+    _ = Browser(store: try scratch.store(), terminal: terminal).run()
+    try scratch.expect("SELECT author FROM book WHERE pk = 1", ["Leo Tolstoy"])
+  }
+
+  @Test("a row can be left out although a trigger changes it with the others")
+  func trigger() throws {
+    let rows = try Scratch(
+      """
+      DROP TABLE book;
+      CREATE TABLE flag (id INTEGER PRIMARY KEY, name TEXT, d INTEGER);
+      INSERT INTO flag VALUES (1, 'a', 0), (2, 'b', 1);
+      CREATE TRIGGER only AFTER UPDATE OF d ON flag WHEN NEW.d = 1
+        BEGIN UPDATE flag SET d = 0 WHERE id <> NEW.id; END;
+      """)
+    terminal.type("=b")
+    terminal.press(.enter)
+    terminal.type("d:=+1")
+    terminal.press(.enter)
+    terminal.waitFor("Change \n")
+    terminal.press(.character(" "), .enter)
+    terminal.waitFor("Changed 1 flag")
+    terminal.press(.character("q"))
+    _ = Browser(store: try rows.store(), terminal: terminal).run()
+    try rows.expect("SELECT d FROM flag ORDER BY id", ["0", "2"])
   }
 
   @Test("a rule that is typed as the value of a field is one of that field")

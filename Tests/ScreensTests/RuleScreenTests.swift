@@ -71,6 +71,17 @@ struct RuleScreenTests {
     #expect(stack.frame().textPlane.contains("Title 30"))
   }
 
+  @Test("Behind the first lines, others are only added")
+  func moreLines() {
+    var stack = Self.stack(isComplete: false)
+    stack.receive(.rule(Self.page(isComplete: false, lines: 70)))
+    stack.receive(.rule(Self.page(isComplete: true, lines: 80)))
+    _ = stack.press(.end)
+    #expect(stack.frame().textPlane.contains("Title 80"))
+    _ = stack.press(all: .character("/"), .character("7"), .character("3"), .enter)
+    #expect(stack.frame().textPlane.contains("Title 73") && !stack.frame().textPlane.contains("Title 80"))
+  }
+
   @Test("= takes a rule for the marked rows, or for all; what is none is explained in the editor")
   func typed() {
     var screen = StackBuilder()

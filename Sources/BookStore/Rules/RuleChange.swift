@@ -39,8 +39,6 @@ public final class RuleChange {
   /// The rows that another one stood in the way of, which may have made way since.
   private var blocked: [RecordID] = []
   private var isLastPass = false
-  /// What the rows must have held, as the sum of their digests.
-  private var expected: Int?
   private var total = 0
   /// What has become of the rows of the last part.
   private var made: (outcomes: [RuleOutcome], blocked: [RecordID]) = ([], [])
@@ -69,27 +67,38 @@ public final class RuleChange {
   /// - Parameters:
   ///   - ids: The rows.
   ///   - isTrial: Whether to take everything back; in a database that cannot be written, constraints are not tried out.
-  ///   - expected: The sum of the digests of what the rows held when somebody looked at them, if they must hold it still.
+  ///   - leftOut: The rows that are not changed.
+  ///   - expected: The digest of all of the rows when somebody looked at them, if they must still hold the same.
   ///   - step: The step that the change belongs to, if more should be undone together with it.
   ///   - watcher: What is watched.
   /// - Complexity: O(*n*) in the rows; one part of them is in memory.
   /// - Throws: Why nothing was changed; `conflict` if there are edits that could not be written before,
   ///   `changedSince` if the rows do not hold what is expected.
   public func run(
-    _ ids: [RecordID], isTrial: Bool = false, expecting expected: Int? = nil, in step: EditStep? = nil,
-    _ watcher: Watcher = Watcher()
+    _ ids: [RecordID], isTrial: Bool = false, except leftOut: Set<RecordID> = [],
+    expecting expected: Int? = nil, in step: EditStep? = nil, _ watcher: Watcher = Watcher()
   ) throws(StoreError) -> RuleReport {
-    (self.watcher, self.expected, report, total) = (watcher, expected, RuleReport(), ids.count)
-    (waiting, blocked, isLastPass, made) = (ids.reversed(), [], false, ([], []))
+    let changed = leftOut.isEmpty ? ids : ids.filter { !leftOut.contains($0) }
+    (self.watcher, report, total) = (watcher, RuleReport(), changed.count)
+    (waiting, blocked, isLastPass, made) = (changed.reversed(), [], false, ([], []))
     isDry = isTrial && store.isReadOnly
     if isDry {
-      while let part = try nextPart() { try make(part, nil) }
+      while let part = nextPart() { try make(part, nil) }
     } else if isTrial {
       try prepare()
       try runTrial()
     } else {
       try prepare()
-      try store.rowEditor.changeRows(in: step, inParts: { () throws(StoreError) in try nextPart() }) {
+      var expected = expected
+      try store.rowEditor.changeRows(
+        in: step,
+        inParts: { () throws(StoreError) in
+          // In the transaction, so that nothing can change between this and the first part.
+          if let digest = expected, try self.digest(of: ids) != digest { throw .changedSince }
+          expected = nil
+          return nextPart()
+        }
+      ) {
         (_) throws(StoreError) in
         nil
       } _: { part, recorder throws(StoreError) in
@@ -97,6 +106,24 @@ public final class RuleChange {
       }
     }
     return report
+  }
+
+  /// A number that differs if a row holds something else in a field that the rules set or take, or in its title.
+  ///
+  /// It is comparable only within one run of the program, and does not depend on the order of the rows.
+  ///
+  /// - Complexity: O(*n*) in the rows, each of which is read.
+  /// - Throws: Why the rows cannot be read.
+  public func digest(of ids: [RecordID]) throws(StoreError) -> Int {
+    var sum = 0
+    for id in ids {
+      if store.options.isUnwanted?() == true { throw .interrupted }
+      var hasher = Hasher()
+      hasher.combine(id)
+      hasher.combine(try store.database.values(evaluation.fields, of: id))
+      sum &+= hasher.finalize()
+    }
+    return sum
   }
 
   private func prepare() throws(StoreError) {
@@ -112,23 +139,20 @@ public final class RuleChange {
       defer { connection.rollBack() }
       let recorder = try store.database.recorder()
       defer { recorder.forget() }
-      while let part = try nextPart() { try make(part, recorder) }
+      while let part = nextPart() { try make(part, recorder) }
     }
   }
 
   // MARK: Parts
 
   /// The next rows; nil after the last ones.
-  private func nextPart() throws(StoreError) -> [RecordID]? {
+  private func nextPart() -> [RecordID]? {
     note()
     if waiting.isEmpty, !isLastPass {
       // From the last one on, since numbers that are counted up make way from there.
       (waiting, blocked, isLastPass) = (blocked, [], true)
     }
-    guard !waiting.isEmpty else {
-      if let expected, report.digest != expected { throw .changedSince }
-      return nil
-    }
+    guard !waiting.isEmpty else { return nil }
     let isFirst = waiting.count == total && !isLastPass
     let size = isFirst ? Self.firstPartSize : sql.bytesFields.isEmpty ? Self.partSize : Self.largePartSize
     let part = Array(waiting.suffix(size).reversed())

@@ -32,12 +32,4 @@ public struct RuleOutcome: Hashable, Sendable {
   public let before: [Value]
   /// What becomes of it.
   public internal(set) var result: Result
-
-  /// A hash of the row and of what it held; it is the same within one run of the program.
-  public var digest: Int {
-    var hasher = Hasher()
-    hasher.combine(id)
-    hasher.combine(before)
-    return hasher.finalize()
-  }
 }

@@ -11,9 +11,6 @@ public struct RuleReport: Hashable, Sendable {
   /// The first rows that could not take a value.
   public private(set) var refused: [RuleOutcome] = []
 
-  /// The sum of the rows' digests: it differs if a row held something else.
-  public private(set) var digest = 0
-
   /// How many refused rows are kept.
   public static let refusedLimit = 1_000
 
@@ -24,7 +21,6 @@ public struct RuleReport: Hashable, Sendable {
   public var count: Int { changedCount + sameCount + refusedCount + goneCount }
 
   mutating func note(_ outcome: RuleOutcome) {
-    digest &+= outcome.digest
     switch outcome.result {
     case .changed: changedCount += 1
     case .same: sameCount += 1

@@ -17,6 +17,8 @@ final class RuleErrands {
   private var shown: RulePage?
   /// The rows and the rule of the preview.
   private var request: Request?
+  /// The digest of what the rows of the preview held.
+  private var digest = 0
 
   /// Rows of a table, and a rule for them as it was typed.
   private struct Request: Sendable {
@@ -35,26 +37,15 @@ final class RuleErrands {
   }
 
   private enum End: Sendable {
-    case previewed(StoreError?)
+    /// With the digest of what the rows held.
+    case previewed(Int)
     case changed(RuleReport)
     case failed(StoreError)
-  }
-
-  /// What the rows of a preview held, as digests.
-  private struct Before: Sendable {
-    var total = 0
-    /// The digests of the rows that have a line, and can be left out.
-    var rows: [RecordID: Int] = [:]
-
-    func total(without rows: Set<RecordID>) -> Int {
-      rows.reduce(total) { $0 &- (self.rows[$1] ?? 0) }
-    }
   }
 
   private final class News: Sendable {
     let page = Mutex(RulePage())
     let fraction = Mutex<Double?>(nil)
-    let before = Mutex(Before())
 
     func report(_ done: Double, _ waker: Waker) {
       fraction.withLock { $0 = done }
@@ -89,89 +80,81 @@ final class RuleErrands {
     }
   }
 
-  private func preview(_ typed: String, _ rows: RowQuery) {
+  /// Opens the preview of a rule for rows of the list; returns whether it could.
+  @discardableResult
+  private func preview(_ typed: String, _ rows: RowQuery) -> Bool {
     close()
-    if let problem = workspace.notices.unwritten(store.writeBack()) {
-      return workspace.stack.message = problem
-    }
-    store.flushLog()
+    guard isWritten() else { return false }
     let schema = workspace.listing.schema
-    request = Request(table: schema.id, rows: rows, typed: typed)
-    (shown, isChanging) = (nil, false)
+    let request = Request(table: schema.id, rows: rows, typed: typed)
+    (self.request, shown, isChanging) = (request, nil, false)
     workspace.stack.openRule(schema, typed)
-    start(isTrial: true, except: [])
+    start(isLogged: false) { store, news, waker throws(StoreError) in
+      .previewed(try Self.preview(request, store, news, waker))
+    }
+    return true
   }
 
   private func change(except leftOut: Set<RecordID>) {
-    guard request != nil else { return }
-    if let problem = workspace.notices.unwritten(store.writeBack()) {
-      return workspace.stack.message = problem
-    }
-    store.flushLog()
+    guard let request, isWritten() else { return }
     isChanging = true
-    start(isTrial: false, except: leftOut)
+    start(isLogged: true) { [digest] store, news, waker throws(StoreError) in
+      let ids = try request.ids(request.rows, in: store)
+      let watcher = RuleChange.Watcher(progress: { news.report($0, waker) })
+      return .changed(
+        try request.change(in: store).run(ids, except: leftOut, expecting: digest, watcher))
+    }
   }
 
-  private func start(isTrial: Bool, except leftOut: Set<RecordID>) {
-    guard let request else { return }
+  /// Writes back and returns true, or says why that is not possible.
+  private func isWritten() -> Bool {
+    if let problem = workspace.notices.unwritten(store.writeBack()) {
+      workspace.stack.message = problem
+      return false
+    }
+    store.flushLog()
+    return true
+  }
+
+  private func start(
+    isLogged: Bool, _ work: @escaping @Sendable (BookStore, News, Waker) throws(StoreError) -> End
+  ) {
     var options = store.options
-    if isTrial { options.editLog = nil }
+    if !isLogged { options.editLog = nil }
     options.busyTimeout = .seconds(5)
-    let path = store.path
-    let expected = news.before.withLock { $0.total(without: leftOut) }
+    let (path, waker) = (store.path, workspace.terminal.waker)
     // What was cancelled may still be writing to the former one.
     news = News()
-    errand = Errand(workspace.terminal.waker) { [options, news, waker = workspace.terminal.waker] errand in
+    errand = Errand(waker) { [options, news] errand in
       var options = options
       options.isUnwanted = { errand.isCancelled }
       do throws(StoreError) {
         let store = try BookStore(path: path, options: options)
         defer { _ = store.close() }
-        guard isTrial else {
-          return .changed(try Self.change(request, except: leftOut, expecting: expected, store, news, waker))
-        }
-        try Self.preview(request, store, news, waker)
-        return .previewed(nil)
+        return try work(store, news, waker)
       } catch {
-        return isTrial ? .previewed(error) : .failed(error)
+        return .failed(error)
       }
     }
-  }
-
-  private static func change(
-    _ request: Request, except leftOut: Set<RecordID>, expecting expected: Int, _ store: BookStore,
-    _ news: News, _ waker: Waker
-  ) throws(StoreError) -> RuleReport {
-    let ids = try request.ids(request.rows, in: store).filter { !leftOut.contains($0) }
-    let watcher = RuleChange.Watcher(progress: { news.report($0, waker) })
-    return try request.change(in: store).run(ids, expecting: expected, watcher)
   }
 
   /// Finds out what would become of the first rows, so that they are shown before the others have been found, and then
   /// of all.
   private static func preview(
     _ request: Request, _ store: BookStore, _ news: News, _ waker: Waker
-  ) throws(StoreError) {
-    let (change, schema) = (try request.change(in: store), try store.schema(of: request.table))
-    guard let rule = change.rules.first else { return }
+  ) throws(StoreError) -> Int {
+    let preview = RulePreview(
+      change: try request.change(in: store), schema: try store.schema(of: request.table)
+    ) { page, fraction in
+      if let page { news.page.withLock { $0 = page } }
+      news.report(fraction, waker)
+    }
     var first = request.rows
     first.limit = min(RulePage.firstCount, first.limit ?? RulePage.firstCount)
-    for (rows, isFirst) in [(first, true), (request.rows, false)] {
-      let ids = try request.ids(rows, in: store)
-      var (page, digests) = (RulePage(), [RecordID: Int]())
-      var watcher = RuleChange.Watcher(onRow: {
-        if page.note($0, rule, schema) { digests[$0.id] = $0.digest }
-      })
-      watcher.progress = { fraction in
-        if page.count > 0 { news.page.withLock { [page] in $0 = page } }
-        news.report(isFirst ? 0 : fraction, waker)
-      }
-      let report = try change.run(ids, isTrial: true, watcher)
-      news.page.withLock { [page] in $0 = page }
-      news.before.withLock { [digests] in $0 = Before(total: report.digest, rows: digests) }
-      waker.wake()
-      if ids.count < RulePage.firstCount { return }
-    }
+    let ids = try request.ids(first, in: store)
+    let isPartial = ids.count == first.limit
+    let digest = try preview.run(ids, isPartial: isPartial)
+    return isPartial ? try preview.run(request.ids(request.rows, in: store), isPartial: false) : digest
   }
 
   // MARK: Ending
@@ -183,26 +166,33 @@ final class RuleErrands {
     let end = errand?.take()
     if end != nil { errand = nil }
     switch end {
-    case .previewed(let error):
-      news.page.withLock { $0.isComplete = error == nil }
-      if let error {
-        workspace.stack.message = .problem(StoreWording.sentence(error, in: workspace.listing.schema))
-      }
+    case .previewed(let digest):
+      self.digest = digest
+      news.page.withLock { $0.isComplete = true }
     case .changed(let report):
       (request, isChanging) = (nil, false)
       workspace.stack.message = BrowserWording.changedByRule(report, workspace.listing.schema)
       return true
-    case .failed(.changedSince):
-      guard let request else { break }
-      preview(request.typed, request.rows)
-      workspace.stack.message = BrowserWording.rulesRowsChanged
+    case .failed(.changedSince) where isChanging: showAgain()
     case .failed(let error):
-      (request, isChanging) = (nil, false)
+      if isChanging { (request, isChanging) = (nil, false) }
       workspace.stack.message = .problem(StoreWording.sentence(error, in: workspace.listing.schema))
     case nil: break
     }
     if request != nil, !isChanging { show() }
     return false
+  }
+
+  /// Shows what the rule does with the rows that another program has changed, unless the person has gone on meanwhile.
+  private func showAgain() {
+    let request = request
+    (self.request, isChanging) = (nil, false)
+    guard let request, workspace.stack.mode == .list, workspace.listing.schema.id == request.table else {
+      return workspace.stack.message = BrowserWording.rowsChangedSince(isShownAgain: false)
+    }
+    if preview(request.typed, request.rows) {
+      workspace.stack.message = BrowserWording.rowsChangedSince(isShownAgain: true)
+    }
   }
 
   private func show() {
@@ -230,35 +220,5 @@ final class RuleErrands {
   private func close() {
     errand?.cancel()
     (errand, request) = (nil, nil)
-  }
-}
-
-extension RulePage {
-  /// Counts a row, and adds a line for one that would change or cannot.
-  ///
-  /// - Returns: Whether there is a line for it.
-  fileprivate mutating func note(_ outcome: RuleOutcome, _ rule: FieldRule, _ schema: Schema) -> Bool {
-    var (after, refusal): (Value, String?) = (.null, nil)
-    switch outcome.result {
-    case .same:
-      sameCount += 1
-      return false
-    case .gone: return false
-    case .changed(let new):
-      changedCount += 1
-      after = new.first ?? .null
-    case .refused(let reason):
-      refusedCount += 1
-      refusal = BrowserWording.refusal(reason, schema)
-    }
-    guard lines.count < Self.lineLimit else { return false }
-    let field = schema.fields[rule.field]
-    let shown = { Wording.shortened(FieldWording.displayed($0, in: field), to: 80) }
-    lines.append(
-      Line(
-        id: outcome.id, title: Wording.title(outcome.title, schema),
-        before: shown(outcome.before.first ?? .null),
-        after: shown(after), refusal: refusal))
-    return true
   }
 }

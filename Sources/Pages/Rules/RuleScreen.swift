@@ -121,6 +121,8 @@ struct RuleScreen: Screen {
     added.places = Array(start..<new.lines.count)
     added.narrow()
     places += added.places
+    // Among the first lines, a row may have been left out that turns out not to take the value.
+    if page.isComplete { leftOut.subtract(page.lines.filter { $0.refusal != nil }.map(\.id)) }
   }
 
   mutating func settle(_ layout: Layout) {
