@@ -42,8 +42,9 @@ final class FileErrands {
     return WorkProgress(BrowserWording.doing(transfer), fraction: fraction)
   }
 
-  /// Starts reading a folder, for no path that in which the last file was chosen; an earlier read still running is
-  /// abandoned.
+  /// Starts reading a folder; an empty path is the folder that was read last, or else the current one.
+  ///
+  /// An earlier read that is still running is abandoned.
   func list(_ asked: Text) {
     folder?.cancel()
     let start = lastFolder ?? Text(".").resolved ?? "."

@@ -26,7 +26,7 @@ final class Libraries {
   /// Does what a screen asks for.
   func perform(_ effect: LibraryEffect) throws(StoreError) {
     if case .showView(let name) = effect { return try show(saved: name) }
-    if case .runCommand(let name, let rows) = effect { return commands.run(name, on: rows) }
+    if case .runCommand(let name, let rows) = effect { return try commands.run(name, on: rows) }
     // Only the browser of the library itself can do it.
     if isOfResult, effect != .leaveResult { return departure.leaveResult(for: effect) }
     switch effect {

@@ -36,7 +36,7 @@ final class OwnCommands {
   private var command: OwnCommand? { workspace.keys.commands.first { $0.name == name } }
 
   /// Runs a command on some rows.
-  func run(_ name: String, on rows: RowSet) {
+  func run(_ name: String, on rows: RowSet) throws(StoreError) {
     guard errand == nil, !transfers.isBusy else { return workspace.stack.message = Wording.stillWorking }
     self.name = name
     guard let command else { return }
@@ -45,6 +45,9 @@ final class OwnCommands {
     }
     do throws(OwnCommandError) {
       try begin(command, on: rows)
+    } catch .store(let error) {
+      // The caller retries if another program has locked the database.
+      throw error
     } catch {
       workspace.stack.message = .problem(OwnCommandWording.sentence(error, name))
     }

@@ -2,7 +2,7 @@ import Cells
 
 /// A command of the person's own: a program that is given rows of the list.
 public struct OwnCommand: Hashable, Sendable {
-  /// What is done with the program's output.
+  /// Where the program's output goes.
   public enum Output: String, CaseIterable, Hashable, Sendable {
     /// Its last line goes to the status line.
     case message
@@ -20,7 +20,7 @@ public struct OwnCommand: Hashable, Sendable {
   public var words: [String]
   /// Whether the program reads the rows on its standard input.
   public var takesRows: Bool
-  /// What is done with its output.
+  /// Where its output goes.
   public var output: Output
 
   /// Makes a command of its parts.
