@@ -62,10 +62,6 @@ final class ScriptedTerminal: Terminal {
 
   /// The next event; a script that is over counts as a terminal that is gone.
   func nextEvent(timeout: Duration?) -> Event? {
-    if !pressesDuringStatements, screen.contains("Still reading"), nextIsKey {
-      sched_yield()
-      return nil
-    }
     do {
       if try isWaiting() {
         sched_yield()
@@ -88,16 +84,21 @@ final class ScriptedTerminal: Terminal {
 
   /// Whether something that comes before the next event does not hold yet.
   private func isWaiting() throws -> Bool {
-    while let isTrue = conditions[given]?.first, try isTrue() {
+    let isKept = !pressesDuringStatements && nextIsKey && screen.contains("Still reading")
+    while !isKept, let isTrue = conditions[given]?.first, try isTrue() {
       conditions[given]?.removeFirst()
       waitEnd = nil
     }
-    guard conditions[given]?.isEmpty == false else { return false }
+    guard isKept || conditions[given]?.isEmpty == false else {
+      waitEnd = nil
+      return false
+    }
     let limit = waitEnd ?? .now + patience
     waitEnd = limit
     guard ContinuousClock.now > limit else { return true }
     Issue.record("nothing came in time, after \(given) events:\n\(screen)")
     conditions = [:]
+    pressesDuringStatements = true
     return false
   }
 

@@ -12,6 +12,8 @@ struct PicturePlayer {
   /// The script's own variables, and a time zone.
   private let variables: [String: String]
   private var varying: VaryingText
+  /// The patterns for the next comparison only.
+  private var varyingOnce: [String] = []
   private var film: Film?
   /// Shows the film.
   private var projector: TmuxSession?
@@ -71,6 +73,7 @@ struct PicturePlayer {
       case .press(let keys): for key in keys { try terminal.press(key) }
       case .wait(let text, let isShown): try await wait(text, isShown)
       case .leaveOut(let pattern): varying.leaveOut(pattern)
+      case .leaveOutOnce(let pattern): varyingOnce.append(pattern)
       case .compare(let file): try await compare(with: file)
       case .film(let file): try await begin(file)
       case .mark(let marker): try await compare(at: marker)
@@ -103,8 +106,10 @@ struct PicturePlayer {
     }
   }
 
-  private func compare(with file: URL) async throws {
-    let varying = varying
+  private mutating func compare(with file: URL) async throws {
+    var varying = varying
+    for pattern in varyingOnce { varying.leaveOut(pattern) }
+    varyingOnce = []
     let expected = try varying.masked(Self.description(in: file))
     try await terminal.waitUntil("the screen is that of \(file.lastPathComponent):\n\(expected)\n") {
       try varying.masked($0) == expected

@@ -17,6 +17,8 @@ struct PictureScript {
     case wait(String, isShown: Bool)
     /// Leaves out of the comparisons from here on what matches a regular expression.
     case leaveOut(String)
+    /// Leaves it out of the next comparison only.
+    case leaveOutOnce(String)
     /// The screen is that of a picture.
     case compare(URL)
     /// A film begins.
@@ -103,6 +105,7 @@ struct PictureScript {
     case "gone": steps.append(.wait(text, isShown: false))
     // What a picture shows instead is another match of the pattern.
     case "differs": steps.append(.leaveOut(String(text.split(separator: " as ", maxSplits: 1)[0])))
+    case "once": steps.append(.leaveOutOnce(text))
     case "picture": steps.append(.compare(Self.file(text.split(separator: " ")[0])))
     case "film": steps.append(.film(Self.file(text[...])))
     case "mark": steps.append(.mark(text))
