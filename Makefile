@@ -12,7 +12,7 @@ SOURCES := Sources Tests Package.swift
 # static libraries, only Swift's own are linked statically.
 STATIC = -Xswiftc -static-executable $(LLD) -Xlinker -ltinfo
 # Nothing in it throws C++ exceptions, so it needs neither unwind tables, which would be 2.5 MB, nor their index.
-LLD = -Xswiftc -use-ld=lld -Xlinker --icf=all -Xlinker --no-eh-frame-hdr -Xlinker --script=$(CURDIR)/.ci/packaging/small.ld
+LLD = -Xswiftc -use-ld=lld -Xlinker --icf=all -Xlinker --no-eh-frame-hdr -Xlinker "--script=$(CURDIR)/.ci/packaging/small.ld"
 CAN_LINK = $(shell printf 'int main(void){return 0;}' | \
   clang -x c - -static -o /dev/null -lsqlite3 -l$(CURSES) -ltinfo -lm 2>/dev/null && echo yes)
 # Gets a type's metadata from its own accessor function. To look it up by name, Swift would search every conformance in

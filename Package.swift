@@ -5,8 +5,9 @@ import PackageDescription
 /// Warnings are errors only if `CI` is set, so that a newer compiler's warning never stops a reader from building.
 let settings: [SwiftSetting] = Context.environment["CI"] == nil ? [] : [.treatAllWarnings(as: .error)]
 
-/// The program that is handed out is smaller if the modules that only say and draw something are built for size; a package
-/// that depends on this one never sees these flags, which it could not use.
+/// For the modules in which nobody waits for a loop over rows: they are built for size if `BOOKLIST_SMALL` is set.
+///
+/// The Makefile sets it for the program. A package that depends on this one could not use these flags.
 let small: [SwiftSetting] =
   settings + (Context.environment["BOOKLIST_SMALL"] == nil ? [] : [.unsafeFlags(["-Osize"])])
 
