@@ -54,7 +54,7 @@ enum BrowserWording {
   /// Says why a row cannot take the value that a rule makes.
   static func refusal(_ refusal: RuleOutcome.Refusal, _ schema: Schema) -> String {
     switch refusal {
-    case .rule(let refusal, let field): RuleWording.sentence(refusal, schema.fields[field])
+    case .rule(let refusal, let field): RuleWording.sentence(refusal, schema.field(at: field))
     case .store(let error): StoreWording.sentence(error, in: schema)
     }
   }
@@ -77,7 +77,9 @@ enum BrowserWording {
   static let changedBeforeMerge = Message.problem(
     "Nothing was merged: another program has changed one of the rows. Look at them again.")
 
-  static let calledDifferent = Message("Noted as different, until one of them changes.")
+  static let calledDifferent = Message("Noted as different, until one of them changes. u takes it back.")
+
+  static let notCalledDifferent = Message("No longer noted as different.")
 
   static let noneAlike = Message("In each group something differs. Enter compares the rows of one.")
 

@@ -19,6 +19,7 @@ public enum RuleWording {
     case .notForNumbers: "Only numbers and dates can be calculated with."
     case .wrongUnit: "A number takes +1, -1 or *2; a date takes +1 day, +2 weeks, +1 month or -1 year."
     case .notForLists: "+=, -= and :old=new change lists; a number takes :=+1."
+    case .onlyForParts: "This list takes parts: +=new adds one, -=old removes one, and :old=new renames one."
     case .missingPart: "Name a part of the list, as in tags+=fantasy, tags-=sf or tags:sf=science fiction."
     case .fixedField: "This field is computed by the database or holds bytes, so no rule can change it."
     }

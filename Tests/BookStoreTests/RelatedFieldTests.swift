@@ -327,11 +327,12 @@ struct RelatedFieldTests {
         "SELECT person, name FROM person_shelf JOIN shelf ON shelf.id = shelf ORDER BY person, name")
     }
     let before = try content()
-    #expect(try parts.make(.init(typed: " attic ; Cellar;"), in: ids, store.beginStep()) == 5)
+    #expect(try parts.make(ListChange(typed: " attic ; Cellar;"), in: ids, store.beginStep()) == 5)
     #expect(
       try content() == ["1|Attic", "1|Cellar", "2|Attic", "2|Cellar", "3|Attic", "3|Cellar"])
-    #expect(try parts.make(.init(typed: "Cellar"), in: ids, store.beginStep()) == 0)
-    #expect(try parts.make(.init(typed: "-Cellar; nothing"), in: Array(ids[1...]), store.beginStep()) == 2)
+    #expect(try parts.make(ListChange(typed: "Cellar"), in: ids, store.beginStep()) == 0)
+    #expect(
+      try parts.make(ListChange(typed: "-Cellar; nothing"), in: Array(ids[1...]), store.beginStep()) == 2)
     #expect(try content() == ["1|Attic", "1|Cellar", "2|Attic", "3|Attic"])
     _ = try store.history.undo()
     _ = try store.history.undo()

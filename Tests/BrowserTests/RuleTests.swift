@@ -2,6 +2,7 @@ import BookStore
 import Browser
 import Cells
 import Foundation
+import TestSupport
 import Testing
 
 /// Changes by rule, from the list on.
@@ -86,6 +87,50 @@ import Testing
     terminal.press(.escape, .character("q"))
     _ = Browser(store: try scratch.store(), terminal: terminal).run()
     try scratch.expect("SELECT author FROM book WHERE pk = 1", ["Leo Tolstoy"])
+  }
+
+  @Test(
+    "a rule renames a shelf in all books that stand on it, from the menu of fields and as a rule, and u takes it back"
+  )
+  func shelves() throws {
+    let library = try Scratch("DROP TABLE book")
+    try OtherProgram(library.path).run(Template.reading.sql)
+    try OtherProgram(library.path).run(
+      """
+      INSERT INTO book (pk, title) VALUES (1, 'Dune'), (2, 'Emma'), (3, 'Kim');
+      INSERT INTO shelf (pk, name) VALUES (1, 'sf');
+      INSERT INTO book_shelf (book, shelf) VALUES (1, 1), (3, 1);
+      """)
+    let shelves = "SELECT name, count(*) FROM book_shelf JOIN shelf ON shelf = shelf.pk GROUP BY 1 ORDER BY 1"
+    terminal.waitFor("Kim")
+    terminal.type("=b")
+    terminal.press(.enter)
+    terminal.type("shelf:sf=science fiction")
+    terminal.press(.enter)
+    terminal.waitFor("2 books change · 1 stay")
+    terminal.waitFor("sf → science fiction")
+    terminal.waitFor("Change \n")
+    terminal.press(.down, .character(" "), .enter)
+    terminal.waitFor("Changed 1 book")
+    terminal.then { try library.expect(shelves, ["science fiction|1", "sf|1"]) }
+    terminal.press(.character("u"))
+    terminal.waitFor("Undone")
+    terminal.then { try library.expect(shelves, ["sf|2"]) }
+    // In the menu of fields, the list itself takes the same.
+    terminal.type("=")
+    terminal.press(.end, .enter)
+    terminal.waitFor("Shelves")
+    terminal.type(":sf=novels")
+    terminal.press(.enter)
+    terminal.waitFor("2 books change")
+    terminal.waitFor("Change \n")
+    terminal.press(.enter)
+    terminal.waitFor("Changed 2 books")
+    terminal.press(.character("q"))
+    var settings = Settings()
+    settings.startsWithTables = false
+    _ = Browser(store: try library.store(), terminal: terminal, settings: settings).run()
+    try library.expect(shelves, ["novels|2"])
   }
 
   @Test("a row can be left out although a trigger changes it with the others")

@@ -80,7 +80,7 @@ struct LargeStep {
     case .insert: _ = try store.insert(ids.map { _ in [nil, "new", "changed"] }, in: step)
     case .rule:
       let rules = [try FieldRule("author:=upper", in: store.schema)].compactMap { $0 }
-      _ = try RuleChange(rules, of: store.schema.id, in: store).run(ids, in: step)
+      _ = try RuleChange(rules, of: store.schema.id, in: store).run(ids)
     }
   }
 

@@ -289,17 +289,16 @@ public final class RowEditor {
   ///
   /// - Parameters:
   ///   - origin: The origin of the step for the history.
-  ///   - step: The step that the changes belong to, if they are only a part of one.
   ///   - next: Returns the next part, or nil after the last one.
   ///   - insert: Makes a part that only inserts rows, without a recorder, and returns them; nil if it has done nothing.
   ///   - make: Makes the changes of a part; it may be called twice for the same one.
   package func changeRows<Part>(
-    from origin: StepOrigin? = nil, in step: EditStep? = nil, inParts next: () throws(StoreError) -> Part?,
+    from origin: StepOrigin? = nil, inParts next: () throws(StoreError) -> Part?,
     insert: (Part) throws(StoreError) -> InsertedRows?,
     _ make: (Part, RowRecorder) throws(StoreError) -> Void
   ) throws(StoreError) {
     defer { database.forgetTouches() }
-    var purpose = LogPurpose(step: step)
+    var purpose = LogPurpose(step: nil)
     purpose.origin = origin
     try transaction.run(as: purpose) { purpose, drafts throws(StoreError) in
       while let part = try next() {

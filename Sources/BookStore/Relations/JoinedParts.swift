@@ -1,5 +1,6 @@
 import EditLog
 import Listings
+import Queries
 import Records
 import SQLite
 import Tables
@@ -7,27 +8,14 @@ import Tables
 /// Adds rows to a list that a joining table makes, such as the shelves of books, and takes them out again.
 ///
 /// The rows of the joining table are inserted and deleted at once. A part that is not there yet becomes a row of its own.
+/// The case of letters of ASCII does not tell two parts apart.
 public struct JoinedParts {
-  /// A change of the list.
-  public enum Change: Hashable, Sendable {
-    /// The parts with these titles belong to the row.
-    case add([String])
-    /// The parts with these titles do not.
-    case remove([String])
-    /// The part with the other title belongs to the row in place of the one with the first title.
-    case rename(String, to: String)
-
-    /// Reads what was typed: parts separated by semicolons, which a hyphen before them removes.
-    public init(typed text: String) {
-      let isRemoval = text.hasPrefix("-")
-      let parts = (isRemoval ? text.dropFirst() : text[...]).split(separator: ";").map(\.trimmedBlanks)
-      let titles = parts.filter { !$0.isEmpty }
-      self = isRemoval ? .remove(titles) : .add(titles)
-    }
-  }
-
-  private let store: BookStore
-  private let table: TableID
+  private let rows: RowEditor
+  private let sql: TableSQL
+  /// The joining table.
+  private let links: TableSQL
+  /// The table of the parts.
+  private let parts: TableSQL
   private let field: RelatedField
   private let target: RelatedField.Target
 
@@ -36,10 +24,14 @@ public struct JoinedParts {
   /// - Returns: Nil if the field is no list of a joining table whose parts have a title of one column.
   /// - Throws: Why the table cannot be read.
   public init?(_ field: Int, of table: TableID, in store: BookStore) throws(StoreError) {
+    let database = store.database
     guard let related = try store.completeSchema(of: table).related(at: field), related.isJoined,
-      case .title(let target) = related.content
+      case .title(let target) = related.content, let joining = database.entry(named: related.table),
+      let others = database.entry(named: target.table)
     else { return nil }
-    (self.store, self.table, self.field, self.target) = (store, table, related, target)
+    (rows, self.field, self.target) = (store.rowEditor, related, target)
+    sql = try database.sql(of: table)
+    (links, parts) = (try database.sql(of: joining.id), try database.sql(of: others.id))
   }
 
   /// Makes it for the rows of a joining table that point to a row.
@@ -56,24 +48,25 @@ public struct JoinedParts {
     try self.init(field, of: table, in: store)
   }
 
-  private var connection: Connection { store.database.connection }
+  /// What the list is called.
+  var label: String { field.field.label }
 
-  /// Changes the lists of rows.
+  private var connection: Connection { rows.connection }
+
+  /// Changes the lists of rows, in one transaction.
   ///
   /// - Returns: How many rows of the joining table were inserted or deleted.
-  /// - Throws: As `BookStore.insert` and `BookStore.delete`; the parts before the one that failed are changed.
+  /// - Throws: Any error that writing can throw; if it throws, nothing is changed.
   @discardableResult
-  public func make(_ change: Change, in ids: [RecordID], _ step: EditStep) throws(StoreError) -> Int {
-    var count = 0
-    switch change {
-    case .add(let titles): for title in titles { count += try add(title, to: ids, step) }
-    case .remove(let titles): for title in titles { count += try remove(title, from: ids, step) }
-    case .rename(let old, let new):
-      let having = try rows(having: old, among: ids)
-      if old != new { count += try add(new, to: having, step) }
-      // A part whose title differs in case only is the same one.
-      if try key(titled: old) != key(titled: new) { count += try remove(old, from: having, step) }
+  public func make(_ change: ListChange, in ids: [RecordID], _ step: EditStep) throws(StoreError) -> Int {
+    let tables = [links.schema.id, parts.schema.id]
+    rows.writer.writeFirst(rows.records.dirty.filter { tables.contains($0.id.table) })
+    let (count, changes) = try rows.changeRows(as: LogPurpose(step: step)) { recorder throws(StoreError) in
+      var count = 0
+      for id in ids { count += try make(try plan(change, of: id), recorder) }
+      return count
     }
+    rows.follow(changes)
     return count
   }
 
@@ -82,97 +75,131 @@ public struct JoinedParts {
   /// - Throws: Why the parts cannot be read.
   public func missing(_ titles: [String]) throws(StoreError) -> [String] {
     var missing: [String] = []
-    for title in titles where try key(titled: title) == nil { missing.append(title) }
+    for title in titles where try part(titled: title) == nil { missing.append(title) }
     return missing
   }
 
-  private func add(_ title: String, to ids: [RecordID], _ step: EditStep) throws(StoreError) -> Int {
-    guard let links = try schema(of: field.table), let part = try part(titled: title, step) else { return 0 }
-    var rows: [[Value?]] = []
-    for id in ids {
-      guard let own = try key(of: id), try link(own, part).isEmpty else { continue }
-      rows.append(links.row(zip(field.columns + target.columns, own + part)))
+  // MARK: Plans
+
+  /// What a change makes of the list of one row.
+  struct Plan {
+    /// The titles before and after.
+    fileprivate(set) var before, after: [String]
+    /// The values by which the joining table refers to the row.
+    fileprivate let own: [Value]
+    /// The titles of the parts that are added.
+    fileprivate var added: [String] = []
+    /// The rows of the joining table that go.
+    fileprivate var removed: [RecordID] = []
+  }
+
+  /// Finds out what a change would do with a row; one that is gone has no parts.
+  func plan(_ change: ListChange, of id: RecordID) throws(StoreError) -> Plan {
+    let own = try key(of: id)
+    let titles = try own.map { own throws(StoreError) in try self.titles(of: own) } ?? []
+    var plan = Plan(before: titles, after: titles, own: own ?? [])
+    guard own != nil else { return plan }
+    switch change {
+    case .add(let titles): for title in titles { try add(title, to: &plan) }
+    case .remove(let titles): for title in titles { try remove(title, from: &plan) }
+    case .rename(let old, let new):
+      let (from, to) = (try part(titled: old), try part(titled: new))
+      guard let from, from.key != to?.key, try !link(plan.own, from.key).isEmpty else { break }
+      try add(new, to: &plan)
+      try remove(old, from: &plan)
     }
-    guard !rows.isEmpty else { return 0 }
-    return try store.insert(rows, into: links.id, in: step).count
+    return plan
   }
 
-  private func remove(_ title: String, from ids: [RecordID], _ step: EditStep) throws(StoreError) -> Int {
-    guard let part = try key(titled: title) else { return 0 }
-    var links: [RecordID] = []
-    for id in ids { if let own = try key(of: id) { links += try link(own, part) } }
-    guard !links.isEmpty else { return 0 }
-    try store.delete(links, in: step)
-    return links.count
+  /// The titles of a row's parts.
+  func titles(of id: RecordID) throws(StoreError) -> [String] {
+    try key(of: id).map { own throws(StoreError) in try titles(of: own) } ?? []
   }
 
-  private func rows(having title: String, among ids: [RecordID]) throws(StoreError) -> [RecordID] {
-    guard let part = try key(titled: title) else { return [] }
-    var found: [RecordID] = []
-    for id in ids { if let own = try key(of: id), try !link(own, part).isEmpty { found.append(id) } }
-    return found
+  private func add(_ title: String, to plan: inout Plan) throws(StoreError) {
+    let part = try part(titled: title)
+    if let part, try !link(plan.own, part.key).isEmpty { return }
+    let shown = part?.title ?? title
+    if plan.added.contains(where: { $0.isSameName(as: shown) }) { return }
+    plan.added.append(shown)
+    plan.after.append(shown)
+  }
+
+  private func remove(_ title: String, from plan: inout Plan) throws(StoreError) {
+    guard let part = try part(titled: title) else { return }
+    let gone = try link(plan.own, part.key).filter { !plan.removed.contains($0) }
+    guard !gone.isEmpty else { return }
+    plan.removed += gone
+    plan.after.removeAll { $0 == part.title }
+  }
+
+  /// Changes the list of a row in the open transaction.
+  ///
+  /// - Returns: How many rows of the joining table were inserted or deleted.
+  func make(_ plan: Plan, _ recorder: RowRecorder) throws(StoreError) -> Int {
+    for title in plan.added {
+      if try part(titled: title) == nil { try insertPart(titled: title, recorder) }
+      guard let part = try part(titled: title) else { continue }
+      let columns = field.columns + target.columns
+      let cells = zip(columns, plan.own + part.key).map { LoggedChange.Cell(column: $0, value: $1) }
+      recorder.beginStatement()
+      _ = try rows.insert(cells, links, recorder)
+    }
+    for id in plan.removed { try rows.deleteRow(id, recorder) }
+    return plan.added.count + plan.removed.count
   }
 
   // MARK: Rows
 
-  private func schema(of name: String) throws(StoreError) -> Schema? {
-    guard let entry = store.database.entry(named: name) else { return nil }
-    return try store.schema(of: entry.id)
-  }
-
-  /// The values by which rows of the joining table refer to a row.
+  /// The values by which rows of the joining table refer to a row; nil if it is gone.
   private func key(of id: RecordID) throws(StoreError) -> [Value]? {
-    let sql = try store.database.sql(of: table)
-    let columns = field.targets.map(quoted).joined(separator: ", ")
     let text =
-      "SELECT \(columns) FROM \(sql.table) WHERE \(sql.keyTuple) = \(sql.keyParameterList)"
+      "SELECT \(list(field.targets)) FROM \(sql.table) WHERE \(sql.keyTuple) = \(sql.keyParameterList)"
     return try connection.row(text, id.values) { $0.values(at: field.targets.indices) }
   }
 
-  /// The values by which rows of the joining table refer to the part with a title, which is added if there is none.
-  private func part(titled title: String, _ step: EditStep) throws(StoreError) -> [Value]? {
-    if let found = try key(titled: title) { return found }
-    guard let parts = try schema(of: target.table) else { return nil }
-    _ = try store.insert([parts.row([(target.titles[0], Value.text(Text(title)))])], into: parts.id, in: step)
-    return try key(titled: title)
+  private func titles(of own: [Value]) throws(StoreError) -> [String] {
+    let (keys, others) = (list(target.targets), list(target.columns))
+    let conditions = field.columns.map { "\(quoted($0)) = ?" }.joined(separator: " AND ")
+    let title = quoted(target.titles[0])
+    let text = """
+      SELECT \(title) FROM \(parts.table) \
+      WHERE (\(keys)) IN (SELECT \(others) FROM \(links.table) WHERE \(conditions)) ORDER BY \(title)
+      """
+    var titles: [String] = []
+    try connection.statement(text).forEachRow(binding: own) {
+      titles.append(parts.schema.text(ofTitle: $0.value(at: 0)))
+    }
+    return titles
   }
 
   /// The part whose title is the same, or the same but for the case of letters of ASCII.
-  private func key(titled title: String) throws(StoreError) -> [Value]? {
-    let columns = target.targets.map(quoted).joined(separator: ", ")
+  private func part(titled title: String) throws(StoreError) -> (key: [Value], title: String)? {
     let name = quoted(target.titles[0])
     let text = """
-      SELECT \(columns) FROM \(quoted(target.table)) WHERE \(name) = ?1 COLLATE NOCASE \
+      SELECT \(list(target.targets)), \(name) FROM \(parts.table) WHERE \(name) = ?1 COLLATE NOCASE \
       ORDER BY \(name) = ?1 COLLATE BINARY DESC LIMIT 1
       """
-    return try connection.row(text, [.text(Text(title))]) { $0.values(at: target.targets.indices) }
+    return try connection.row(text, [.text(Text(title))]) { row in
+      let count = target.targets.count
+      return (row.values(at: 0..<count), parts.schema.text(ofTitle: row.value(at: Int32(count))))
+    }
+  }
+
+  private func insertPart(titled title: String, _ recorder: RowRecorder) throws(StoreError) {
+    recorder.beginStatement()
+    let cell = LoggedChange.Cell(column: target.titles[0], value: .text(Text(title)))
+    _ = try rows.insert([cell], parts, recorder)
   }
 
   /// The rows of the joining table that join a row to a part.
   private func link(_ own: [Value], _ part: [Value]) throws(StoreError) -> [RecordID] {
-    guard let entry = store.database.entry(named: field.table) else { return [] }
-    let sql = try store.database.sql(of: entry.id)
     let conditions = (field.columns + target.columns).map { "\(quoted($0)) = ?" }.joined(separator: " AND ")
-    let statement = try connection.statement("SELECT \(sql.keyList) FROM \(sql.table) WHERE \(conditions)")
+    let text = "SELECT \(links.keyList) FROM \(links.table) WHERE \(conditions)"
     var ids: [RecordID] = []
-    try statement.forEachRow(binding: own + part) { ids.append(sql.id(in: $0)) }
+    try connection.statement(text).forEachRow(binding: own + part) { ids.append(links.id(in: $0)) }
     return ids
   }
-}
 
-extension Schema {
-  /// A new row with values of some columns.
-  fileprivate func row(_ values: some Sequence<(String, Value)>) -> [Value?] {
-    var row: [Value?] = fields.map { _ in nil }
-    for (column, value) in values { if let index = field(named: column) { row[index] = value } }
-    return row
-  }
-}
-
-extension Substring {
-  /// The text without the blanks at its ends.
-  fileprivate var trimmedBlanks: String {
-    let end = lastIndex { !$0.isWhitespace }.map { index(after: $0) } ?? startIndex
-    return String(self[..<end].drop(while: \.isWhitespace))
-  }
+  private func list(_ columns: [String]) -> String { columns.map(quoted).joined(separator: ", ") }
 }

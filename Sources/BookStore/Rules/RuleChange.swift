@@ -28,6 +28,8 @@ public final class RuleChange {
   private let store: BookStore
   private let sql: TableSQL
   private let evaluation: RuleEvaluation
+  /// The lists of joining tables that rules change, by their fields.
+  private let lists: [(field: Int, parts: JoinedParts, change: ListChange)]
   /// The rules.
   public var rules: [FieldRule] { evaluation.rules }
   private var watcher = Watcher()
@@ -59,7 +61,17 @@ public final class RuleChange {
     self.store = store
     sql = try store.database.sql(of: table)
     evaluation = RuleEvaluation(rules, sql.schema)
-    for rule in rules { try store.database.checkIsSettable(rule.field, of: table) }
+    var lists: [(field: Int, parts: JoinedParts, change: ListChange)] = []
+    for rule in rules {
+      if case .parts(let change) = rule.rule,
+        let parts = try JoinedParts(rule.field, of: table, in: store)
+      {
+        lists.append((rule.field, parts, change))
+      } else {
+        try store.database.checkIsSettable(rule.field, of: table)
+      }
+    }
+    self.lists = lists
   }
 
   /// Changes rows, or finds out what would become of them.
@@ -67,18 +79,17 @@ public final class RuleChange {
   /// - Parameters:
   ///   - ids: The rows.
   ///   - isTrial: Whether to take everything back; in a database that cannot be written, constraints are not tried out.
-  ///   - leftOut: The rows that are not changed.
+  ///   - isChosen: Whether a row is to be changed.
   ///   - expected: The digest of all of the rows when somebody looked at them, if they must still hold the same.
-  ///   - step: The step that the change belongs to, if more should be undone together with it.
   ///   - watcher: What is watched.
   /// - Complexity: O(*n*) in the rows; one part of them is in memory.
   /// - Throws: Why nothing was changed; `conflict` if there are edits that could not be written before,
   ///   `changedSince` if the rows do not hold what is expected.
   public func run(
-    _ ids: [RecordID], isTrial: Bool = false, except leftOut: Set<RecordID> = [],
-    expecting expected: Int? = nil, in step: EditStep? = nil, _ watcher: Watcher = Watcher()
+    _ ids: [RecordID], isTrial: Bool = false, where isChosen: (RecordID) -> Bool = { _ in true },
+    expecting expected: Int? = nil, _ watcher: Watcher = Watcher()
   ) throws(StoreError) -> RuleReport {
-    let changed = leftOut.isEmpty ? ids : ids.filter { !leftOut.contains($0) }
+    let changed = ids.filter(isChosen)
     (self.watcher, report, total) = (watcher, RuleReport(), changed.count)
     (waiting, blocked, isLastPass, made) = (changed.reversed(), [], false, ([], []))
     isDry = isTrial && store.isReadOnly
@@ -89,23 +100,26 @@ public final class RuleChange {
       try runTrial()
     } else {
       try prepare()
-      var expected = expected
-      try store.rowEditor.changeRows(
-        in: step,
-        inParts: { () throws(StoreError) in
-          // In the transaction, so that nothing can change between this and the first part.
-          if let digest = expected, try self.digest(of: ids) != digest { throw .changedSince }
-          expected = nil
-          return nextPart()
-        }
-      ) {
-        (_) throws(StoreError) in
-        nil
-      } _: { part, recorder throws(StoreError) in
-        try make(part, recorder)
-      }
+      try runForGood(ids, expected)
     }
     return report
+  }
+
+  private func runForGood(_ ids: [RecordID], _ expected: Int?) throws(StoreError) {
+    let labels = lists.map(\.parts.label).joined(separator: ", ")
+    let origin: StepOrigin? = lists.count == rules.count ? .listed(labels, of: "") : nil
+    var expected = expected
+    let next: () throws(StoreError) -> [RecordID]? = { () throws(StoreError) in
+      // In the transaction, so that nothing can change between this and the first part.
+      if let digest = expected, try self.digest(of: ids) != digest { throw .changedSince }
+      expected = nil
+      return self.nextPart()
+    }
+    try store.rowEditor.changeRows(from: origin, inParts: next) { (_) throws(StoreError) in
+      nil
+    } _: { part, recorder throws(StoreError) in
+      try make(part, recorder)
+    }
   }
 
   /// A number that differs if a row holds something else in a field that the rules set or take, or in its title.
@@ -121,6 +135,7 @@ public final class RuleChange {
       var hasher = Hasher()
       hasher.combine(id)
       hasher.combine(try store.database.values(evaluation.fields, of: id))
+      for list in lists { hasher.combine(try list.parts.titles(of: id)) }
       sum &+= hasher.finalize()
     }
     return sum
@@ -179,9 +194,12 @@ public final class RuleChange {
         made.outcomes.append(RuleOutcome(id: id, title: .null, before: [], result: .gone))
         continue
       }
-      var outcome = evaluation.outcome(of: id, held)
+      var plans: [Int: JoinedParts.Plan] = [:]
+      for list in lists { plans[list.field] = try list.parts.plan(list.change, of: id) }
+      var outcome = evaluation.outcome(
+        of: id, held, lists: plans.mapValues { (Self.value($0.before), Self.value($0.after)) })
       if let recorder, case .changed(let new) = outcome.result {
-        guard let refusal = try write(new, outcome, recorder) else {
+        guard let refusal = try write(new, plans, outcome, recorder) else {
           made.outcomes.append(outcome)
           continue
         }
@@ -195,18 +213,28 @@ public final class RuleChange {
     }
   }
 
+  /// A list of titles as it is shown.
+  private static func value(_ titles: [String]) -> Value {
+    titles.isEmpty ? .null : .text(Text(titles.joined(separator: "; ")))
+  }
+
   // MARK: Rows
 
   /// Writes the new values of a row; returns why it cannot take them.
   private func write(
-    _ new: [Value], _ outcome: RuleOutcome, _ recorder: RowRecorder
+    _ new: [Value], _ plans: [Int: JoinedParts.Plan], _ outcome: RuleOutcome, _ recorder: RowRecorder
   ) throws(StoreError) -> StoreError? {
     let connection = store.database.connection
-    let places = new.indices.filter { new[$0] != outcome.before[$0] }
+    let places = new.indices.filter {
+      new[$0] != outcome.before[$0] && plans[evaluation.rules[$0].field] == nil
+    }
     let fields = places.map { evaluation.rules[$0].field }
     try connection.setSavepoint()
     do throws(StoreError) {
-      try update(fields, to: places.map { new[$0] }, of: outcome.id, recorder)
+      if !fields.isEmpty { try update(fields, to: places.map { new[$0] }, of: outcome.id, recorder) }
+      for list in lists {
+        if let plan = plans[list.field] { _ = try list.parts.make(plan, recorder) }
+      }
       try connection.releaseSavepoint()
       return nil
     } catch {

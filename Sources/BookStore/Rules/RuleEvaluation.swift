@@ -5,14 +5,16 @@ import Records
 public struct RuleEvaluation: Sendable {
   /// The rules.
   public let rules: [FieldRule]
-  /// The fields whose values are needed, by their indices: those of the rules, those that they take, and the title's.
+  /// The table's own fields whose values are needed, by their indices: those of the rules, those that they take, and the
+  /// title's.
   public let fields: [Int]
   private let schema: Schema
 
   /// Makes an evaluation for the rows of a table.
   public init(_ rules: [FieldRule], _ schema: Schema) {
     (self.rules, self.schema) = (rules, schema)
-    fields = Set(rules.flatMap { [$0.field] + $0.rule.fields } + schema.titleFields).sorted()
+    let needed = Set(rules.flatMap { [$0.field] + $0.rule.fields } + schema.titleFields)
+    fields = needed.filter { $0 < schema.fields.count }.sorted()
   }
 
   /// What becomes of a row, as far as the database does not refuse it.
@@ -20,14 +22,21 @@ public struct RuleEvaluation: Sendable {
   /// - Parameters:
   ///   - id: The row.
   ///   - values: The values of `fields`, in their order.
-  public func outcome(of id: RecordID, _ values: [Value]) -> RuleOutcome {
+  ///   - lists: The lists of joining tables that rules change, before and after, by their fields.
+  public func outcome(
+    of id: RecordID, _ values: [Value], lists: [Int: (before: Value, after: Value)] = [:]
+  ) -> RuleOutcome {
     let values = Dictionary(uniqueKeysWithValues: zip(fields, values))
-    let before = rules.map { values[$0.field] ?? .null }
+    let before = rules.map { lists[$0.field]?.before ?? values[$0.field] ?? .null }
     var outcome = RuleOutcome(id: id, title: title(values), before: before, result: .same)
     var after: [Value] = []
     for rule in rules {
       do throws(RuleRefusal) {
-        after.append(try rule.rule.value(of: rule.field, in: schema, values))
+        if let list = lists[rule.field] {
+          after.append(list.after)
+        } else {
+          after.append(try rule.rule.value(of: rule.field, in: schema, values))
+        }
       } catch {
         outcome.result = .refused(.rule(error, field: rule.field))
         return outcome

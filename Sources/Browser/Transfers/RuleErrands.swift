@@ -31,7 +31,7 @@ final class RuleErrands {
     }
 
     func change(in store: BookStore) throws(StoreError) -> RuleChange {
-      guard let rule = try? FieldRule(typed, in: store.schema(of: table)) else { throw .interrupted }
+      guard let rule = try? FieldRule(typed, in: store.completeSchema(of: table)) else { throw .interrupted }
       return try RuleChange([rule], of: table, in: store)
     }
   }
@@ -75,7 +75,7 @@ final class RuleErrands {
   func perform(_ effect: RuleEffect, _ rows: RowQuery) {
     switch effect {
     case .preview(_, let typed): preview(typed, rows)
-    case .change(let leftOut): change(except: leftOut)
+    case .change(let rows): change(rows)
     case .close: close()
     }
   }
@@ -95,14 +95,14 @@ final class RuleErrands {
     return true
   }
 
-  private func change(except leftOut: Set<RecordID>) {
+  private func change(_ rows: RuleEffect.Rows) {
     guard let request, isWritten() else { return }
     isChanging = true
     start(isLogged: true) { [digest] store, news, waker throws(StoreError) in
       let ids = try request.ids(request.rows, in: store)
       let watcher = RuleChange.Watcher(progress: { news.report($0, waker) })
       return .changed(
-        try request.change(in: store).run(ids, except: leftOut, expecting: digest, watcher))
+        try request.change(in: store).run(ids, where: rows.contains, expecting: digest, watcher))
     }
   }
 
@@ -144,7 +144,7 @@ final class RuleErrands {
     _ request: Request, _ store: BookStore, _ news: News, _ waker: Waker
   ) throws(StoreError) -> Int {
     let preview = RulePreview(
-      change: try request.change(in: store), schema: try store.schema(of: request.table)
+      change: try request.change(in: store), schema: try store.completeSchema(of: request.table)
     ) { page, fraction in
       if let page { news.page.withLock { $0 = page } }
       news.report(fraction, waker)

@@ -46,7 +46,7 @@ extension RulePage {
       refusal = BrowserWording.refusal(reason, schema)
     }
     guard lines.count < Self.lineLimit else { return }
-    let field = schema.fields[rule.field]
+    let field = schema.field(at: rule.field)
     let shown = { Wording.shortened(FieldWording.displayed($0, in: field), to: 80) }
     lines.append(
       Line(

@@ -1,18 +1,19 @@
 import BookStore
+import Queries
 import Records
 import Screens
 
 /// Adds parts to a list that a joining table makes, in many rows, or removes them.
 final class PartsAction: RowAction {
   private let parts: JoinedParts
-  private let change: JoinedParts.Change
+  private let change: ListChange
   private let step: EditStep
   private let label: String
   /// How many rows of the joining table were inserted or deleted.
   private var count = 0
 
   init(_ workspace: Workspace, _ parts: JoinedParts, _ field: Int, _ typed: Value) {
-    (self.parts, change) = (parts, JoinedParts.Change(typed: typed.plainText ?? ""))
+    (self.parts, change) = (parts, ListChange(typed: typed.plainText ?? ""))
     label = workspace.listing.schema.field(at: field).label
     step = workspace.store.beginStep(from: .listed(label, of: ""))
   }

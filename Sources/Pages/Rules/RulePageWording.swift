@@ -8,12 +8,22 @@ enum RulePageWording {
   static let notYet = Message("Not all rows have been looked at yet.")
   static let nothing = Message("No row would change.")
 
+  static let (onlyShown, all) = ("Only those shown", "All")
+
+  /// Asks whether the rows that the words hide are to be changed, too.
+  static func narrowed(_ shown: Int, of all: Int, _ schema: Schema) -> Message {
+    Message("\(Wording.number(shown)) of \(Wording.count(all, schema)) are shown. Change only those, or all?")
+  }
+
   /// How many rows change, stay as they are, and cannot.
-  static func summary(_ page: RulePage, leftOut: Int, _ schema: Schema) -> String {
+  ///
+  /// - Parameter shown: How many lines have the words; nil if all do.
+  static func summary(_ page: RulePage, leftOut: Int, shown: Int?, _ schema: Schema) -> String {
     let isEmpty = page.count == 0
     if isEmpty { return page.isComplete ? "There are no rows." : "Looking at the rows …" }
     let changed = max(0, page.changedCount - leftOut)
     var parts = ["\(Wording.count(changed, schema)) \(changed == 1 ? "changes" : "change")"]
+    if let shown { parts.append("\(Wording.number(shown)) shown") }
     if leftOut > 0 { parts.append("\(Wording.number(leftOut)) left out") }
     if page.sameCount > 0 { parts.append("\(Wording.number(page.sameCount)) stay as they are") }
     if page.refusedCount > 0 { parts.append("\(Wording.number(page.refusedCount)) cannot") }

@@ -40,7 +40,7 @@ struct RuleScreen: Screen {
     switch action {
     case .save: prompt != nil || count > 0 && page.isComplete
     case .mark: chosen.map { $0.refusal == nil } ?? false
-    case .move: places.count > 1
+    case .move, .memoryWarning: false
     case .recall, .help: prompt == nil
     default: true
     }
@@ -68,8 +68,21 @@ struct RuleScreen: Screen {
   private func save() -> Outcome {
     guard page.isComplete else { return .effect(.say(RulePageWording.notYet)) }
     guard count > 0 else { return .effect(.say(RulePageWording.nothing)) }
-    return Outcome(change: .pop, effects: [.rule(.change(except: leftOut))])
+    let all = Effect.rule(.change(.all(except: leftOut)))
+    guard isNarrowed else { return Outcome(change: .pop, effects: [all]) }
+    let shown = places.map { page.lines[$0] }.filter { $0.refusal == nil }.map(\.id)
+    let chosen = Set(shown).subtracting(leftOut)
+    var answers = [AlertScreen.Answer("Cancel")]
+    if !chosen.isEmpty {
+      answers.append(
+        .init(RulePageWording.onlyShown, effects: [.rule(.change(.only(chosen)))], closesBelow: true))
+    }
+    answers.append(.init(RulePageWording.all, effects: [all], closesBelow: true))
+    return .push(AlertScreen(RulePageWording.narrowed(chosen.count, of: count, schema), answers: answers))
   }
+
+  /// Whether the words hide rows.
+  private var isNarrowed: Bool { places.count < page.lines.count }
 
   /// Leaves out the selected row, or takes it in again, and goes to the one below.
   private mutating func leaveOut(_ layout: Layout) {
@@ -132,19 +145,31 @@ struct RuleScreen: Screen {
 
   // MARK: Drawing
 
-  /// The rows below the one that says how many rows change.
-  private func rows(_ layout: Layout) -> Range<Int> { layout.content.dropFirst() }
+  /// The rows below the one that says how many rows change, and above the title.
+  private func rows(_ layout: Layout) -> Range<Int> {
+    layout.content.dropFirst().dropLast(hasTitleRow(layout) ? 1 : 0)
+  }
+
+  /// Whether titles are beside the values.
+  private func hasTitles(_ layout: Layout) -> Bool { layout.size.columns >= 60 }
+
+  /// Whether the last row has the title of the selected row, because there is no room beside the values.
+  private func hasTitleRow(_ layout: Layout) -> Bool { !hasTitles(layout) && layout.content.count > 3 }
 
   func draw(on frame: inout Frame, layout: Layout) {
     guard let first = layout.content.first else { return }
     let width = layout.size.columns - 2 * layout.margin
     frame.write(
-      RulePageWording.summary(page, leftOut: leftOut.count, schema),
+      RulePageWording.summary(
+        page, leftOut: leftOut.count, shown: isNarrowed ? places.count : nil, schema),
       at: Position(column: layout.margin, row: first),
       width: width, role: .title)
     for (row, place) in zip(rows(layout), places.indices.dropFirst(selection.top)) {
       draw(page.lines[places[place]], row: row, isSelected: place == selection.place, on: &frame, layout)
     }
+    guard hasTitleRow(layout), let chosen, let last = layout.content.last else { return }
+    frame.write(
+      chosen.title, at: Position(column: layout.margin, row: last), width: width, role: .dim)
   }
 
   private func draw(
@@ -158,9 +183,8 @@ struct RuleScreen: Screen {
     frame.write(
       sign, at: Position(column: layout.margin, row: row), width: 1,
       role: role(line.refusal != nil ? .error : .dim))
-    let isWide = layout.size.columns >= 60
     var column = layout.margin + 2
-    if isWide {
+    if hasTitles(layout) {
       frame.write(line.title, at: Position(column: column, row: row), width: width / 3 - 1, role: role(.dim))
       column += width / 3
     }

@@ -2,7 +2,7 @@ import Records
 
 /// A field and the rule by which it is changed, as it is typed: `title:=trim`, `tags+=fantasy`, `tags:sf=science fiction`.
 public struct FieldRule: Hashable, Sendable {
-  /// The field, by its index in the schema.
+  /// The field, by its index in the schema; it may be the list of a joining table, such as a book's shelves.
   public let field: Int
   /// How it is changed.
   public let rule: Rule
@@ -18,9 +18,11 @@ public struct FieldRule: Hashable, Sendable {
   public init?(_ text: String, in schema: Schema) throws(RuleProblem) {
     guard let (index, length) = Self.field(text, schema) else { return nil }
     field = index
-    let field = schema.fields[index]
-    if field.isGenerated || field.kind.isBytes { throw .fixedField }
-    rule = try Self.rule(text.dropFirst(length), field, schema)
+    let field = schema.field(at: index)
+    let (isJoined, rest) = (schema.related(at: index) != nil, text.dropFirst(length))
+    if !isJoined, field.isGenerated || field.kind.isBytes { throw .fixedField }
+    if isJoined, rest.hasPrefix(":=") { throw .onlyForParts }
+    rule = try Self.rule(rest, field, schema, isList: isJoined || field.kind == .list)
   }
 
   /// How many characters the name of a field has that is before the sign of a rule; nil if there is none.
@@ -29,7 +31,8 @@ public struct FieldRule: Hashable, Sendable {
   private static func field(_ text: String, _ schema: Schema) -> (Int, Int)? {
     let lowercased = text.lowercased()
     var found: (field: Int, length: Int)?
-    for (index, field) in schema.fields.enumerated() {
+    for index in Array(schema.fields.indices) + schema.joinedFields {
+      let field = schema.field(at: index)
       for name in [field.column, field.label] where lowercased.hasPrefix(name.lowercased()) {
         if hasSign(text.dropFirst(name.count)), name.count > found?.length ?? 0 {
           found = (index, name.count)
@@ -44,9 +47,11 @@ public struct FieldRule: Hashable, Sendable {
       || rest.first == ":" && rest.dropFirst().contains("=")
   }
 
-  private static func rule(_ rest: Substring, _ field: Field, _ schema: Schema) throws(RuleProblem) -> Rule {
+  private static func rule(
+    _ rest: Substring, _ field: Field, _ schema: Schema, isList: Bool
+  ) throws(RuleProblem) -> Rule {
     if rest.hasPrefix(":=") { return try rule(String(rest.dropFirst(2)), field, schema) }
-    guard field.kind == .list else { throw .notForLists }
+    guard isList else { throw .notForLists }
     let (sign, value) = (rest.first, String(rest.dropFirst(2)))
     if sign == "+" || sign == "-" {
       let parts = ListText.parts(of: value.contains(";") ? value : value + ";")

@@ -9,6 +9,13 @@ public enum ListChange: Hashable, Sendable {
   /// A part has another name.
   case rename(String, to: String)
 
+  /// Reads what was typed: parts separated by semicolons, which a hyphen before them removes.
+  public init(typed text: String) {
+    let isRemoval = text.hasPrefix("-")
+    let parts = ListText.parts(of: (isRemoval ? text.dropFirst() : text[...]) + ";")
+    self = isRemoval ? .remove(parts) : .add(parts)
+  }
+
   /// The list after the change; nil if it has no part.
   ///
   /// The others stay in their order, and as they are written. Of parts that are the same but for case and marks the

@@ -20,6 +20,8 @@ public enum RuleProblem: Error, Hashable, Sendable {
   case wrongUnit
   /// A part is added to, removed from or renamed in a field that is no list or text.
   case notForLists
+  /// A list that other rows make gets another change than one of its parts.
+  case onlyForParts
   /// No part is named.
   case missingPart
   /// A field whose value the database computes, or that takes bytes, is changed by a rule.

@@ -210,9 +210,8 @@ public struct MenuScreen: Screen {
       let rule = if case .text(let text) = value { text.string } else { "" }
       return accept(rule: rule, rows)
     }
-    // As the commands write a rule; nobody means a text that begins so.
-    if case .text(let text) = value, text.string.hasPrefix(":=") {
-      return accept(rule: schema.fields[field].column + text.string, rows)
+    if case .text(let text) = value, let rule = rule(text.string, for: field) {
+      return accept(rule: rule, rows)
     }
     let effect = Effect.setRows(rows, field: field, value)
     if let related = schema.related(at: field) {
@@ -225,6 +224,15 @@ public struct MenuScreen: Screen {
     let question = Message(QuestionWording.setQuestion(schema.fields[field], value, count, schema))
     let answers: [AlertScreen.Answer] = [.init("Cancel"), .init("Set", effects: [effect])]
     return .done(.push(AlertScreen(question, answers: answers)))
+  }
+
+  /// What was typed as the value of a field, if it is a rule as the commands write it, with the field's name or without:
+  /// nobody means a text that begins so.
+  private func rule(_ typed: String, for field: Int) -> String? {
+    if typed.hasPrefix(":=") { return schema.field(at: field).column + typed }
+    guard schema.related(at: field) != nil || schema.fields[field].kind == .list else { return nil }
+    let texts = [typed, schema.field(at: field).column + typed]
+    return texts.first { (try? FieldRule($0, in: schema))?.field == field }
   }
 
   /// Shows what a rule would do, if it is one.

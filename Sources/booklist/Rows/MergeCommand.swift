@@ -41,10 +41,8 @@ struct MergeCommand: ParsableCommand {
       let rows = RowArguments(store: store)
       let ids = try ids(rows)
       let merge = Merge(ids, choices: try choices(ids, rows))
-      let sheet = try store.merging.sheet(of: ids, fullestFirst: false)
-      let title = sheet.schema.title(of: sheet.rows[0])
       let count = dryRun ? try store.merging.count([merge]) : try store.merging.merge([merge])
-      StandardError.say(MergeWording.merged(count, store.schema, into: title, isDone: !dryRun))
+      StandardError.say(MergeWording.merged(count, store.schema, isDone: !dryRun))
       for line in MergeWording.details(count, store.schema) { StandardError.say(line) }
     }
   }

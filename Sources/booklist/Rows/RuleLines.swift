@@ -15,7 +15,7 @@ struct RuleLines {
 
   init(_ rules: [FieldRule], _ schema: Schema, _ output: OutputFormat) {
     (self.rules, self.schema) = (rules, schema)
-    let names = rules.map { schema.fields[$0.field].column }
+    let names = rules.map { schema.field(at: $0.field).column }
     let columns = ["key", "title"] + names.flatMap { ["\($0) before", "\($0) after"] } + ["refused"]
     self.columns = columns
     writer = output.format.map { FormatWriter($0, columns: columns) }
@@ -43,7 +43,7 @@ struct RuleLines {
   private func texts(_ outcome: RuleOutcome, _ after: [Value], _ reason: Value) -> [String] {
     let pairs = rules.indices.flatMap { place in
       [outcome.before[place], after[place]].map {
-        RowTable.text(of: $0, in: schema.fields[rules[place].field])
+        RowTable.text(of: $0, in: schema.field(at: rules[place].field))
       }
     }
     return [KeyText.text(of: outcome.id), schema.text(ofTitle: outcome.title)] + pairs + [

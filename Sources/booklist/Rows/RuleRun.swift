@@ -13,22 +13,13 @@ struct RuleRun {
 
   init(_ rules: [FieldRule], in store: BookStore) { (self.rules, self.store) = (rules, store) }
 
-  private var labels: String { rules.map { schema.fields[$0.field].label }.joined(separator: ", ") }
+  private var labels: String { rules.map { schema.field(at: $0.field).label }.joined(separator: ", ") }
 
-  /// Changes rows as a part of a step, and says what was done.
-  ///
-  /// - Returns: The rows that were changed or hold the values already.
-  func change(_ ids: [RecordID], in step: EditStep) throws -> (report: RuleReport, taking: [RecordID]) {
-    var taking: [RecordID] = []
-    let watcher = RuleChange.Watcher { outcome in
-      switch outcome.result {
-      case .changed, .same: taking.append(outcome.id)
-      case .refused, .gone: break
-      }
-    }
-    let report = try RuleChange(rules, of: schema.id, in: store).run(ids, in: step, watcher)
+  /// Changes rows as one step, and says what was done.
+  func change(_ ids: [RecordID]) throws -> RuleReport {
+    let report = try RuleChange(rules, of: schema.id, in: store).run(ids)
     say(report, "Set \(labels) of")
-    return (report, taking)
+    return report
   }
 
   /// Prints the rows that would change, or could not, with their values before and after, and says how many they are.
@@ -65,7 +56,7 @@ struct RuleRun {
   static func reason(_ outcome: RuleOutcome, _ schema: Schema) -> String {
     guard case .refused(let refusal) = outcome.result else { return "" }
     return switch refusal {
-    case .rule(let refusal, let field): RuleWording.sentence(refusal, schema.fields[field])
+    case .rule(let refusal, let field): RuleWording.sentence(refusal, schema.field(at: field))
     case .store(let error): StoreWording.sentence(error, in: schema)
     }
   }

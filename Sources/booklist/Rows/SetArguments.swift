@@ -8,21 +8,19 @@ struct SetArguments {
   private(set) var keys: [String] = []
   private(set) var values: [Assignment] = []
   private(set) var rules: [FieldRule] = []
-  private(set) var parts: [PartsChange] = []
 
   /// Takes arguments apart; the longest name of a field counts.
   ///
   /// - Throws: `CommandFailure` for a change that no row can take.
   init(_ arguments: [String], _ rows: RowArguments) throws {
+    let schema = try rows.store.completeSchema()
     for argument in arguments {
-      let value = try Assignment(argument, rows.schema)
-      let length = FieldRule.nameLength(in: argument, rows.schema) ?? 0
-      if length > value?.nameLength ?? 0, let rule = try rule(argument, rows.schema) {
+      let value = try Assignment(argument, schema)
+      let length = FieldRule.nameLength(in: argument, schema) ?? 0
+      if length > value?.nameLength ?? 0, let rule = try rule(argument, schema) {
         rules.append(rule)
       } else if let value {
         values.append(value)
-      } else if let change = try PartsChange(argument, rows) {
-        parts.append(change)
       } else {
         keys.append(argument)
       }
@@ -39,8 +37,8 @@ struct SetArguments {
   }
 
   /// Whether anything is changed.
-  var isAny: Bool { !all.isEmpty || !parts.isEmpty }
+  var isAny: Bool { !all.isEmpty }
 
-  /// All changes of fields as rules.
+  /// All changes as rules.
   var all: [FieldRule] { values.map(\.rule) + rules }
 }

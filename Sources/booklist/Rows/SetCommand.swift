@@ -59,28 +59,19 @@ struct SetCommand: ParsableCommand {
       guard !ids.isEmpty else {
         throw CommandFailure("No \(store.schema.singular) matches.", CommandStatus.nothingDone)
       }
-      if dryRun, changes.all.isEmpty { return try preview(ids, rows) }
       if dryRun { return try RuleRun(changes.all, in: store).preview(ids, output.format) }
       if !changes.rules.isEmpty { return try set(changes, of: ids, store, isPartial: !missing.isEmpty) }
-      try set(changes.values, changes.parts, of: ids, store, isPartial: !missing.isEmpty)
+      try set(changes.values, of: ids, store, isPartial: !missing.isEmpty)
     }
     if dryRun { try run.tryOut(change) } else { try run.change(change) }
   }
 
-  /// Changes rows by rules, and then their lists, as one step.
+  /// Changes rows by rules.
   private func set(_ changes: SetArguments, of ids: [RecordID], _ store: BookStore, isPartial: Bool) throws {
-    let step = store.beginStep()
-    let (report, taking) = try RuleRun(changes.all, in: store).change(ids, in: step)
-    for part in changes.parts {
-      try JoinedParts(part.field, of: store.schema.id, in: store)?.make(part.change, in: taking, step)
-    }
-    if taking.isEmpty { throw CommandStatus.nothingDone }
-    if isPartial || taking.count < report.count { throw CommandStatus.partlyDone }
-  }
-
-  private func preview(_ ids: [RecordID], _ rows: RowArguments) throws {
-    try query.map(rows.preview)
-    StandardError.say("This would change \(Wording.count(ids.count, rows.schema)).")
+    let report = try RuleRun(changes.all, in: store).change(ids)
+    let takingCount = report.changedCount + report.sameCount
+    if takingCount == 0 { throw CommandStatus.nothingDone }
+    if isPartial || takingCount < report.count { throw CommandStatus.partlyDone }
   }
 
   private func ids(
@@ -101,10 +92,9 @@ struct SetCommand: ParsableCommand {
   }
 
   private func set(
-    _ values: [Assignment], _ parts: [PartsChange], of ids: [RecordID], _ store: BookStore, isPartial: Bool
+    _ values: [Assignment], of ids: [RecordID], _ store: BookStore, isPartial: Bool
   ) throws {
-    let lists = parts.map { store.schema.field(at: $0.field).label }.joined(separator: ", ")
-    let step = store.beginStep(from: values.isEmpty ? .listed(lists, of: "") : nil)
+    let step = store.beginStep()
     var (failures, refusals): ([RowFailure], RowRefusals) = ([], RowRefusals())
     let batches = RowBatches(ids: ids, size: Self.batchSize, schema: store.schema)
     let done = try batches.change { batch throws(StoreError) in
@@ -114,10 +104,6 @@ struct SetCommand: ParsableCommand {
         let result = written(by: store)
         if let reason = result.reason, result.failures.isEmpty { throw reason }
         giveUp(result.failures.map(\.id), store)
-        let written = taking.filter { id in !result.failures.contains { $0.id == id } }
-        for part in parts {
-          try JoinedParts(part.field, of: store.schema.id, in: store)?.make(part.change, in: written, step)
-        }
         for id in taking { store.dehydrate(id) }
         failures += result.failures
         return taking.count - result.failures.count
@@ -127,8 +113,7 @@ struct SetCommand: ParsableCommand {
       }
     }
     try refusals.say(store.schema, isAll: done == 0 && failures.isEmpty)
-    let fields = values.map(\.field) + parts.map(\.field)
-    try say(fields, done, failures, store.schema, isPartial: isPartial || !refusals.isEmpty)
+    try say(values.map(\.field), done, failures, store.schema, isPartial: isPartial || !refusals.isEmpty)
   }
 
   /// Sets the fields of rows in memory; returns the rows that accept all of the values.
@@ -194,7 +179,7 @@ struct SetCommand: ParsableCommand {
     }
     if failures.count > 5 { StandardError.say("…and \(Wording.number(failures.count - 5)) more.") }
     guard done > 0 else { throw CommandStatus.nothingDone }
-    let labels = fields.map { schema.field(at: $0).label }.joined(separator: ", ")
+    let labels = fields.map { schema.fields[$0].label }.joined(separator: ", ")
     StandardError.say("Set \(labels) of \(Wording.count(done, schema)).")
     if isPartial || !failures.isEmpty { throw CommandStatus.partlyDone }
   }
