@@ -80,7 +80,6 @@ public final class Browser {
     editor = RowCommands(workspace: workspace, deletions: deletions)
     history = HistoryReader(workspace)
     conflicts = ConflictChoices(workspace, runner)
-    undoing = Undoing(workspace: workspace, runner: runner, history: history, conflicts: conflicts)
     deadSessions = DeadSessionSearch(workspace)
     others = OtherPrograms(workspace)
     files = FileErrands(workspace)
@@ -102,6 +101,9 @@ public final class Browser {
     clipboard = Clipboard(workspace, ways: settings.copiesThroughTerminal ? [.terminal] : ways)
     navigation = Navigation(workspace, runner, views, lateLooks)
     reports = RowReports(workspace, navigation, runner)
+    undoing = Undoing(
+      workspace: workspace, runner: runner, history: history, conflicts: conflicts,
+      duplicates: reports.duplicates)
     reading = ReadingCommands(workspace, navigation)
     copies = CopyCommands(workspace: workspace, runner: runner, clipboard: clipboard)
     departure = Departure(workspace, runner, transfers)

@@ -19,6 +19,7 @@ final class DuplicateErrands {
   private var shown: DuplicateList?
   /// Whether a search has begun again since, whose result counts even if it is the same: groups may have left the screen.
   private var hasBegunAgain = false
+  private var calls = DifferentCalls()
   /// The groups that were asked about.
   private var asked: [Merge] = []
 
@@ -72,8 +73,7 @@ final class DuplicateErrands {
     guard let run, !run.isWorking, workspace.stack.mode == .duplicates, runner.work == nil,
       edition != store.relatedEdition, (try? writeBack()) != nil
     else { return }
-    hasBegunAgain = true
-    run.start()
+    startAgain(run)
   }
 
   /// The progress of the search, if there is one.
@@ -127,8 +127,7 @@ final class DuplicateErrands {
     let schema = try store.schema(of: merge.ids[0].table)
     do throws(StoreError) {
       let count = try store.merging.count([merge])
-      let title = try store.rowEditor.identities.shownTitle(of: merge.ids[0])
-      workspace.stack.receive(.alert(MergeQuestion.asking(merge, count, schema, into: title)))
+      workspace.stack.receive(.alert(MergeQuestion.asking(merge, count, schema)))
     } catch {
       try lookAgain(error, merge.ids)
     }
@@ -138,7 +137,6 @@ final class DuplicateErrands {
     let schema = try store.schema(of: merge.ids[0].table)
     do throws(StoreError) {
       var count = MergeCount()
-      let title = try store.rowEditor.identities.shownTitle(of: merge.ids[0])
       try workspace.focus.keepingSelection { () throws(StoreError) in
         count = try store.merging.merge([merge])
       }
@@ -147,7 +145,7 @@ final class DuplicateErrands {
       workspace.stack.receive(.settledDuplicates(Set(merge.ids)))
       workspace.lookAgain()
       workspace.stack.message = Message(
-        MergeWording.merged(count, schema, into: title) + " " + BrowserWording.canUndo)
+        MergeWording.merged(count, schema) + " " + BrowserWording.canUndo)
     } catch {
       try lookAgain(error, merge.ids)
     }
@@ -163,13 +161,35 @@ final class DuplicateErrands {
 
   private func callDifferent(_ ids: [RecordID]) throws(StoreError) {
     try store.noteDifferent(ids)
+    calls.note(ids, at: try store.history.place())
+    settleDifferent(ids)
+  }
+
+  private func settleDifferent(_ ids: [RecordID]) {
     workspace.stack.receive(.settledDuplicates(Set(ids)))
     // A search that has begun before does not know it, nor does its result that is not on the screen yet.
-    if let run, run.isWorking || hasBegunAgain {
-      hasBegunAgain = true
-      run.start()
-    }
+    if let run, run.isWorking || hasBegunAgain { startAgain(run) }
     workspace.stack.message = BrowserWording.calledDifferent
+  }
+
+  private func startAgain(_ run: DuplicateRun) {
+    hasBegunAgain = true
+    run.start()
+  }
+
+  /// Takes back that rows were called different, or calls them so again, if that was done last.
+  ///
+  /// - Returns: Whether it was.
+  func reverseCall(isRedo: Bool) throws(StoreError) -> Bool {
+    guard let ids = try calls.reverse(isRedo: isRedo, store.history) else { return false }
+    try store.noteDifferent(ids, areDifferent: isRedo)
+    if isRedo {
+      settleDifferent(ids)
+    } else {
+      if let run { startAgain(run) }
+      workspace.stack.message = BrowserWording.notCalledDifferent
+    }
+    return true
   }
 
   /// Looks for the groups in which nothing differs.

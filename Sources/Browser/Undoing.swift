@@ -10,12 +10,14 @@ struct Undoing {
   let runner: WorkRunner
   let history: HistoryReader
   let conflicts: ConflictChoices
+  let duplicates: DuplicateErrands
 
   private var store: BookStore { workspace.store }
 
   /// Does what a screen asks for.
   func perform(_ effect: Effect) throws(StoreError) {
     if case .passOver(let isRedo) = effect { return try passOver(isRedo: isRedo) }
+    if try duplicates.reverseCall(isRedo: effect == .redo) { return }
     try reverse(isRedo: effect == .redo)
   }
 

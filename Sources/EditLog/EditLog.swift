@@ -247,6 +247,15 @@ package final class EditLog {
 
   // MARK: Undo and redo
 
+  /// How many steps can be undone, about, and the last one that is neither an undo nor a redo.
+  ///
+  /// - Complexity: O(*n*) in the steps.
+  package func position() throws(StoreError) -> (depth: Int64, last: Int64) {
+    let sql =
+      "SELECT count(*) FILTER (WHERE undone = 0 AND cause <> 1), max(id) FILTER (WHERE cause = 0) FROM step"
+    return try connection.row(sql, []) { ($0.integer(at: 0), $0.integer(at: 1)) } ?? (0, 0)
+  }
+
   /// A step, with the numbers of its first and its last change.
   package struct Step {
     package let id: Int64

@@ -222,6 +222,9 @@ public enum KeyTable {
         .backTab: .nextPart(-1), .tab: .nextPart(1),
       ], "goes to the answer on the left or the right", hint: "←→", "choose"),
     KeyBinding(
+      [.alert], [.up: .move(-1), .down: .move(1), .pageUp: .moveHalfPages(-1), .pageDown: .moveHalfPages(1)],
+      "scrolls a question that is too long for the screen", hint: "↑↓", "read on"),
+    KeyBinding(
       [.alert], [.enter: .open], "gives the selected answer; the letter in brackets gives its answer",
       hint: "⏎", "answer"),
     KeyBinding(

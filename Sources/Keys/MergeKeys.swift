@@ -5,19 +5,14 @@ enum MergeKeys {
   static let all: [KeyBinding] = [
     KeyBinding([.list], [.character("\""): .duplicates], "finds rows that may be the same"),
     KeyBinding(
-      [.list], [.character("M"): .merge], "shows the marked rows side by side, to make one of them"),
+      [.list], [.character("M"): .merge], "shows the marked rows side by side, to make one of them",
+      hint: "M", "merge", isMinor: true),
     KeyBinding(
       [.duplicates], [.enter: .open, .right: .open, .character("l"): .open],
       "shows the rows of the group side by side", hint: "⏎", "compare"),
     KeyBinding(
       [.duplicates], [.character("A"): .mergeAlike],
-      "asks whether to merge all groups in which nothing differs", hint: "A", "merge alike", isMinor: true),
-    KeyBinding(
-      [.duplicates, .merge], [.character("N"): .callDifferent],
-      "notes that these rows are different ones, until one of them changes", hint: "N", "different"),
-    KeyBinding(
-      [.duplicates], [.escape: .dismiss, .left: .back, .character("h"): .back, .character("q"): .back],
-      "stops the search, or goes back", hint: "Esc", "back"),
+      "asks whether to merge all groups in which nothing differs", hint: "A", "alike"),
     KeyBinding(
       [.merge], [.enter: .open], "counts what merging changes, and asks", hint: "⏎", "merge"),
     KeyBinding(
@@ -27,11 +22,17 @@ enum MergeKeys {
         .character("l"): .moveAcross(1),
       ], "takes the field from the row on the left or on the right", hint: "←→", "choose"),
     KeyBinding(
+      [.duplicates, .merge], [.character("N"): .callDifferent],
+      "notes that these rows are different ones, until one of them changes", hint: "N", "differ"),
+    KeyBinding(
       [.merge], [.character("b"): .takeAll], "takes a list or a long text of all rows", hint: "b", "both",
       isMinor: true),
     KeyBinding(
       [.merge], [.tab: .keepNext], "has the next row stay instead of the first one", hint: "Tab",
       "other stays", isMinor: true),
+    KeyBinding(
+      [.duplicates], [.escape: .dismiss, .left: .back, .character("h"): .back, .character("q"): .back],
+      "stops the search, or goes back", hint: "Esc", "back"),
     KeyBinding(
       [.merge], [.escape: .back, .character("q"): .back], "goes back, and merges nothing", hint: "Esc",
       "back"),

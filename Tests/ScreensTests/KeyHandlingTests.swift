@@ -59,9 +59,9 @@ import Testing
     report.openPlan(FileReportTests.plan(of: "books.csv"))
     _ = report.press(.down)
     var alert = StackBuilder().stack
-    alert.receive(
-      .alert(AlertScreen(Message("Sure?"), answers: [.init("Yes"), .init("No"), .init("Later")])))
-    _ = alert.press(.right)
+    let long = Message((1...500).map { "Sure \($0)?" }.joined(separator: " "))
+    alert.receive(.alert(AlertScreen(long, answers: [.init("Yes"), .init("No"), .init("Later")])))
+    _ = alert.press(all: .right, .pageDown)
     var found = tables
     _ = found.press(all: .character("/"), .character("e"), .enter)
     tables.resize(Size(columns: 120, rows: 24))

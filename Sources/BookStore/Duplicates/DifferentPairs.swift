@@ -6,29 +6,34 @@ import SQLite
 
 /// The pairs of rows that somebody has called different, in a file beside the edit log.
 ///
-/// A pair is remembered by what both rows held then: once one of them has changed, the pair is looked at again.
+/// A pair is remembered by what both rows held then: once one of them has changed, the pair is looked at again. Each line is
+/// the hash of a pair, after a hyphen if it has been taken back.
 struct DifferentPairs: Sendable {
   private let path: String
-  private let pairs: Set<UInt64>
 
   /// The most bytes of the file that are read.
   private static let byteLimit = 16 << 20
 
-  /// Reads the pairs of a database.
+  /// Makes it for a database.
   init(ofDatabase path: String, in folder: String) {
     let log = FileAccess.realPath(of: path).map {
       EditLogFile(ofRealPath: $0, in: folder, identity: nil).path
     }
     self.path = (log ?? folder + "/unknown") + ".different"
-    let bytes = (try? DescriptorBytes.readAll(self.path, upTo: Self.byteLimit, waits: false)) ?? []
-    pairs = Set(
-      bytes.split(separator: UInt8(ascii: "\n")).compactMap {
-        UInt64(String(decoding: $0, as: UTF8.self), radix: 16)
-      })
   }
 
-  /// Whether no pair has been called different.
-  var isEmpty: Bool { pairs.isEmpty }
+  /// The pairs as the file has them now.
+  private func read() -> Set<UInt64> {
+    let bytes = (try? DescriptorBytes.readAll(path, upTo: Self.byteLimit, waits: false)) ?? []
+    var pairs: Set<UInt64> = []
+    for line in bytes.split(separator: UInt8(ascii: "\n")) {
+      let isTakenBack = line.first == UInt8(ascii: "-")
+      let digits = String(decoding: isTakenBack ? line.dropFirst() : line, as: UTF8.self)
+      guard let hash = UInt64(digits, radix: 16) else { continue }
+      if isTakenBack { pairs.remove(hash) } else { pairs.insert(hash) }
+    }
+    return pairs
+  }
 
   /// Pairs of rows without those that have been called different.
   ///
@@ -36,6 +41,8 @@ struct DifferentPairs: Sendable {
   func removed(
     from found: [DuplicatePair], _ digest: (Int64) throws(StoreError) -> UInt64?
   ) throws(StoreError) -> [DuplicatePair] {
+    let pairs = read()
+    if pairs.isEmpty { return found }
     var digests: [Int64: UInt64] = [:]
     func known(_ place: Int64) throws(StoreError) -> UInt64? {
       if let digest = digests[place] { return digest }
@@ -56,13 +63,16 @@ struct DifferentPairs: Sendable {
     }
   }
 
-  /// Remembers that rows with these hashes are all different from each other.
+  /// Remembers that rows with these hashes are all different from each other, or forgets it.
   ///
   /// - Throws: The system's error if the file cannot be written.
-  func note(_ digests: [UInt64]) throws(SystemError) {
+  func note(_ digests: [UInt64], areDifferent: Bool) throws(SystemError) {
+    let sign = areDifferent ? "" : "-"
     var text = ""
     for (place, first) in digests.enumerated() {
-      for second in digests[(place + 1)...] { text += String(Self.hash(first, second), radix: 16) + "\n" }
+      for second in digests[(place + 1)...] {
+        text += sign + String(Self.hash(first, second), radix: 16) + "\n"
+      }
     }
     try Folder.make(Folder.containing(path))
     let descriptor = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | O_NOFOLLOW, 0o600)

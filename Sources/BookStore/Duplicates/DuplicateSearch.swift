@@ -65,7 +65,7 @@ struct DuplicateSearch: Sendable {
       progress(0.5 + Double(part) / Double(2 * HashFile.partCount))
       try meet(try hashes.entries(of: part), reader, places, &pairs, &marks)
     }
-    if let different, !different.isEmpty {
+    if let different {
       pairs = try different.removed(from: pairs) { place throws(StoreError) in
         try RowDigest.of(try places.id(at: place), sql, on: connection)
       }

@@ -44,10 +44,10 @@ extension BookStore {
     options.editLog.map { DifferentPairs(ofDatabase: path, in: $0.folder) }
   }
 
-  /// Remembers that rows are different ones, until one of them changes.
+  /// Remembers that rows are different ones, until one of them changes, or forgets it again.
   ///
   /// - Throws: Why the rows cannot be read, or why it cannot be remembered.
-  public func noteDifferent(_ ids: [RecordID]) throws(StoreError) {
+  public func noteDifferent(_ ids: [RecordID], areDifferent: Bool = true) throws(StoreError) {
     guard let differentPairs else { return }
     var digests: [UInt64] = []
     for id in ids {
@@ -55,7 +55,7 @@ extension BookStore {
         digests.append(digest)
       }
     }
-    do throws(SystemError) { try differentPairs.note(digests) } catch {
+    do throws(SystemError) { try differentPairs.note(digests, areDifferent: areDifferent) } catch {
       throw .cannotWrite(path: error.path ?? path, errno: error.number)
     }
   }

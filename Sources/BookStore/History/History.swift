@@ -131,6 +131,23 @@ public final class History {
     database.damage == nil && journal.canUndo
   }
 
+  /// A place among the steps, to which undo and redo come back.
+  public struct Place: Hashable, Sendable {
+    /// How many steps can be undone, about.
+    public var depth: Int64 = 0
+    /// The last step that is neither an undo nor a redo.
+    public var lastStep: Int64 = 0
+  }
+
+  /// Where undo and redo are now.
+  ///
+  /// - Complexity: O(*n*) in the steps of the log.
+  /// - Throws: Any error that reading the log can throw.
+  public func place() throws(StoreError) -> Place {
+    guard let (depth, last) = try journal.log(creating: false)?.position() else { return Place() }
+    return Place(depth: depth, lastStep: last)
+  }
+
   private func reverse(_ cause: ChangeEntry.Cause) throws(StoreError) -> UndoneStep? {
     guard let undo = try start(cause) else { return nil }
     try undo.finish()

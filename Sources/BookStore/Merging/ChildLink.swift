@@ -7,6 +7,8 @@ import Tables
 struct ChildLink {
   /// The table with the foreign key.
   let child: TableSQL
+  /// The same as people know it: a row that joins rows to a shelf is a shelf to them.
+  let shown: Schema
   /// The columns of the foreign key.
   let columns: [String]
   /// The columns that it points to, as many.
@@ -19,11 +21,22 @@ struct ChildLink {
     for entry in try database.tables(pointingTo: parent.schema.table) where entry.kind == .table {
       for key in try reader.foreignKeys(of: entry.name)
       where key.table.isSameName(as: parent.schema.table) && key.columns.count == key.targets.count {
-        links.append(
-          ChildLink(child: try database.sql(of: entry.id), columns: key.columns, targets: key.targets))
+        let child = try database.sql(of: entry.id)
+        let shown = try shown(child.schema, besides: parent.schema.table, in: database)
+        links.append(ChildLink(child: child, shown: shown, columns: key.columns, targets: key.targets))
       }
     }
     return links
+  }
+
+  private static func shown(
+    _ child: Schema, besides table: String, in database: Database
+  ) throws(StoreError) -> Schema {
+    let other = child.references.first { !$0.table.isSameName(as: table) }
+    guard child.isJoining, let other, let entry = database.entry(named: other.table) else { return child }
+    var (shown, nouns) = (child, try database.schema(of: entry.id))
+    (shown.singular, shown.plural) = (nouns.singular, nouns.plural)
+    return shown
   }
 
   /// The rows that point to a row.

@@ -20,9 +20,9 @@ struct MergedRow {
     self.fixed = schema.key.columns + fixed
   }
 
-  /// The columns that get another value, and how many values are not taken over.
-  var result: (cells: [LoggedChange.Cell], droppedCount: Int) {
-    var (cells, dropped): ([LoggedChange.Cell], Int) = ([], 0)
+  /// The columns that get another value, and the values that are not taken over.
+  var result: (cells: [LoggedChange.Cell], dropped: [(field: Field, value: Value)]) {
+    var (cells, dropped): ([LoggedChange.Cell], [(field: Field, value: Value)]) = ([], [])
     for (index, field) in schema.fields.enumerated() where isFree(field) {
       let held = values(of: index)
       let merged = MergedValue(field)
@@ -30,9 +30,18 @@ struct MergedRow {
       if value.isNull, !field.takesNull { value = held[0] }
       if value != held[0] { cells.append(LoggedChange.Cell(column: field.column, value: value)) }
       let isWhole = merged.canKeepAll && (choices[index] == .all || field.kind == .list)
-      if !isWhole, !merged.needsNoChoice(held) { dropped += held.count { !merged.isSame($0, value) } }
+      if !isWhole, !merged.needsNoChoice(held) {
+        dropped += held.filter { !merged.isSame($0, value) }.map { (field, $0.head) }
+      }
     }
     return (cells, dropped)
+  }
+
+  /// The title of the row that stays, once it has its new values.
+  var title: Value {
+    var values = rows[0]
+    for cell in result.cells { values[cell.column] = cell.value }
+    return schema.title(of: schema.fields.map { values.value($0.column) })
   }
 
   private func isFree(_ field: Field) -> Bool {

@@ -91,7 +91,7 @@ struct RowJoin {
       throw .isPointedTo(title: nil, by: own.child.schema.table)
     }
     try set(changed, of: child, link.child)
-    count.note(link.child.schema) { $0.movedCount += 1 }
+    count.note(link.shown) { $0.movedCount += 1 }
   }
 
   /// The row that already has the values of a unique key.
@@ -132,9 +132,9 @@ struct RowJoin {
     joined.insert(kept)
     let rows = [try held(kept, link.child), try held(gone, link.child)]
     let (cells, dropped) = MergedRow(link.child.schema, rows, choices: [:], fixed: link.columns).result
-    count.droppedCount += dropped
+    count.note(dropped: dropped)
     try join(kept, [gone], setting: cells)
-    count.note(link.child.schema) { $0.joinedCount += 1 }
+    count.note(link.shown) { $0.joinedCount += 1 }
   }
 
   // MARK: Statements

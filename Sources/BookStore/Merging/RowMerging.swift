@@ -60,6 +60,12 @@ public struct RowMerging {
     return Dictionary(cells.map { ($0.column, $0.value) }) { first, _ in first }
   }
 
+  private func held(by merge: Merge, _ sql: TableSQL) throws(StoreError) -> [[String: Value]] {
+    var held: [[String: Value]] = []
+    for id in merge.ids { held.append(try values(of: id, sql)) }
+    return held
+  }
+
   /// Counts what merging rows would change: it is done and rolled back.
   ///
   /// - Throws: As `merge(_:in:)`.
@@ -123,9 +129,10 @@ public struct RowMerging {
 
   /// The origin of the step for the history.
   private func origin(_ merges: [Merge]) throws(StoreError) -> StepOrigin? {
-    guard let first = merges.first?.ids.first else { return nil }
-    let title = try rows.identities.shownTitle(of: first) ?? .null
-    return .merged(try database.schema(of: first.table).text(ofTitle: title))
+    guard let merge = merges.first, let first = merge.ids.first else { return nil }
+    let sql = try database.sql(of: first.table)
+    let held = try held(by: merge, sql)
+    return .merged(sql.schema.text(ofTitle: MergedRow(sql.schema, held, choices: merge.choices).title))
   }
 
   private func perform(
@@ -151,12 +158,14 @@ public struct RowMerging {
         throw .changedSince
       }
     }
-    let (cells, dropped) = MergedRow(sql.schema, held, choices: merge.choices).result
+    let merged = MergedRow(sql.schema, held, choices: merge.choices)
+    let (cells, dropped) = merged.result
     var join = RowJoin(rows, recorder)
     try join.join(kept, Array(ids.dropFirst()), setting: cells)
     var count = join.count
     (count.goneCount, count.keptCount) = (ids.count - 1, 1)
-    count.droppedCount += dropped
+    count.note(dropped: dropped)
+    count.title = merged.title
     for cell in cells { if let field = sql.schema.field(named: cell.column) { count.fields[field] = 1 } }
     return count
   }
@@ -185,8 +194,7 @@ public struct RowMerging {
     }
     if targets.isEmpty { return false }
     for merge in merges {
-      var held: [[String: Value]] = []
-      for id in merge.ids { held.append(try values(of: id, sql)) }
+      let held = try held(by: merge, sql)
       let cells = MergedRow(sql.schema, held, choices: merge.choices).result.cells
       if cells.contains(where: { cell in targets.contains { $0.isSameName(as: cell.column) } }) {
         return true

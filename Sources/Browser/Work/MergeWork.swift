@@ -50,7 +50,7 @@ final class MergeWork: Work {
     workspace.lookAgain()
     let schema = merges.first.flatMap { try? workspace.store.schema(of: $0.ids[0].table) }
     guard let schema else { return }
-    let done = MergeWording.merged(count, schema, into: nil)
+    let done = MergeWording.merged(count, schema)
     workspace.stack.message = BrowserWording.merged(done, leftCount: leftCount)
     if let error = end.error {
       workspace.stack.message = .problem("\(done) \(workspace.notices.sentence(error, in: schema))")

@@ -31,7 +31,8 @@ struct DuplicatesScreen: Screen {
   func offers(_ action: Action, _ layout: Layout) -> Bool {
     switch action {
     case .open, .callDifferent, .mergeAlike: !groups.isEmpty
-    case .move: groups.count > 1
+    // The line of hints has room for what is special here.
+    case .move, .memoryWarning: false
     default: true
     }
   }

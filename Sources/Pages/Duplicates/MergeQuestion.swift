@@ -5,9 +5,9 @@ import Screens
 public enum MergeQuestion {
   /// Asks whether to merge rows, and says what that changes.
   public static func asking(
-    _ merge: Merge, _ count: MergeCount, _ schema: Schema, into title: Value?
+    _ merge: Merge, _ count: MergeCount, _ schema: Schema
   ) -> AlertScreen {
-    let row = title.map { "“\(Wording.title($0, schema))”" } ?? "one"
+    let row = count.title.map { "“\(Wording.title($0, schema))”" } ?? "one"
     let question =
       ["Merge \(Wording.count(merge.ids.count, schema)) into \(row)?"] + MergeWording.details(count, schema)
     let answer = AlertScreen.Answer("Merge", effects: [.duplicates(.merge(merge))])

@@ -8,6 +8,8 @@ struct MergeScreen: Screen {
   private var sheet: MergeSheet
   private var selection = Selection()
   private var isMerged = false
+  /// The first of the rows that are shown, if there is not room for all.
+  private var firstRow = 0
 
   init(_ sheet: MergeSheet) { self.sheet = sheet }
 
@@ -29,6 +31,8 @@ struct MergeScreen: Screen {
   func offers(_ action: Action, _ layout: Layout) -> Bool {
     switch action {
     case .takeAll: field.map { MergedValue(schema.fields[$0]).canKeepAll } ?? false
+    // The line of hints has room for what is special here.
+    case .move, .memoryWarning: false
     default: true
     }
   }
@@ -49,10 +53,13 @@ struct MergeScreen: Screen {
   /// Takes the selected field from the row on the left or on the right.
   private mutating func choose(_ offset: Int) {
     guard let field else { return }
-    let taken = sheet.rows.indices.filter { sheet.isTaken(field, from: $0) }
+    let taken = taken(field)
     let place = taken.count == 1 ? taken[0] + offset : offset < 0 ? 0 : sheet.rows.count - 1
     sheet.choose(.row(max(0, min(place, sheet.rows.count - 1))), for: field)
   }
+
+  /// The rows from which a field is taken.
+  private func taken(_ field: Int) -> [Int] { sheet.rows.indices.filter { sheet.isTaken(field, from: $0) } }
 
   private mutating func takeAll() -> Outcome {
     guard let field else { return .nothing }
@@ -70,17 +77,23 @@ struct MergeScreen: Screen {
   mutating func settle(_ layout: Layout) {
     selection.place = max(0, min(selection.place, fields.count - 1))
     selection.follow(count: fields.count, height: height(layout))
+    // What the selected field is taken from is to be seen.
+    if let field, let row = taken(field).first { firstRow = columns(layout).first(showing: row) }
   }
 
   // MARK: Drawing
+
+  private func columns(_ layout: Layout) -> MergeColumns {
+    MergeColumns(
+      fields.map { schema.fields[$0].label }, count: sheet.rows.count, from: firstRow,
+      width: layout.size.columns, margin: layout.margin)
+  }
 
   /// The rows for fields, below the headings.
   private func height(_ layout: Layout) -> Int { max(1, layout.content.count - 1) }
 
   func draw(on frame: inout Frame, layout: Layout) {
-    let columns = MergeColumns(
-      fields.map { schema.fields[$0].label }, count: sheet.rows.count, width: layout.size.columns,
-      margin: layout.margin)
+    let columns = columns(layout)
     guard let head = layout.content.first else { return }
     drawHeadings(columns, on: &frame, row: head)
     for (row, place) in zip(layout.content.dropFirst(), selection.top..<max(selection.top, fields.count)) {
@@ -89,8 +102,9 @@ struct MergeScreen: Screen {
   }
 
   private func drawHeadings(_ columns: MergeColumns, on frame: inout Frame, row: Int) {
-    for place in sheet.rows.indices.prefix(columns.shownCount) {
-      let text = MergeScreenWording.heading(place, sheet.merge.ids[place])
+    for place in columns.shown {
+      let text = MergeScreenWording.heading(
+        place, sheet.merge.ids[place], of: sheet.rows.count, shown: columns.shown)
       frame.write(
         text, at: Position(column: columns.start(of: place), row: row), width: columns.valueWidth,
         role: place == 0 ? .title : .label)
@@ -107,13 +121,29 @@ struct MergeScreen: Screen {
     }
     if sheet.differing.contains(field) { write("≠", columns.signStart, 1, .dirty) }
     write(schema.fields[field].label, columns.labelStart, columns.labelWidth, .label)
-    for place in sheet.rows.indices.prefix(columns.shownCount) {
+    let texts = texts(field, width: columns.valueWidth - 2)
+    for place in columns.shown {
       let isTaken = sheet.isTaken(field, from: place)
-      let value = sheet.rows[place][field]
-      let text = MergedValue.isEmpty(value) ? Wording.empty : schema.fields[field].text(of: value)
       let start = columns.start(of: place)
       write(isTaken ? "•" : "", start, 1, .action)
-      write(Wording.line(text), start + 2, columns.valueWidth - 2, isTaken ? .content : .dim)
+      write(texts[place], start + 2, columns.valueWidth - 2, isTaken ? .content : .dim)
+    }
+  }
+
+  /// What the rows hold in a field; texts that begin alike are shown from where they differ.
+  private func texts(_ field: Int, width: Int) -> [String] {
+    let texts = sheet.rows.map { row in
+      MergedValue.isEmpty(row[field]) ? nil : Wording.line(schema.fields[field].text(of: row[field]))
+    }
+    let said = texts.compactMap { $0 }
+    let alikeCount = said.dropFirst().reduce(said.first.map(Array.init) ?? []) { start, text in
+      Array(zip(start, text).prefix { $0 == $1 }.map(\.0))
+    }.count
+    let isFar = sheet.differing.contains(field) && alikeCount > max(4, width - 4)
+    let cut = isFar ? alikeCount - max(2, width / 3) : 0
+    return texts.map { text in
+      guard let text else { return Wording.empty }
+      return cut > 0 ? "…" + text.dropFirst(cut) : text
     }
   }
 }

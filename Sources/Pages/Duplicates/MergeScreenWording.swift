@@ -9,10 +9,14 @@ enum MergeScreenWording {
     "Merge \(Wording.count(count, schema))"
   }
 
-  /// What stands above a row.
-  static func heading(_ place: Int, _ id: RecordID) -> String {
+  /// What stands above a row, with marks if there are more rows on the left or on the right.
+  static func heading(_ place: Int, _ id: RecordID, of count: Int, shown: Range<Int>) -> String {
     let key = id.rowid.map { " \($0)" } ?? ""
-    return place == 0 ? "stays\(key)" : "goes\(key)"
+    let more = (
+      left: place == shown.lowerBound && place > 0 ? "‹ " : "",
+      right: place == shown.upperBound - 1 && place < count - 1 ? " ›" : ""
+    )
+    return more.left + (place == 0 ? "stays\(key)" : "goes\(key)") + more.right
   }
 
   /// The answer to the key for all values, in a field that holds one.

@@ -30,21 +30,31 @@ public enum MergeWording {
     if let joined = rows(\.joinedCount) { lines.append("In both, so kept once: \(joined).") }
     let labels = count.fields.keys.sorted().map { schema.fields[$0].label }
     if !labels.isEmpty { lines.append("Fields that change: \(labels.joined(separator: ", ")).") }
-    if count.droppedCount > 0 {
-      let values = count.droppedCount == 1 ? "1 value" : "\(Wording.number(count.droppedCount)) values"
-      lines.append("Not kept, because \(stays) has something else: \(values).")
-    }
+    if count.droppedCount > 0 { lines.append("Not kept: \(dropped(count)).") }
     return lines
+  }
+
+  /// How many values are named of those that are not kept.
+  private static let namedCount = 4
+
+  private static func dropped(_ count: MergeCount) -> String {
+    var texts: [String] = []
+    for value in count.dropped {
+      let shown = Wording.shortened(FieldWording.displayed(value.value, in: value.field), to: 30)
+      let text = "\(value.field.label) \(shown)"
+      if !texts.contains(text) { texts.append(text) }
+    }
+    let named = texts.prefix(namedCount)
+    let rest = max(texts.count, count.droppedCount - count.dropped.count + texts.count) - named.count
+    return named.joined(separator: "; ") + (rest > 0 ? "; and \(Wording.number(rest)) more" : "")
   }
 
   /// What was merged, or would be.
   ///
-  /// - Parameter title: The title of the row that stays, if there is one alone.
-  public static func merged(
-    _ count: MergeCount, _ schema: Schema, into title: Value?, isDone: Bool = true
-  ) -> String {
+  /// One row that stays is named.
+  public static func merged(_ count: MergeCount, _ schema: Schema, isDone: Bool = true) -> String {
     let rows = Wording.count(count.goneCount + count.keptCount, schema)
-    let one = count.keptCount == 1 ? title.map { "“\(Wording.title($0, schema))”" } : nil
+    let one = count.keptCount == 1 ? count.title.map { "“\(Wording.title($0, schema))”" } : nil
     return
       "\(isDone ? "Merged" : "This would merge") \(rows) into \(one ?? Wording.count(count.keptCount, schema))."
   }

@@ -9,7 +9,22 @@ public struct MergeCount: Hashable, Sendable {
   /// The fields of the rows that stay which get another value, with how many.
   public var fields: [Int: Int] = [:]
   /// How many values of rows that go are not taken over, because the row that stays says something else.
-  public var droppedCount = 0
+  public private(set) var droppedCount = 0
+  /// The first of them.
+  public private(set) var dropped: [Dropped] = []
+  /// The title that the row that stays has in the end; of several, the last one.
+  public var title: Value?
+
+  /// How many values that are not taken over are kept.
+  private static let droppedLimit = 20
+
+  /// A value of a row that goes, which is not taken over.
+  public struct Dropped: Hashable, Sendable {
+    /// The field, of the rows or of those that point to them.
+    public let field: Field
+    /// The value; of a long one the beginning.
+    public let value: Value
+  }
 
   /// The rows of a table that pointed to a row that goes.
   public struct Table: Hashable, Sendable {
@@ -32,6 +47,8 @@ public struct MergeCount: Hashable, Sendable {
     goneCount += other.goneCount
     keptCount += other.keptCount
     droppedCount += other.droppedCount
+    dropped += other.dropped.prefix(max(0, Self.droppedLimit - dropped.count))
+    title = other.title ?? title
     fields.merge(other.fields, uniquingKeysWith: +)
     for table in other.tables {
       note(table.schema) {
@@ -39,6 +56,13 @@ public struct MergeCount: Hashable, Sendable {
         $0.joinedCount += table.joinedCount
       }
     }
+  }
+
+  /// Notes values that are not taken over.
+  public mutating func note(dropped values: [(field: Field, value: Value)]) {
+    droppedCount += values.count
+    let kept = values.prefix(max(0, Self.droppedLimit - dropped.count))
+    dropped += kept.map { Dropped(field: $0.field, value: $0.value) }
   }
 
   /// Counts for a table.

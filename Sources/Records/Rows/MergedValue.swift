@@ -18,7 +18,8 @@ public struct MergedValue: Sendable {
   /// Whether the values of all rows can be kept: of a list, or of a long text.
   public var canKeepAll: Bool { field.kind == .list || field.kind == .longText }
 
-  /// Whether two values say the same; a value that says nothing does not differ from any.
+  /// Whether two values say the same; a value that says nothing does not differ from any, and neither do two short texts
+  /// that differ in the case of letters only.
   public func isSame(_ left: Value, _ right: Value) -> Bool {
     if left == right || Self.isEmpty(left) || Self.isEmpty(right) { return true }
     switch (left, right) {
@@ -27,6 +28,9 @@ public struct MergedValue: Sendable {
     case (.text(let left), .text(let right)) where field.kind == .isbn:
       let numbers = [left, right].map { ISBNText.thirteen($0.string) }
       return numbers[0] != nil && numbers[0] == numbers[1]
+    // Services write "Paperback" and "paperback".
+    case (.text(let left), .text(let right)) where field.kind == .text:
+      return left.string.lowercased() == right.string.lowercased()
     default: return false
     }
   }

@@ -140,7 +140,7 @@ struct ListScreen: Screen {
     }
     return switch action {
     case .move: window.count != .exactly(1)
-    case .setField, .markAll: hasMarks
+    case .setField, .markAll, .merge: hasMarks
     // With marks, the hints are about what can be done with the marked rows.
     case .add, .find, .toggleEditing, .memoryWarning: !hasMarks
     case .finishReading: !hasMarks && schema.isRead

@@ -8,6 +8,8 @@ public struct AlertScreen: Screen {
   /// The message if it is closed without an answer.
   private let dismissal: Message?
   private var selected: Int
+  /// The first line of a long message that is shown.
+  private var top = 0
 
   /// A button with its text and its effects.
   public struct Answer: Hashable, Sendable {
@@ -52,6 +54,8 @@ public struct AlertScreen: Screen {
     case .cancel: return Outcome(change: .pop, effects: dismissal.map { [.say($0)] } ?? [])
     case .nextPart(let offset):
       selected = (selected + offset + answers.count) % answers.count
+    case .move(let offset): top += offset
+    case .moveHalfPages(let halves): top += halves * max(1, room(layout) / 2)
     default: break
     }
     return .nothing
@@ -102,14 +106,47 @@ public struct AlertScreen: Screen {
   /// The width of the buttons, with two blanks between them.
   private var buttonsWidth: Int { buttons.width + 2 * (buttons.count - 1) }
 
+  // MARK: Drawing
+
+  /// The most lines of a message.
+  private static let lineLimit = 500
+
+  private func width(_ layout: Layout) -> Int {
+    min(max(TextWidth.width(of: message.text), buttonsWidth), Box.maximumWidth(layout))
+  }
+
+  /// The rows for the message, above the buttons and what is between.
+  private func room(_ layout: Layout) -> Int {
+    max(0, Box.maximumHeight(layout) - (Box.hasBorder(layout) ? 2 : 1))
+  }
+
+  private func lines(_ layout: Layout) -> [String] {
+    room(layout) == 0 ? [] : Wrap.lines(of: message.text, width: width(layout), limit: Self.lineLimit)
+  }
+
+  package func offers(_ action: Action, _ layout: Layout) -> Bool {
+    if case .move = action { lines(layout).count > room(layout) } else { true }
+  }
+
+  package mutating func settle(_ layout: Layout) {
+    top = max(0, min(top, lines(layout).count - room(layout)))
+  }
+
+  /// The lines that are shown; an ellipsis stands for those below.
+  private func shownLines(_ layout: Layout) -> [String] {
+    let (lines, room) = (lines(layout), room(layout))
+    var shown = Array(lines.dropFirst(top).prefix(room))
+    if top + room < lines.count, let last = shown.popLast() {
+      shown.append(TextWidth.width(of: last) < width(layout) ? last + "…" : last.dropLast() + "…")
+    }
+    return shown
+  }
+
   /// Draws a box as wide as the text needs, with a blank row before the buttons if it has a border; the question is
-  /// cut before the answers are.
+  /// cut before the answers are, and then scrolls.
   package func draw(on frame: inout Frame, layout: Layout) {
-    let wanted = max(TextWidth.width(of: message.text), buttonsWidth)
-    let width = min(wanted, Box.maximumWidth(layout))
+    let (width, lines) = (width(layout), shownLines(layout))
     let rest = Box.hasBorder(layout) ? 2 : 1
-    let room = max(0, Box.maximumHeight(layout) - rest)
-    let lines = room == 0 ? [] : Wrap.lines(of: message.text, width: width, limit: room)
     let box = Box(width: width, height: lines.count + rest, layout: layout)
     box.draw(on: &frame)
     for (index, line) in lines.enumerated() {
