@@ -7,7 +7,7 @@ public enum RuleWording {
   public static func sentence(_ problem: RuleProblem, in schema: Schema) -> String {
     switch problem {
     case .unknown(let text):
-      "“\(Wording.shortened(text, to: 30))” is no rule. Rules are trim, lower, upper, sentence, title, turn, +1, *2, +1 month, s/old/new/, r/pattern/new/ and texts with {\(schema.titleField.column)}; = without : sets a value."
+      "“\(Wording.shortened(text, to: 30))” is no rule. \(rules(schema)) = without : sets a value."
     case .brokenReplacement: "A replacement is s/old/new/ or r/pattern/new/, with i behind it to ignore case."
     case .nothingToReplace: "There is nothing to replace: type s/old/new/."
     case .brokenPattern(let error): Wording.sentence(error)
@@ -23,6 +23,11 @@ public enum RuleWording {
     case .missingPart: "Name a part of the list, as in tags+=fantasy, tags-=sf or tags:sf=science fiction."
     case .fixedField: "This field is computed by the database or holds bytes, so no rule can change it."
     }
+  }
+
+  /// Which rules there are.
+  package static func rules(_ schema: Schema) -> String {
+    "Rules are trim, lower, upper, sentence, title, turn, +1, *2, +1 month, s/old/new/, r/pattern/new/ and texts with {\(schema.titleField.column)}, as in \(schema.titleField.column):=trim; tags+=new, tags-=old and tags:old=new change lists."
   }
 
   private static func names(_ schema: Schema) -> String {

@@ -41,7 +41,7 @@ public enum MergeWording {
     var texts: [String] = []
     for value in count.dropped {
       let shown = Wording.shortened(FieldWording.displayed(value.value, in: value.field), to: 30)
-      let text = "\(value.field.label) \(shown)"
+      let text = "\(value.field.label) \(value.field.kind.isText ? "“\(shown)”" : shown)"
       if !texts.contains(text) { texts.append(text) }
     }
     let named = texts.prefix(namedCount)

@@ -18,6 +18,8 @@ package struct FieldEditor: Sendable {
   var isInForm = false
   /// The table whose rows the parts of the text name, if it is the list of a joining table.
   var parts: Schema?
+  /// What can be typed, shown while there is no text; nil for what the kind of the field says.
+  var help: String?
   /// The initial text, and whether it was NULL.
   private var start: (text: String, isNull: Bool)
   /// Whether the text is shown in several lines.
@@ -58,7 +60,8 @@ package struct FieldEditor: Sendable {
   /// The note below the text: what it means or, if it is empty, what can be typed.
   var note: String {
     if let parts { return RelatedWording.note(on: suggestions?.unknownParts(of: line.text) ?? [], parts) }
-    let note = line.text.isEmpty ? FieldWording.placeholder(field) : FieldWording.note(line.text, in: field)
+    let note =
+      line.text.isEmpty ? help ?? FieldWording.placeholder(field) : FieldWording.note(line.text, in: field)
     return noted((note ?? "") + (isSecondCopy ? " · " + FieldWording.isbnTaken : ""))
   }
 
@@ -315,7 +318,7 @@ package struct FieldEditor: Sendable {
   }
 
   /// The most lines of the note below the text; in a narrow column lines are short.
-  private static func lineLimit(_ width: Int) -> Int { width < 30 ? 5 : 2 }
+  private static func lineLimit(_ width: Int) -> Int { width < 30 ? 5 : 2 + 160 / width }
 
   private func draw(on frame: inout Frame, at position: Position, width: Int, end: Int, note: String) -> Int {
     let row = position.row

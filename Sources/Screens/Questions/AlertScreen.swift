@@ -125,7 +125,10 @@ public struct AlertScreen: Screen {
   }
 
   package func offers(_ action: Action, _ layout: Layout) -> Bool {
-    if case .move = action { lines(layout).count > room(layout) } else { true }
+    switch action {
+    case .move, .moveHalfPages: lines(layout).count > room(layout)
+    default: true
+    }
   }
 
   package mutating func settle(_ layout: Layout) {

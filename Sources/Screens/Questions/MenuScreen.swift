@@ -185,7 +185,9 @@ public struct MenuScreen: Screen {
     case .effects(_, let choices, _): return Outcome(change: .pop, effects: [choices[selected].effect])
     case .set:
       guard let field = settableField else {
-        return .edit(Field(column: "", label: QuestionWording.rule(schema), kind: .text), holding: nil)
+        var editor = FieldEditor(field: Field(column: "", label: QuestionWording.rule(schema), kind: .text))
+        editor.help = RuleWording.rules(schema)
+        return Outcome(change: .edit(FieldScreen(editor: editor), .opened))
       }
       guard let related = schema.related(at: field) else {
         return .edit(schema.fields[field], holding: nil).adding(.checkIsChangeable(schema.id, field: field))
@@ -230,6 +232,9 @@ public struct MenuScreen: Screen {
   /// nobody means a text that begins so.
   private func rule(_ typed: String, for field: Int) -> String? {
     if typed.hasPrefix(":=") { return schema.field(at: field).column + typed }
+    if let length = FieldRule.nameLength(in: typed, schema), typed.dropFirst(length).hasPrefix(":=") {
+      return typed
+    }
     guard schema.related(at: field) != nil || schema.fields[field].kind == .list else { return nil }
     let texts = [typed, schema.field(at: field).column + typed]
     return texts.first { (try? FieldRule($0, in: schema))?.field == field }
