@@ -25,6 +25,8 @@ final class RuleErrands {
     let table: TableID
     let rows: RowQuery
     let typed: String
+    /// The first of the rows in the order of the list, as far as the list knows them without a search.
+    var first: [RecordID] = []
 
     func ids(_ rows: RowQuery, in store: BookStore) throws(StoreError) -> [RecordID] {
       try RowSelection(of: store, table: table, rows).ids()
@@ -86,13 +88,23 @@ final class RuleErrands {
     close()
     guard isWritten() else { return false }
     let schema = workspace.listing.schema
-    let request = Request(table: schema.id, rows: rows, typed: typed)
+    var request = Request(table: schema.id, rows: rows, typed: typed)
+    request.first = firstRows(marked: rows.markedRows)
     (self.request, shown, isChanging) = (request, nil, false)
     workspace.stack.openRule(schema, typed)
-    start(isLogged: false) { store, news, waker throws(StoreError) in
+    start(isLogged: false) { [request] store, news, waker throws(StoreError) in
       .previewed(try Self.preview(request, store, news, waker))
     }
     return true
+  }
+
+  /// The first rows of the list, as many as are previewed before the others; none if single rows are marked.
+  private func firstRows(marked: RowSet) -> [RecordID] {
+    let listing = workspace.listing
+    if case .rows = marked, !marked.isEmpty { return [] }
+    let places = 0..<min(RulePage.firstCount, listing.count.value)
+    let ids = ((try? listing.rows(in: places)) ?? []).compactMap { $0?.id }
+    return marked.isEmpty ? ids : ids.filter(marked.contains)
   }
 
   private func change(_ rows: RuleEffect.Rows) {
@@ -149,12 +161,8 @@ final class RuleErrands {
       if let page { news.page.withLock { $0 = page } }
       news.report(fraction, waker)
     }
-    var first = request.rows
-    first.limit = min(RulePage.firstCount, first.limit ?? RulePage.firstCount)
-    let ids = try request.ids(first, in: store)
-    let isPartial = ids.count == first.limit
-    let digest = try preview.run(ids, isPartial: isPartial)
-    return isPartial ? try preview.run(request.ids(request.rows, in: store), isPartial: false) : digest
+    if !request.first.isEmpty { _ = try preview.run(request.first, isPartial: true) }
+    return try preview.run(request.ids(request.rows, in: store), isPartial: false)
   }
 
   // MARK: Ending
