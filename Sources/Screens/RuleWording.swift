@@ -25,6 +25,16 @@ public enum RuleWording {
     }
   }
 
+  /// Says what a rule looks like, or which field of a text that looks like one does not exist.
+  static func noRule(_ typed: String, _ schema: Schema) -> Message {
+    if let end = typed.firstIndex(of: "="), end > typed.startIndex {
+      let name = typed[..<end].reversed().drop { ":+- ".contains($0) }.reversed()
+      return .problem(sentence(.unknownField(String(name)), in: schema))
+    }
+    let title = schema.titleField.column
+    return .problem("Type a field and a rule, like \(title):=trim or \(title):=s/old/new/.")
+  }
+
   /// Which rules there are.
   package static func rules(_ schema: Schema) -> String {
     "Rules are trim, lower, upper, sentence, title, turn, +1, *2, +1 month, s/old/new/, r/pattern/new/ and texts with {\(schema.titleField.column)}, as in \(schema.titleField.column):=trim; tags+=new, tags-=old and tags:old=new change lists."

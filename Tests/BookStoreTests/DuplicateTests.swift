@@ -96,6 +96,13 @@ struct DuplicateTests {
     #expect(try count() == 1)
     try store.noteDifferent([.rowid(1), .rowid(2)])
     #expect(try count() == 0)
+    try store.noteDifferent([.rowid(2), .rowid(1)], areDifferent: false)
+    #expect(try count() == 1)
+    try store.noteDifferent([.rowid(1), .rowid(2)])
+    try store.forgetDifferent()
+    #expect(try count() == 1)
+    try store.noteDifferent([.rowid(1), .rowid(2)])
+    #expect(try count() == 0)
     try scratch.run("UPDATE book SET notes = 'x' WHERE pk = 2")
     #expect(try count() == 1)
   }

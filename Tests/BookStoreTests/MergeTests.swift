@@ -33,6 +33,21 @@ struct MergeTests {
     try scratch.rows(ofEach: tables.map { "SELECT '\($0)', rowid, * FROM \($0) ORDER BY rowid" })
   }
 
+  @Test("What is lost by choosing an empty value or one of two lists is named")
+  func lost() throws {
+    let scratch = try library(Self.books)
+    let store = try scratch.loggedStore()
+    func field(_ name: String) throws -> Int { try #require(store.schema.field(named: name)) }
+    let choices: [Int: Merge.Choice] = [
+      try field("status"): .row(0), try field("tags"): .row(1), try field("notes"): .row(1),
+      try field("cover"): .row(0),
+    ]
+    let count = try store.merging.count([Merge([.rowid(1), .rowid(2)], choices: choices)])
+    let lost = Set(count.dropped.map { $0.field.column })
+    #expect(lost == ["tags", "notes", "status", "cover", "author"])
+    #expect(count.title == "Emma")
+  }
+
   @Test("Readings, progress, shelves, quotes, sources and a cover come along; what both have is kept once")
   func book() throws {
     let scratch = try library(Self.books)

@@ -90,6 +90,37 @@ import Testing
   }
 
   @Test(
+    "Esc in the preview goes back to the rule, also if it was typed as a value; FIELD=VALUE is a rule as well"
+  )
+  func back() throws {
+    let authors = "SELECT author FROM book ORDER BY pk"
+    terminal.type("=b")
+    terminal.press(.enter)
+    terminal.type("athor:=turn")
+    terminal.press(.enter)
+    terminal.waitFor("no field “athor”")
+    terminal.press(.control("u"))
+    terminal.type("author := turn")
+    terminal.press(.enter)
+    terminal.waitFor("3 books change")
+    terminal.press(.escape)
+    terminal.waitFor("author := turn")
+    terminal.press(.control("u"))
+    terminal.type("author=Anon")
+    terminal.press(.enter)
+    terminal.waitFor("Leo Tolstoy → Anon")
+    terminal.waitFor("Change \n")
+    terminal.press(.enter)
+    terminal.waitFor("Changed 3 books.")
+    terminal.then { try scratch.expect(authors, ["Anon", "Anon", "Anon"]) }
+    terminal.press(.character("u"))
+    terminal.waitFor("Undone")
+    terminal.press(.character("q"))
+    _ = Browser(store: try scratch.store(), terminal: terminal).run()
+    try scratch.expect(authors, ["Leo Tolstoy", "Amit Singh", "Dante Alighieri"])
+  }
+
+  @Test(
     "a rule renames a shelf in all books that stand on it, from the menu of fields and as a rule, and u takes it back"
   )
   func shelves() throws {

@@ -91,6 +91,56 @@ import Testing
     #expect(stack.mode == .duplicates)
   }
 
+  @Test(
+    "Where there is not room for all rows, those are shown from which the selected field is taken, also an empty one"
+  )
+  func manyRows() {
+    var stack = Self.merge(Size(columns: 40, rows: 10))
+    #expect(stack.frame().textPlane.contains("goes 2 ›") && !stack.frame().textPlane.contains("goes 3"))
+    _ = stack.press(all: .right, .right)
+    #expect(stack.frame().textPlane.contains("‹ goes 2"))
+    #expect(stack.frame().textPlane.contains("• The War a"))
+    _ = stack.press(all: .down, .down, .down, .down, .right, .right, .right)
+    #expect(
+      stack.frame().textPlane.split(separator: "\n").contains { $0.contains("Notes") && $0.contains("• –") })
+  }
+
+  @Test(
+    "Texts that begin alike are shown from where they differ; the earliest date of addition is the one that stays"
+  )
+  func differences() {
+    let start = String(repeating: "The same words. ", count: 20)
+    var schema = Self.schema
+    schema.fields[5] = Field(column: "added", label: "Added", kind: .date(.isoText), hasDefault: true)
+    let rows: [[Value]] = [
+      ["Emma", .null, .null, .null, .text(Text(start + "One end.")), "2021-02-03"],
+      ["emma", .null, .null, .null, .text(Text(start + "Another.")), "2020-01-01"],
+    ]
+    var stack = Self.duplicates()
+    stack.openMerge(
+      MergeSheet(schema, Merge((1...2).map { .rowid($0) }), rows: rows, differing: [4]))
+    let lines = stack.frame().textPlane.split(separator: "\n")
+    #expect(lines.contains { $0.contains("One end.") && $0.contains("Another.") })
+    #expect(lines.contains { $0.contains("• 2020-01-01") && $0.contains("  2021-02-03") })
+  }
+
+  @Test("A question that is too long for the screen scrolls")
+  func longQuestion() {
+    var stack = Self.merge(Size(columns: 40, rows: 10))
+    var count = MergeCount()
+    (count.goneCount, count.keptCount, count.title) = (1, 1, "Emma")
+    count.note(dropped: (1...4).map { (Self.schema.fields[0], .text(Text("Title \($0)"))) })
+    count.fields = [0: 1, 1: 1, 2: 1]
+    stack.receive(.alert(MergeQuestion.asking(Merge([.rowid(1), .rowid(2)]), count, Self.schema)))
+    #expect(stack.frame().textPlane.contains("Merge 2 books into “Emma”?"))
+    #expect(!stack.frame().textPlane.contains("“Title 4”"))
+    _ = stack.press(.pageDown)
+    _ = stack.press(.pageDown)
+    #expect(
+      stack.frame().textPlane.contains("“Title 4”.") && !stack.frame().textPlane.contains("into “Emma”"))
+    #expect(stack.frame().textPlane.contains("[C]ancel"))
+  }
+
   @Test("A group that is settled goes")
   func settled() {
     var stack = Self.duplicates()

@@ -79,7 +79,7 @@ _booklist() {
   duplicates:--file) files=1 ;;
   duplicates:--table) words='' ;;
   duplicates:--by) words='' ;;
-  duplicates:*) options='-f --file --table --read-only --by --json --version -h --help' ;;
+  duplicates:*) options='-f --file --table --read-only --by --json --forget-different --version -h --help' ;;
   merge:--keep) words='' ;;
   merge:--field) words='' ;;
   merge:-f) files=1 ;;

@@ -177,6 +177,7 @@ complete -c booklist -n '__booklist_command duplicates' -l table -x -d 'The tabl
 complete -c booklist -n '__booklist_command duplicates' -l read-only -d 'Open the database read-only'
 complete -c booklist -n '__booklist_command duplicates' -l by -x -d 'The fields that are the same, separated by commas'
 complete -c booklist -n '__booklist_command duplicates' -l json -d 'Print a JSON list of objects with reason, sure and keys'
+complete -c booklist -n '__booklist_command duplicates' -l forget-different -d 'Forget first which rows were called different'
 complete -c booklist -n '__booklist_command duplicates' -l version -d 'Show the version'
 complete -c booklist -n '__booklist_command duplicates' -s h -l help -d 'Show help information'
 complete -c booklist -n '__booklist_command duplicates' -f

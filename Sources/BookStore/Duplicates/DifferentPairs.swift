@@ -63,6 +63,13 @@ struct DifferentPairs: Sendable {
     }
   }
 
+  /// Forgets all pairs.
+  ///
+  /// - Throws: The system's error if the file cannot be removed.
+  func forgetAll() throws(SystemError) {
+    if unlink(path) != 0, errno != ENOENT { throw SystemError(path: path) }
+  }
+
   /// Remembers that rows with these hashes are all different from each other, or forgets it.
   ///
   /// - Throws: The system's error if the file cannot be written.

@@ -44,6 +44,15 @@ extension BookStore {
     options.editLog.map { DifferentPairs(ofDatabase: path, in: $0.folder) }
   }
 
+  /// Forgets which rows have been called different.
+  ///
+  /// - Throws: Why it cannot be forgotten.
+  public func forgetDifferent() throws(StoreError) {
+    do throws(SystemError) { try differentPairs?.forgetAll() } catch {
+      throw .cannotWrite(path: error.path ?? path, errno: error.number)
+    }
+  }
+
   /// Remembers that rows are different ones, until one of them changes, or forgets it again.
   ///
   /// - Throws: Why the rows cannot be read, or why it cannot be remembered.

@@ -29,10 +29,7 @@ struct MergedRow {
       var value = merged.value(of: held, choices[index])
       if value.isNull, !field.takesNull { value = held[0] }
       if value != held[0] { cells.append(LoggedChange.Cell(column: field.column, value: value)) }
-      let isWhole = merged.canKeepAll && (choices[index] == .all || field.kind == .list)
-      if !isWhole, !merged.needsNoChoice(held) {
-        dropped += held.filter { !merged.isSame($0, value) }.map { (field, $0.head) }
-      }
+      dropped += merged.lost(held, by: value).map { (field, $0.head) }
     }
     return (cells, dropped)
   }

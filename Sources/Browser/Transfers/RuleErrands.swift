@@ -33,7 +33,9 @@ final class RuleErrands {
     }
 
     func change(in store: BookStore) throws(StoreError) -> RuleChange {
-      guard let rule = try? FieldRule(typed, in: store.completeSchema(of: table)) else { throw .interrupted }
+      guard let rule = try? FieldRule(typed, in: store.completeSchema(of: table), takesValues: true) else {
+        throw .interrupted
+      }
       return try RuleChange([rule], of: table, in: store)
     }
   }
@@ -108,6 +110,7 @@ final class RuleErrands {
   }
 
   private func change(_ rows: RuleEffect.Rows) {
+    workspace.stack.closeToList()
     guard let request, isWritten() else { return }
     isChanging = true
     start(isLogged: true) { [digest] store, news, waker throws(StoreError) in

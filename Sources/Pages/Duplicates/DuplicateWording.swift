@@ -17,7 +17,11 @@ enum DuplicateWording {
   }
 
   /// What is said beside the title of a group.
-  static func note(_ group: DuplicateGroup) -> String {
-    "\(MergeWording.reason(group.reason, isSure: group.isSure)) · \(Wording.number(group.ids.count))"
+  static func note(_ group: DuplicateGroup, isNarrow: Bool) -> String {
+    let reason =
+      isNarrow
+      ? MergeWording.shortReason(group.reason, isSure: group.isSure)
+      : MergeWording.reason(group.reason, isSure: group.isSure)
+    return "\(reason) · \(Wording.number(group.ids.count))"
   }
 }

@@ -70,7 +70,8 @@ struct DuplicatesScreen: Screen {
     for (row, place) in zip(layout.content, selection.top..<max(selection.top, groups.count)) {
       let group = groups[place]
       frame.writeEntry(
-        Wording.title(group.title, schema), note: DuplicateWording.note(group),
+        Wording.title(group.title, schema),
+        note: DuplicateWording.note(group, isNarrow: layout.size.columns < 60),
         isSelected: place == selection.place, row: row, layout: layout)
     }
   }

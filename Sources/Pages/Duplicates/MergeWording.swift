@@ -16,6 +16,19 @@ public enum MergeWording {
     return isSure ? words : words + "?"
   }
 
+  /// The same in a narrow screen.
+  static func shortReason(_ reason: DuplicateGroup.Reason, isSure: Bool) -> String {
+    let word =
+      switch reason {
+      case .source: "service"
+      case .isbn: "ISBN"
+      case .title: "title"
+      case .similar: "similar"
+      case .fields: "fields"
+      }
+    return isSure ? word : word + "?"
+  }
+
   /// What merging changes, in several sentences.
   public static func details(_ count: MergeCount, _ schema: Schema) -> [String] {
     func rows(_ number: (MergeCount.Table) -> Int) -> String? {
@@ -40,6 +53,10 @@ public enum MergeWording {
   private static func dropped(_ count: MergeCount) -> String {
     var texts: [String] = []
     for value in count.dropped {
+      if value.field.kind == .longText {
+        if !texts.contains(value.field.label) { texts.append(value.field.label) }
+        continue
+      }
       let shown = Wording.shortened(FieldWording.displayed(value.value, in: value.field), to: 30)
       let text = "\(value.field.label) \(value.field.kind.isText ? "“\(shown)”" : shown)"
       if !texts.contains(text) { texts.append(text) }

@@ -8,11 +8,14 @@ enum RulePageWording {
   static let notYet = Message("Not all rows have been looked at yet.")
   static let nothing = Message("No row would change.")
 
-  static let (onlyShown, all) = ("Only those shown", "All")
+  static let (onlyShown, all) = ("Shown", "All")
 
   /// Asks whether the rows that the words hide are to be changed, too.
   static func narrowed(_ shown: Int, of all: Int, _ schema: Schema) -> Message {
-    Message("\(Wording.number(shown)) of \(Wording.count(all, schema)) are shown. Change only those, or all?")
+    let verb = shown == 1 ? "is" : "are"
+    return Message(
+      "\(Wording.number(shown)) of \(Wording.count(all, schema)) \(verb) shown. Change only those shown, or all?"
+    )
   }
 
   /// How many rows change, stay as they are, and cannot.
@@ -25,8 +28,8 @@ enum RulePageWording {
     var parts = ["\(Wording.count(changed, schema)) \(changed == 1 ? "changes" : "change")"]
     if let shown { parts.append("\(Wording.number(shown)) shown") }
     if leftOut > 0 { parts.append("\(Wording.number(leftOut)) left out") }
-    if page.sameCount > 0 { parts.append("\(Wording.number(page.sameCount)) stay as they are") }
     if page.refusedCount > 0 { parts.append("\(Wording.number(page.refusedCount)) cannot") }
+    if page.sameCount > 0 { parts.append("\(Wording.number(page.sameCount)) stay as they are") }
     if page.changedCount + page.refusedCount > RulePage.lineLimit {
       parts.append("the first \(Wording.number(RulePage.lineLimit)) are shown")
     }

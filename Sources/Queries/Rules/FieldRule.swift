@@ -14,28 +14,33 @@ public struct FieldRule: Hashable, Sendable {
   ///
   /// The longest name counts, so that a column whose own name ends in such a sign comes first.
   ///
+  /// - Parameter takesValues: Whether `title=Emma`, which sets a value, is read as well.
   /// - Throws: What is wrong with the rule.
-  public init?(_ text: String, in schema: Schema) throws(RuleProblem) {
-    guard let (index, length) = Self.field(text, schema) else { return nil }
+  public init?(_ text: String, in schema: Schema, takesValues: Bool = false) throws(RuleProblem) {
+    guard let (index, length) = Self.field(text, schema, takesValues: takesValues) else { return nil }
     field = index
     let field = schema.field(at: index)
     let (isJoined, rest) = (schema.related(at: index) != nil, text.dropFirst(length))
     if !isJoined, field.isGenerated || field.kind.isBytes { throw .fixedField }
-    if isJoined, rest.hasPrefix(":=") { throw .onlyForParts }
+    if isJoined, rest.hasPrefix(":=") || rest.hasPrefix("=") { throw .onlyForParts }
     rule = try Self.rule(rest, field, schema, isList: isJoined || field.kind == .list)
   }
 
   /// How many characters the name of a field has that is before the sign of a rule; nil if there is none.
+  ///
+  /// Blanks before the sign count as well.
   public static func nameLength(in text: String, _ schema: Schema) -> Int? { field(text, schema)?.1 }
 
-  private static func field(_ text: String, _ schema: Schema) -> (Int, Int)? {
+  private static func field(_ text: String, _ schema: Schema, takesValues: Bool = false) -> (Int, Int)? {
     let lowercased = text.lowercased()
     var found: (field: Int, length: Int)?
     for index in Array(schema.fields.indices) + schema.joinedFields {
       let field = schema.field(at: index)
       for name in [field.column, field.label] where lowercased.hasPrefix(name.lowercased()) {
-        if hasSign(text.dropFirst(name.count)), name.count > found?.length ?? 0 {
-          found = (index, name.count)
+        let rest = text.dropFirst(name.count).drop { $0 == " " }
+        let length = text.count - rest.count
+        if hasSign(rest) || takesValues && rest.hasPrefix("="), length > found?.length ?? 0 {
+          found = (index, length)
         }
       }
     }
@@ -51,6 +56,7 @@ public struct FieldRule: Hashable, Sendable {
     _ rest: Substring, _ field: Field, _ schema: Schema, isList: Bool
   ) throws(RuleProblem) -> Rule {
     if rest.hasPrefix(":=") { return try rule(String(rest.dropFirst(2)), field, schema) }
+    if rest.hasPrefix("=") { return .typed(String(rest.dropFirst())) }
     guard isList else { throw .notForLists }
     let (sign, value) = (rest.first, String(rest.dropFirst(2)))
     if sign == "+" || sign == "-" {
@@ -65,10 +71,11 @@ public struct FieldRule: Hashable, Sendable {
   }
 
   private static func rule(_ text: String, _ field: Field, _ schema: Schema) throws(RuleProblem) -> Rule {
+    let word = TextCase.trim.changed(text)
     if text.isEmpty { return .empty }
-    if let form = TextCase(rawValue: text) { return .write(form) }
+    if let form = TextCase(rawValue: word) { return .write(form) }
     if text.hasPrefix("s/") || text.hasPrefix("r/") { return .replace(try replacement(text)) }
-    if let amount = Amount(text) {
+    if let amount = Amount(word) {
       if let problem = amount.problem(in: field) { throw problem }
       return .calculate(amount)
     }

@@ -26,15 +26,17 @@ public struct MergeSheet: Hashable, Sendable {
 
   /// Whether the row that stays gets something of a row in a field.
   public func isTaken(_ field: Int, from row: Int) -> Bool {
-    let value = rows[row][field]
-    if MergedValue.isEmpty(value) { return false }
+    let isEmpty = MergedValue.isEmpty(rows[row][field])
     switch merge.choices[field] {
     case .row(let place): return place == row
-    case .all: return true
+    case .all: return !isEmpty
     case nil: break
     }
+    if isEmpty { return false }
     if schema.fields[field].kind == .list { return true }
-    return rows.firstIndex { !MergedValue.isEmpty($0[field]) } == row
+    let values = rows.map { $0[field] }
+    let kept = MergedValue(schema.fields[field]).value(of: values, nil)
+    return values.firstIndex(of: kept) == row
   }
 
   /// Chooses for a field.

@@ -18,8 +18,8 @@ public struct MergedValue: Sendable {
   /// Whether the values of all rows can be kept: of a list, or of a long text.
   public var canKeepAll: Bool { field.kind == .list || field.kind == .longText }
 
-  /// Whether two values say the same; a value that says nothing does not differ from any, and neither do two short texts
-  /// that differ in the case of letters only.
+  /// Whether two values say the same; a value that says nothing does not differ from any, and neither do two texts that
+  /// differ only by white space at their ends, or short ones by the case of letters.
   public func isSame(_ left: Value, _ right: Value) -> Bool {
     if left == right || Self.isEmpty(left) || Self.isEmpty(right) { return true }
     switch (left, right) {
@@ -28,11 +28,43 @@ public struct MergedValue: Sendable {
     case (.text(let left), .text(let right)) where field.kind == .isbn:
       let numbers = [left, right].map { ISBNText.thirteen($0.string) }
       return numbers[0] != nil && numbers[0] == numbers[1]
-    // Services write "Paperback" and "paperback".
-    case (.text(let left), .text(let right)) where field.kind == .text:
-      return left.string.lowercased() == right.string.lowercased()
+    case (.text(let left), .text(let right)) where field.kind.isText:
+      return plain(left.string) == plain(right.string)
     default: return false
     }
+  }
+
+  /// A text as it is compared: services write "Paperback" and "paperback".
+  private func plain(_ text: String) -> String {
+    let trimmed = text.drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed()
+    return field.kind == .longText ? String(trimmed) : String(trimmed).lowercased()
+  }
+
+  /// The values that are lost if the field gets one of them or another one.
+  ///
+  /// - Parameters:
+  ///   - values: What the rows hold.
+  ///   - value: What the row that stays gets.
+  public func lost(_ values: [Value], by value: Value) -> [Value] {
+    if isOfCreation { return [] }
+    let said = values.filter { !Self.isEmpty($0) }
+    if Self.isEmpty(value) { return said }
+    guard field.kind == .list, case .text(let kept) = value else {
+      return said.filter { !isSame($0, value) && !holds($0, value) }
+    }
+    let parts = Set(ListText.parts(of: kept.string))
+    return said.filter { list in
+      guard case .text(let list) = list else { return list != value }
+      return !parts.isSuperset(of: ListText.parts(of: list.string))
+    }
+  }
+
+  /// Whether a long text that consists of several holds one of them.
+  private func holds(_ part: Value, _ whole: Value) -> Bool {
+    guard field.kind == .longText, case .text(let part) = part, case .text(let whole) = whole else {
+      return false
+    }
+    return whole.string.contains(part.string)
   }
 
   /// Whether rows with these values can be merged without a choice.

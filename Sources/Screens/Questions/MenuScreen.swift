@@ -235,16 +235,22 @@ public struct MenuScreen: Screen {
     if let length = FieldRule.nameLength(in: typed, schema), typed.dropFirst(length).hasPrefix(":=") {
       return typed
     }
+    if (try? FieldRule(typed, in: schema)) ?? nil != nil { return typed }
+    let name = schema.field(at: field).column
+    // As a value, "sf=science fiction" would be a list or a shelf of that name.
+    let texts = schema.related(at: field) != nil ? [name + typed, name + ":" + typed] : [name + typed]
     guard schema.related(at: field) != nil || schema.fields[field].kind == .list else { return nil }
-    let texts = [typed, schema.field(at: field).column + typed]
     return texts.first { (try? FieldRule($0, in: schema))?.field == field }
   }
 
   /// Shows what a rule would do, if it is one.
   private func accept(rule typed: String, _ rows: RowSet) -> Acceptance {
     do throws(RuleProblem) {
-      guard try FieldRule(typed, in: schema) != nil else { return .refused(QuestionWording.noRule(schema)) }
-      return .done(.effect(.rule(.preview(rows, typed))))
+      guard try FieldRule(typed, in: schema, takesValues: true) != nil else {
+        return .refused(RuleWording.noRule(typed, schema))
+      }
+      // The text stays below the preview, to which Esc goes back.
+      return .waits([.rule(.preview(rows, typed))])
     } catch {
       return .refused(.problem(RuleWording.sentence(error, in: schema)))
     }

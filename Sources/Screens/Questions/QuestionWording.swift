@@ -23,13 +23,6 @@ public enum QuestionWording {
   static let byRule = "By a rule, like title:=trim …"
   static func rule(_ schema: Schema) -> String { "Rule, like \(schema.titleField.column):=trim" }
 
-  /// Says what a rule looks like.
-  static func noRule(_ schema: Schema) -> Message {
-    .problem(
-      "Type a field and a rule, like \(schema.titleField.column):=trim or \(schema.titleField.column):=s/old/new/."
-    )
-  }
-
   /// The heading of the menu of lists whose rows point to a record.
   static let referencesHeading = "Rows that point here"
 

@@ -137,7 +137,13 @@ extension Assignment {
   /// - Parameter besides: What else it cannot be.
   static func failure(of argument: String, _ schema: Schema, besides: String = "") -> CommandFailure {
     if let end = argument.firstIndex(of: "="), end > argument.startIndex {
-      let name = Wording.shortened(String(argument[..<end]), to: 40)
+      let written = String(argument[..<end].reversed().drop { ":+-".contains($0) }.reversed())
+      if schema.joinedFields.contains(where: { schema.field(at: $0).column.isSameName(as: written) }) {
+        return CommandFailure(
+          "“\(written)” is a list of rows: \(written)+=new adds one, \(written)-=old removes one, \(written):old=new renames one."
+        )
+      }
+      let name = Wording.shortened(written, to: 40)
       return CommandFailure("“\(schema.table)” has no field “\(name)”. Its fields are \(names(schema)).")
     }
     let shown = Wording.shortened(argument, to: 40)

@@ -9,12 +9,12 @@ import Screens
 struct DuplicatesCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "duplicates", abstract: "Find rows that may be the same.",
-    usage: "booklist duplicates [<query>] [--by <field>,…] [--json]",
+    usage: "booklist duplicates [<query>] [--by <field>,…] [--json] [--forget-different]",
     discussion: """
       Books are recognised by their names at services, by their ISBNs, and by their titles and first authors; titles may \
       differ by an article, a subtitle, an edition, punctuation or one typing error. Other rows are recognised by their \
       titles, or by the fields that --by names. The surest groups come first; a question mark says that one is only likely. \
-      booklist merge makes one row of the rows of a group. What somebody has called different in the screens is left out.
+      booklist merge makes one row of the rows of a group. What somebody has called different in the screens is left out; --forget-different forgets that first.
 
       Exit status: 0 if there are some; 1 if there are none; otherwise as for booklist list.
       """)
@@ -32,8 +32,12 @@ struct DuplicatesCommand: ParsableCommand {
   @Flag(help: "Print a JSON list of objects with reason, sure and keys.")
   var json = false
 
+  @Flag(help: "Forget first which rows were called different.")
+  var forgetDifferent = false
+
   func run() throws {
     try CommandRun(library: library).read { store in
+      if forgetDifferent { try store.forgetDifferent() }
       let arguments = RowArguments(store: store)
       let rows = try RowSelection(of: store, arguments.query(query))
       let fields =

@@ -8,10 +8,10 @@ import Screens
 struct MergeCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "merge", abstract: "Make one row of several.",
-    usage: "booklist merge <key> <key>… [--keep <key>] [--field <field>=<key>]… [--dry-run]",
+    usage: "booklist merge <key> <key>… [--keep <key>] [--field <field>=<key>|all]… [--dry-run]",
     discussion: """
       The first row stays, or the one that --keep names. It keeps its values; its empty fields are filled from the others, in \
-      their order, and lists are joined. --field takes a field from another row. What points to a row that goes, such as \
+      their order, and lists are joined. --field takes a field from another row, or a list or a long text from all. What points to a row that goes, such as \
       readings and shelves, points to the row that stays. Where that has the same already, it is kept once.
 
       The change is one step: booklist undo brings everything back, as does u in the screens.
@@ -74,6 +74,13 @@ struct MergeCommand: ParsableCommand {
       )
       if rows.schema.key.columns.contains(rows.schema.fields[field].column) {
         throw CommandFailure("“\(argument[..<sign])” is the key, which stays that of the row that stays.")
+      }
+      if key == "all" {
+        guard MergedValue(rows.schema.fields[field]).canKeepAll else {
+          throw CommandFailure("Only lists and long texts can have what all rows hold.")
+        }
+        choices[field] = .all
+        continue
       }
       guard let id = try rows.rows([key]).found.first, let place = ids.firstIndex(of: id) else {
         throw CommandFailure("“\(Wording.shortened(key, to: 40))” in --field is none of the keys.")
