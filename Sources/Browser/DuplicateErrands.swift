@@ -174,7 +174,7 @@ final class DuplicateErrands {
 
   private func startAgain(_ run: DuplicateRun) {
     hasBegunAgain = true
-    run.start()
+    run.startAgain()
   }
 
   /// Takes back that rows were called different, or calls them so again, if that was done last.

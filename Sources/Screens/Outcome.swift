@@ -42,11 +42,12 @@ package struct Outcome: Sendable {
   /// Pushes the editor for a field with its initial value, or says why there is none.
   package static func edit(
     _ field: Field, holding value: Value?, writtenAs held: Value? = nil, isInForm: Bool = false,
-    _ start: FieldStart = .opened
+    help: String? = nil, _ start: FieldStart = .opened
   ) -> Outcome {
     // A value that cannot be typed comes from a file; a computed field cannot be set at all.
     if field.isGenerated { return .effect(.say(FieldWording.problem(.notEditable, in: field))) }
-    let screen = FieldEditor.screen(for: field, holding: value, writtenAs: held, isInForm: isInForm)
+    let screen = FieldEditor.screen(
+      for: field, holding: value, writtenAs: held, isInForm: isInForm, help: help)
     let change = Change.edit(screen, start)
     guard screen is FileScreen else { return Outcome(change: change) }
     let isTold = value.map { !$0.isNull && !field.kind.isBytes } ?? false

@@ -27,16 +27,20 @@ extension RowSelection {
   ///   - fields: As for `duplicates(in:by:progress:)`.
   /// - Throws: As `duplicates(in:by:progress:)`.
   public func startDuplicates(in store: BookStore, by fields: [Int] = []) throws(StoreError) -> DuplicateRun {
-    let run = DuplicateRun(try duplicateSearch(store, fields), of: schema, database)
-    store.lists.adopt(run)
-    run.start()
-    return run
+    let search = try duplicateSearch(store, fields)
+    return DuplicateRun((), of: schema, named: "duplicates", in: store) {
+      (_, connection, progress) throws(StoreError) in
+      try search.find(on: connection, progress: progress)
+    }
   }
 
   private func duplicateSearch(_ store: BookStore, _ fields: [Int]) throws(StoreError) -> DuplicateSearch {
     try DuplicateSearch(database, query, named: fields, store.differentPairs)
   }
 }
+
+/// The rows that may be the same, which a thread finds.
+public typealias DuplicateRun = ReportRun<Void, DuplicateList>
 
 extension BookStore {
   /// The pairs of rows that somebody has called different; nil if nothing is remembered.

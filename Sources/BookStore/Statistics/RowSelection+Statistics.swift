@@ -24,13 +24,17 @@ extension RowSelection {
   public func startStatistics(
     _ request: StatisticsRequest, in store: BookStore
   ) throws(StoreError) -> StatisticsRun {
-    let run = StatisticsRun(try statisticsReader(), of: schema, request, database)
-    store.lists.adopt(run)
-    run.start(request)
-    return run
+    let reader = try statisticsReader()
+    return StatisticsRun(request, of: schema, named: "statistics", in: store) {
+      (request, connection, progress) throws(StoreError) in
+      try reader.read(request, on: connection, progress: progress)
+    }
   }
 
   private func statisticsReader() throws(StoreError) -> StatisticsReader {
     try StatisticsReader(database, query)
   }
 }
+
+/// Statistics that a thread reads.
+public typealias StatisticsRun = ReportRun<StatisticsRequest, StatisticsResult>

@@ -419,7 +419,8 @@ package struct FieldEditor: Sendable {
   ///
   /// - Parameter held: The value in the database, if it is a different one.
   static func screen(
-    for field: Field, holding value: Value?, writtenAs held: Value? = nil, isInForm: Bool = false
+    for field: Field, holding value: Value?, writtenAs held: Value? = nil, isInForm: Bool = false,
+    help: String? = nil
   ) -> any Screen {
     if !field.isGenerated, field.takesFile(for: value ?? .null) {
       return FileScreen(reading: field, inPlaceOf: value)
@@ -427,7 +428,7 @@ package struct FieldEditor: Sendable {
     let field = value.map(field.typing) ?? field
     var editor = value.map { FieldEditor(field: field, value: $0) } ?? FieldEditor(field: field)
     editor.isInForm = isInForm
-    editor.held = held
+    (editor.held, editor.help) = (held, help)
     return switch field.kind {
     case .date, .dateTime: DateScreen(editor: editor)
     default: FieldScreen(editor: editor)

@@ -185,9 +185,8 @@ public struct MenuScreen: Screen {
     case .effects(_, let choices, _): return Outcome(change: .pop, effects: [choices[selected].effect])
     case .set:
       guard let field = settableField else {
-        var editor = FieldEditor(field: Field(column: "", label: QuestionWording.rule(schema), kind: .text))
-        editor.help = RuleWording.rules(schema)
-        return Outcome(change: .edit(FieldScreen(editor: editor), .opened))
+        let rule = Field(column: "", label: QuestionWording.rule(schema), kind: .text)
+        return .edit(rule, holding: nil, help: RuleWording.rules(schema))
       }
       guard let related = schema.related(at: field) else {
         return .edit(schema.fields[field], holding: nil).adding(.checkIsChangeable(schema.id, field: field))

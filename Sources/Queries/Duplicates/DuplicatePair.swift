@@ -1,13 +1,12 @@
-import Queries
 import Records
 
 /// Two rows that may be the same, and why.
-struct DuplicatePair {
-  let reason: DuplicateGroup.Reason
-  let isSure: Bool
+package struct DuplicatePair {
+  package let reason: DuplicateGroup.Reason
+  package let isSure: Bool
   /// The numbers of the rows.
-  var first: Int64 = 0
-  var second: Int64 = 0
+  package var first: Int64 = 0
+  package var second: Int64 = 0
 
   init(_ reason: DuplicateGroup.Reason, isSure: Bool) { (self.reason, self.isSure) = (reason, isSure) }
 

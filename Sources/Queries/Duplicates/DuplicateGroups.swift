@@ -1,7 +1,7 @@
 import Records
 
 /// Joins pairs of rows to groups, the surest first.
-struct DuplicateGroups {
+package struct DuplicateGroups {
   /// A group while it grows; a row that has joined another's leads to it.
   private struct Node {
     var parent: Int
@@ -15,7 +15,7 @@ struct DuplicateGroups {
   private var numbers: [Int64: Int] = [:]
 
   /// Joins pairs; what is known of the rows may keep two groups apart.
-  init(_ pairs: [DuplicatePair], _ marks: [Int64: DuplicateMark]) {
+  package init(_ pairs: [DuplicatePair], _ marks: [Int64: DuplicateMark]) {
     for pair in pairs.sorted(by: { ($0.rank, $0.first, $0.second) < ($1.rank, $1.first, $1.second) }) {
       guard let first = marks[pair.first], let second = marks[pair.second] else { continue }
       join(root(of: number(pair.first, first)), root(of: number(pair.second, second)), pair)
@@ -47,7 +47,7 @@ struct DuplicateGroups {
   }
 
   /// The groups, the surest first, each with the numbers of its rows.
-  func result() -> [(pair: DuplicatePair, places: [Int64])] {
+  package func result() -> [(pair: DuplicatePair, places: [Int64])] {
     var groups = self
     var members: [Int: [Int64]] = [:]
     for number in nodes.indices { members[groups.root(of: number), default: []].append(nodes[number].place) }

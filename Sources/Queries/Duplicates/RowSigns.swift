@@ -1,12 +1,10 @@
-import Queries
-
 /// What a row is recognised by.
-enum RowSigns {
+package enum RowSigns {
   case book(BookSigns)
   case fields(FieldSigns)
 
   /// Calls a closure with each hash by which the row meets those that may be the same.
-  func forEachHash<Failure: Error>(_ body: (UInt64) throws(Failure) -> Void) throws(Failure) {
+  package func forEachHash<Failure: Error>(_ body: (UInt64) throws(Failure) -> Void) throws(Failure) {
     switch self {
     case .book(let book):
       var hashes: [UInt64] = []

@@ -1,11 +1,10 @@
-import Queries
 import Records
 
 /// The rows that have met by one hash, and the pairs among them.
 ///
 /// A row is compared with the last ones that differ from each other, so that a block of any size takes a time that grows
 /// with its rows.
-struct DuplicateBlock {
+package struct DuplicateBlock {
   /// How many rows a row is compared with.
   private static let comparedCount = 64
 
@@ -18,12 +17,12 @@ struct DuplicateBlock {
   /// The ISBNs of books with the same title and author.
   private var isbns: [UInt64: Set<UInt64>] = [:]
   /// What is known of the rows in pairs.
-  private(set) var marks: [Int64: DuplicateMark] = [:]
+  package private(set) var marks: [Int64: DuplicateMark] = [:]
 
-  init(_ meeting: BookSigns.Meeting) { self.meeting = meeting }
+  package init(_ meeting: BookSigns.Meeting) { self.meeting = meeting }
 
   /// Adds a row.
-  mutating func add(_ place: Int64, _ signs: RowSigns) {
+  package mutating func add(_ place: Int64, _ signs: RowSigns) {
     note(signs)
     var isNew = true
     for other in compared where isNew {
@@ -61,7 +60,7 @@ struct DuplicateBlock {
   ///
   /// If one title has several subtitles, it is that of a series, and the bare title is none of its volumes. If there are
   /// several editions of a book, it is not certain which of them one without an ISBN is.
-  var result: [DuplicatePair] {
+  package var result: [DuplicatePair] {
     let bare = subtitles.count > 1 ? [] : subtitlePairs
     return pairs.map { pair in
       guard pair.isSure, pair.reason == .title, let first = marks[pair.first],

@@ -2,7 +2,7 @@ import Records
 
 extension Value {
   /// The text of a number or a text; nil for anything else.
-  var plain: String? {
+  package var plain: String? {
     switch self {
     case .null, .blob: nil
     case .integer(let number): String(number)
@@ -13,7 +13,7 @@ extension Value {
   }
 
   /// The bytes of a text, or the digits of a number.
-  var plainBytes: [UInt8] {
+  package var plainBytes: [UInt8] {
     if case .text(let text) = self { text.bytes } else { Array((plain ?? "").utf8) }
   }
 }

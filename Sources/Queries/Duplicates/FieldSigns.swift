@@ -1,13 +1,12 @@
-import Queries
 import Records
 
 /// The values of the fields that somebody has named.
-struct FieldSigns {
+package struct FieldSigns {
   private let values: [Value]
   /// The words of each value.
   private let words: [[[UInt8]]]
 
-  init(_ values: [Value]) {
+  package init(_ values: [Value]) {
     self.values = values
     words = values.map { value in
       var words: [[UInt8]] = []

@@ -1,49 +1,63 @@
 import Listings
 import Records
 import SQLite
-import Statistics
 
-/// Statistics that a thread reads; it belongs to its store's thread.
-public final class StatisticsRun: ListReader {
+/// A report on many rows, such as statistics, that a thread reads; it belongs to its store's thread.
+public final class ReportRun<Request: Sendable, Result: Sendable>: ListReader {
   /// The table.
   public let schema: Schema
   /// The request, and its result, which is nil until it has been read.
-  public private(set) var (request, result): (StatisticsRequest, StatisticsResult?)
+  public private(set) var (request, result): (Request, Result?)
   /// Whether the thread is reading.
   public private(set) var isWorking = false
   /// The fraction that was read, from 0 to 1, or nil if unknown.
   public private(set) var fraction: Double?
 
-  private let reader: StatisticsReader
+  /// Reads what is requested on a connection, and reports the fraction that is done.
+  typealias Reader =
+    @Sendable (Request, Connection, _ progress: @escaping (Double) -> Void) throws(StoreError) -> Result
+
+  private let read: Reader
   private let worker: Worker
   private let inbox = Inbox<News>()
   private let runs: Runs<News>
 
   private enum News: Sendable {
     case progress(Double)
-    case result(StatisticsResult)
+    case result(Result)
     case failed(StoreError)
   }
 
-  init(_ reader: StatisticsReader, of schema: Schema, _ request: StatisticsRequest, _ database: Database) {
-    (self.reader, self.schema) = (reader, schema)
+  /// Makes it, and starts it.
+  ///
+  /// - Parameter name: The name of the thread.
+  init(
+    _ request: Request, of schema: Schema, named name: String, in store: BookStore, read: @escaping Reader
+  ) {
+    (self.read, self.schema) = (read, schema)
     (self.request, result) = (request, nil)
-    worker = Worker(path: database.path, options: database.options.readOnly, name: "statistics")
+    let database = store.database
+    worker = Worker(path: database.path, options: database.options.readOnly, name: name)
     runs = Runs(on: worker, to: inbox)
+    store.lists.adopt(self)
+    start(request)
   }
 
   deinit { worker.stop() }
 
-  /// Starts reading other statistics of the same rows; those that were found stay until then.
-  public func start(_ request: StatisticsRequest) {
+  /// Starts reading something of the same rows; what was read before stays until it ends.
+  public func start(_ request: Request) {
     (self.request, isWorking, fraction) = (request, true, nil)
     runs.start(
-      { [reader] connection, report throws(StoreError) in
-        report(.result(try reader.read(request, on: connection) { report(.progress($0)) }))
+      { [read] connection, report throws(StoreError) in
+        report(.result(try read(request, connection) { report(.progress($0)) }))
       }, failure: { .failed($0) })
   }
 
-  /// Ends the work; what was found before stays.
+  /// Starts reading the same again.
+  public func startAgain() { start(request) }
+
+  /// Ends the work; what was read before stays.
   public func cancel() {
     worker.cancel()
     runs.forget()
@@ -56,7 +70,7 @@ public final class StatisticsRun: ListReader {
   package func pause() { if isWorking { worker.cancelAndWait() } }
 
   /// Restarts what was not finished.
-  package func resume() throws(StoreError) { if isWorking { start(request) } }
+  package func resume() throws(StoreError) { if isWorking { startAgain() } }
 
   /// Takes the news from the thread.
   ///
@@ -66,7 +80,7 @@ public final class StatisticsRun: ListReader {
       switch news {
       case .progress(let fraction): self.fraction = fraction
       case .result(let result): (self.result, isWorking) = (result, false)
-      case .failed(.busy): try resume()
+      case .failed(.busy): startAgain()
       case .failed(let error):
         isWorking = false
         throw error

@@ -1,7 +1,5 @@
-import Queries
-
 /// What keeps a row out of a group: all rows of one have the same ISBN, volume and language, as far as they have any.
-struct DuplicateMark {
+package struct DuplicateMark {
   private(set) var isbn: UInt64?
   private(set) var volume: Double?
   /// The hash of the title and the author.
