@@ -616,6 +616,7 @@ public final class Browser {
     case .findValue(let field, let value): try values.find(field, value)
     case .changeValue(_, let old, let new): try values.change(from: old, to: new)
     case .statistics(let effect): try reports.statistics.perform(effect)
+    case .groups(let effect): try reports.groups.perform(effect)
     case .duplicates(let effect): try reports.duplicates.perform(effect)
     case .rule(let effect): transfers.change(by: effect)
     case .saveView(let name): views.save(as: name)

@@ -38,6 +38,8 @@ extension Action {
     case .reverseOrder: "reverse-sort"
     case .openViews: "views"
     case .openFiles: "recent-files"
+    case .toggleHeadings: "headings"
+    case .chooseTotal: "total"
     case .statistics: "stats"
     case .mergeAlike: "merge-alike"
     case .callDifferent: "different"

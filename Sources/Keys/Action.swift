@@ -29,6 +29,12 @@ public enum Action: Hashable, Sendable {
   case reverseOrder
   /// Lists the values of a field; on the list, asks which field.
   case values
+  /// Shows the groups of a sorted list; on these, goes to one in the list.
+  case groups
+  /// Shows or hides the headings of groups in the list.
+  case toggleHeadings
+  /// Asks which numbers of the groups are added up.
+  case chooseTotal
   /// Shows statistics.
   case statistics
   /// Looks for rows that may be the same.

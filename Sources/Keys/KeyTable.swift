@@ -11,7 +11,8 @@ public enum KeyTable {
   /// The entries by group.
   private static let groups: KeyValuePairs<String, [KeyBinding]> = [
     "Moving and opening": lists, "Finding": finding, "Going to a place": jumping, "Many rows": many,
-    "Sort, columns, values, views, fields": ordering, "Duplicates": MergeKeys.all, "The record": details,
+    "Sort, columns, values, views, fields": ordering, "Groups": GroupKeys.all, "Duplicates": MergeKeys.all,
+    "The record": details,
     "Reading": reading,
     "The form": forming,
     "Files": files,
@@ -33,7 +34,7 @@ public enum KeyTable {
   }
 
   static let scrolling: ModeSet = [
-    .tables, .list, .values, .statistics, .duplicates, .merge, .detail, .files, .history, .conflicts,
+    .tables, .list, .values, .groups, .statistics, .duplicates, .merge, .detail, .files, .history, .conflicts,
     .report, .schema, .rule, .help, .inspector,
   ]
   static let pressed = ModeSet(Mode.allCases.filter { !$0.isTyping && !$0.isFleeting })
@@ -593,7 +594,7 @@ public enum KeyTable {
   // MARK: - Undo, history and conflicts
 
   private static let undoing: ModeSet = [
-    .tables, .list, .values, .duplicates, .detail, .history, .conflicts, .inspector,
+    .tables, .list, .values, .groups, .duplicates, .detail, .history, .conflicts, .inspector,
   ]
 
   static let safety: [KeyBinding] = [

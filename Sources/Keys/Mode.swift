@@ -18,6 +18,8 @@ public enum Mode: Int, Hashable, Sendable, CaseIterable {
   case columns
   /// The values of a field.
   case values
+  /// The groups of a sorted list.
+  case groups
   /// Statistics.
   case statistics
   /// The groups of rows that may be the same.
@@ -76,6 +78,7 @@ public enum Mode: Int, Hashable, Sendable, CaseIterable {
     case .columns: "Columns"
     case .values: "Values"
     case .statistics: "Statistics"
+    case .groups: "Groups"
     case .duplicates: "Duplicates"
     case .merge: "Merge"
     case .views: "Saved views"

@@ -34,6 +34,11 @@ extension ScreenStack {
     open(RuleScreen(schema: schema, rule: rule))
   }
 
+  /// Shows the groups of the list, which is sorted by a field, while they are counted.
+  package mutating func openGroups(_ schema: Schema, field: Int) {
+    open(GroupsScreen(schema: schema, field: field), replacingItsKind: true)
+  }
+
   /// Shows the rows of a table that may be the same, while they are being found.
   package mutating func openDuplicates(_ schema: Schema) { open(DuplicatesScreen(schema: schema)) }
 

@@ -74,6 +74,8 @@ public enum Effect: Hashable, Sendable {
   case rule(RuleEffect)
   /// Find rows that may be the same, and make one of them.
   case duplicates(DuplicateEffect)
+  /// Find the groups of a sorted list, or do something with one.
+  case groups(GroupEffect)
   /// Shows only those of the values that have some words.
   case matchValues(String)
   /// Show the rows of the list that hold a value in a field.

@@ -31,6 +31,11 @@ public struct ScreenNeeds: Sendable {
   /// The visible positions of the list of values, if there is one.
   public var visibleValues: Range<Int>? { screens.lazy.compactMap { $0.visibleValues(stack.layout) }.last }
 
+  /// Whether the groups of the list are shown: on a screen of their own, or as headings in the list.
+  public var showsGroups: Bool {
+    screens.contains { $0.mode == .groups } || stack.stack.list?.hasHeadings == true
+  }
+
   /// Whether statistics are shown.
   public var showsStatistics: Bool { screens.contains { $0.mode == .statistics } }
 

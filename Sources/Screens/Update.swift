@@ -26,6 +26,10 @@ public enum Update: Sendable {
   case rule(RulePage)
   /// The rows that may be the same.
   case duplicates(DuplicateList)
+  /// The groups of the list, as soon as they have been counted; nil for others than those that were shown.
+  case groups(RowGroups?)
+  /// Whether the list shows headings of groups from now on.
+  case headings(Bool)
   /// Rows that may have been the same are one now, or are called different.
   case settledDuplicates(Set<RecordID>)
   /// The current names of the saved views.

@@ -140,7 +140,7 @@ import Testing
   private func keys(to mode: Mode) -> [Key]? {
     switch mode {
     case .tables, .alert, .help, .files, .filePath, .history, .conflicts, .views, .values, .report,
-      .statistics, .rule, .schema, .duplicates, .merge:
+      .statistics, .rule, .schema, .duplicates, .merge, .groups:
       nil
     case .list: []
     case .inspector: [.character("I")]

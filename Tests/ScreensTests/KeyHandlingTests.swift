@@ -93,6 +93,8 @@ import Testing
     _ = sought.press(.enter)
     var statement = StackBuilder()
     statement.type(":sql SELECT ti")
+    var groups = GroupsScreenTests.groups()
+    _ = groups.press(.down)
     var duplicates = MergeScreenTests.duplicates()
     _ = duplicates.press(.down)
     var merge = MergeScreenTests.merge()
@@ -122,7 +124,7 @@ import Testing
       wide.stack, right.stack, wideDraft.stack, rightDraft.stack,
       tables, Possessions.detail(), Possessions.choosing(), Possessions.writing(), typing, history, conflicts,
       alert, truth, found, date.stack, part.stack, columns.stack, views, values, statistics, rule, high.stack,
-      list, suggested.stack, report, schema, sought, statement.stack, duplicates, merge,
+      list, suggested.stack, report, schema, sought, statement.stack, groups, duplicates, merge,
     ]
   }
 

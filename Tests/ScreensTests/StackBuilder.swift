@@ -209,6 +209,7 @@ struct StackBuilder {
     // Nothing comes of these in a test of screens alone.
     case .openLarge, .checkIsChangeable, .beginForm, .takeBack, .openList, .openLink, .chooseRow, .takeRow,
       .related, .reading, .moveRows, .askToDeleteRelated, .createTables, .statistics, .rule, .duplicates,
+      .groups,
       .openReferences, .replace, .openValues, .matchValues, .findValue, .changeValue,
       .askToChangeField, .arrangeFields, .changeField, .openViews, .saveView, .removeView,
       .openRecord, .askToRestore, .openReplacement, .rescue, .takeOverLog, .undo, .redo, .passOver,

@@ -31,8 +31,9 @@ _booklist() {
   values:--file) files=1 ;;
   values:--table) words='' ;;
   values:--format) words='table csv tsv json ndjson markdown' ;;
+  values:--total) words='' ;;
   values:--limit) words='' ;;
-  values:*) options='-f --file --table --read-only --format --json --ndjson --csv --tsv --limit --version -h --help' ;;
+  values:*) options='-f --file --table --read-only --format --json --ndjson --csv --tsv --groups --total --limit --version -h --help' ;;
   stats:-f) files=1 ;;
   stats:--file) files=1 ;;
   stats:--table) words='' ;;

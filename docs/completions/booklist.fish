@@ -97,6 +97,8 @@ complete -c booklist -n '__booklist_command values' -l json -d 'The same as --fo
 complete -c booklist -n '__booklist_command values' -l ndjson -d 'The same as --format ndjson'
 complete -c booklist -n '__booklist_command values' -l csv -d 'The same as --format csv'
 complete -c booklist -n '__booklist_command values' -l tsv -d 'The same as --format tsv'
+complete -c booklist -n '__booklist_command values' -l groups -d 'Print the values in the order of the list, those that differ only by case as one'
+complete -c booklist -n '__booklist_command values' -l total -x -d 'Print the sum and the average of this field in each group'
 complete -c booklist -n '__booklist_command values' -l limit -x -d 'Print at most this many values'
 complete -c booklist -n '__booklist_command values' -l version -d 'Show the version'
 complete -c booklist -n '__booklist_command values' -s h -l help -d 'Show help information'

@@ -220,8 +220,8 @@ public final class Listing {
     try show(latestQuery)
   }
 
-  /// The fields whose values come with the rows: the columns, the field that the rows are ordered by, and those of which a
-  /// joining table's titles are made.
+  /// The fields whose values come with the rows: the columns, the field that the rows are ordered by, those of which a
+  /// joining table's titles are made, and the other fields of the order.
   public var shownFields: [Int] { shownFields(in: order) }
 
   private func shownFields(in order: ListOrder) -> [Int] {
@@ -229,7 +229,7 @@ public final class Listing {
     if let field = order.field, !schema.titleFields.contains(field), !fields.contains(field) {
       fields.append(field)
     }
-    return fields + joinedFields.filter { !fields.contains($0) }
+    return fields + (joinedFields + order.fields.dropFirst()).filter { !fields.contains($0) }
   }
 
   /// Has all rows read again, those of an order or a filter as soon as nothing else is worked on.

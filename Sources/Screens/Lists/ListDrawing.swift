@@ -14,19 +14,43 @@ struct ListDrawing {
   let signs: (ListRow?) -> [Span]
   /// The number of signs.
   let signCount: Int
+  /// Whether there is a heading above each group of rows, and its text and note.
+  let hasHeadings: Bool
+  let heading: (Int) -> (text: String, note: String)
 
   /// Draws the rows, below their headings if there is room for these.
   func draw(on frame: inout Frame, layout: Layout) {
     let rows = rows(in: layout)
     if rows.lowerBound > layout.content.lowerBound { drawHeadings(on: &frame, layout) }
-    for (row, place) in zip(rows, selection.top...) {
-      let isSelected = place == selection.place
-      // A search that has found nothing yet has no row to wait for.
-      guard place < window.count.value || window.holds(place) else { continue }
-      if isSelected { frame.fill(row: row, role: .selected) }
-      draw(window.row(at: place), Line(row: row, isSelected: isSelected), layout, on: &frame)
+    // A search that has found nothing yet has no row to wait for.
+    let lines = ListLines(
+      window, schema, from: selection.top, height: rows.count, hasHeadings: hasHeadings
+    ).lines
+    for (row, line) in zip(rows, lines) {
+      switch line {
+      case .heading(let place): drawHeading(of: place, row: row, layout, on: &frame)
+      case .missing(let numbers):
+        frame.write(
+          ListWording.missing(numbers), at: Position(column: start(layout), row: row),
+          width: layout.size.columns - start(layout) - layout.margin, role: .dim)
+      case .row(let place):
+        let isSelected = place == selection.place
+        if isSelected { frame.fill(row: row, role: .selected) }
+        draw(window.row(at: place), Line(row: row, isSelected: isSelected), layout, on: &frame)
+      }
     }
-    drawScrollMark(on: &frame, rows)
+    drawScrollMark(on: &frame, rows, selectedRow: lines.firstIndex(of: .row(selection.place)))
+  }
+
+  private func drawHeading(of place: Int, row: Int, _ layout: Layout, on frame: inout Frame) {
+    let (text, note) = heading(place)
+    let width = max(0, layout.size.columns - 2 * layout.margin)
+    let used = frame.write(
+      text, at: Position(column: layout.margin, row: row), width: width, role: .title)
+    let left = width - used - 2
+    guard left > 0 else { return }
+    let noteStart = Position(column: layout.margin + used + 2, row: row)
+    frame.write(note, at: noteStart, width: left, role: .dim)
   }
 
   /// The rows of the screen that show rows of the list.
@@ -138,12 +162,12 @@ struct ListDrawing {
   }
 
   /// Draws the scroll mark at the right edge if the list is longer than the screen.
-  private func drawScrollMark(on frame: inout Frame, _ rows: Range<Int>) {
+  private func drawScrollMark(on frame: inout Frame, _ rows: Range<Int>, selectedRow: Int?) {
     let count = window.count.value
     guard frame.size.columns >= 12, rows.count > 1, count > rows.count else { return }
     let offset = min(selection.top, count - rows.count) * (rows.count - 1) / (count - rows.count)
     let place = Position(column: frame.size.columns - 1, row: rows.lowerBound + offset)
-    let isSelected = rows.lowerBound + selection.place - selection.top == place.row
+    let isSelected = selectedRow.map { rows.lowerBound + $0 == place.row } ?? false
     frame.write("▐", at: place, width: 1, role: isSelected ? .selected : .dim)
   }
 }

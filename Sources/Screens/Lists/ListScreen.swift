@@ -22,6 +22,12 @@ struct ListScreen: Screen {
   private(set) var marks = RowSet.none
   /// Whether the marks of all rows were dropped because the list's rows have changed, and no message has said so yet.
   var hasLostMarks = false
+  /// Whether there is a heading above each group of rows.
+  private(set) var hasHeadings = false
+  /// The counted groups, by the keys that their values are sorted by; nil until they are known.
+  private var groups: [SortKey: RowGroup]?
+  /// The field whose numbers are added up in the groups.
+  private var total: Int?
   private(set) var prompt: Prompt?
   /// The words of the filter that the list was opened with.
   private var given = ""
@@ -109,6 +115,8 @@ struct ListScreen: Screen {
     case .values: return .push(MenuScreen.values(of: schema))
     case .statistics: return .effect(.statistics(.open))
     case .loans: return .effect(.reading(.openLoans))
+    case .groups: return .effect(.groups(.open))
+    case .toggleHeadings: return toggleHeadings()
     case .duplicates: return .effect(.duplicates(.open))
     case .merge: return .effect(.duplicates(.compareMarked(marks)))
     case .openViews: return .effect(.openViews)
@@ -166,6 +174,8 @@ struct ListScreen: Screen {
       selection.place = place
       // The row may be newer than the window.
       if window.count.value <= place { window.count = .atLeast(place + 1) }
+    case .groups(let found): take(found)
+    case .headings(let hasHeadings): self.hasHeadings = hasHeadings
     case .folded(schema.id, let foldsEmpty): schema.foldsEmpty = foldsEmpty
     case .completed(schema.id, let related): schema.related = related
     case .deletedRows(let rows):
@@ -179,17 +189,68 @@ struct ListScreen: Screen {
   mutating func settle(_ layout: Layout) {
     if case .exactly(let count) = window.count { selection.place = max(0, min(selection.place, count - 1)) }
     selection.follow(count: reach(0), height: height(layout))
+    // Headings take room from the rows.
+    while hasHeadings, selection.top < selection.place, lines(layout).line(of: selection.place) == nil {
+      selection.top += 1
+    }
+  }
+
+  /// The visible lines.
+  private func lines(_ layout: Layout) -> ListLines {
+    ListLines(
+      window, schema, from: selection.top, height: max(1, height(layout)), hasHeadings: hasHeadings)
+  }
+
+  /// How many rows are visible.
+  private func rowCount(_ layout: Layout) -> Int {
+    let shown = hasHeadings ? lines(layout).lines.count { if case .row = $0 { true } else { false } } : 0
+    return hasHeadings ? max(1, shown) : height(layout)
+  }
+
+  // MARK: - Groups
+
+  private mutating func toggleHeadings() -> Outcome {
+    guard hasHeadings || window.latestOrder.field != nil else {
+      return .effect(.say(ListWording.sortForHeadings))
+    }
+    hasHeadings.toggle()
+    return .nothing
+  }
+
+  private mutating func take(_ found: RowGroups?) {
+    total = found?.total
+    groups = found.map { found in
+      Dictionary(
+        found.groups.map { (sortKey(of: $0.value, found.field), $0) }, uniquingKeysWith: { first, _ in first }
+      )
+    }
+  }
+
+  private func sortKey(of value: Value, _ field: Int) -> SortKey {
+    SortKey(schema.field(at: field).compared(value))
+  }
+
+  /// The heading above the row at a place: the value that it shares with others, and how many they are.
+  private func heading(_ place: Int) -> (text: String, note: String) {
+    guard let field = ListLines.field(window, schema), let row = window.row(at: place),
+      let value = ListLines.value(of: row, field, window, schema)
+    else { return ("…", "") }
+    let group = groups.map { $0[sortKey(of: value, field)] }
+    let note = group.map {
+      $0.map { ListWording.count(of: $0, total: total.map { schema.fields[$0] }) } ?? ""
+    }
+    return (ListWording.value(of: value, schema.field(at: field)), note ?? "…")
   }
 
   /// Moves the selection; returns false for other actions, or if the last row has to be requested.
   private mutating func scroll(_ action: Action, _ layout: Layout) -> Bool {
-    let height = height(layout)
     switch action {
     case .move(let offset): move(offset, layout)
     // With a filter, every row is a match.
     case .findNext(let offset) where !window.filter.isEmpty: move(offset, layout)
     case .moveHalfPages(let halves):
-      selection.moveHalfPages(halves, count: reach(halves * height), height: height)
+      let page = rowCount(layout)
+      selection.moveHalfPages(halves, count: reach(halves * page), height: page)
     case .first: move(-selection.place, layout)
     case .last:
       guard case .exactly(let count) = window.count else { return false }
@@ -499,7 +560,7 @@ struct ListScreen: Screen {
   private var drawing: ListDrawing {
     ListDrawing(
       schema: schema, window: window, selection: selection, widths: widths, matcher: matcher,
-      signs: signs(of:), signCount: signs(of: nil).count)
+      signs: signs(of:), signCount: signs(of: nil).count, hasHeadings: hasHeadings, heading: heading)
   }
 
   /// The signs before a title, one column each, followed by a blank.

@@ -3,6 +3,38 @@ import Records
 
 /// The wording of lists.
 public enum ListWording {
+  /// The answer to the key for headings where the list is not sorted by a field.
+  static let sortForHeadings = Message(
+    "Sort the list first, with s: headings show the field that it is sorted by.")
+
+  /// The numbers of a series that are missing.
+  static func missing(_ numbers: ClosedRange<Int>) -> String {
+    numbers.count == 1
+      ? "\(numbers.lowerBound) is missing" : "\(numbers.lowerBound) to \(numbers.upperBound) are missing"
+  }
+
+  /// The value that the rows of a group share.
+  package static func value(of group: Value, _ field: Field) -> String {
+    let text = FieldWording.displayed(group, in: field)
+    return text.isEmpty ? Wording.empty : Wording.line(text)
+  }
+
+  /// How many rows a group has, and what the numbers of a field add up to.
+  ///
+  /// - Parameter isNarrow: Whether there is only room for the numbers.
+  package static func count(of group: RowGroup, total: Field?, isNarrow: Bool = false) -> String {
+    let count = Wording.number(group.count)
+    guard let total, group.numberCount > 0, let average = group.average else { return count }
+    let sum = total.text(of: exact(group.sum))
+    let mean = total.text(of: exact((average * 100).rounded() / 100))
+    return isNarrow ? "\(count) · \(sum)" : "\(count) · \(total.label) \(sum), on average \(mean)"
+  }
+
+  /// A number without a fraction if it has none.
+  private static func exact(_ number: Double) -> Value {
+    number == number.rounded() && abs(number) < 1e15 ? .integer(Int64(number)) : .real(number)
+  }
+
   /// The reply to Esc on the list that the program opened with.
   static let isHome = Message("Esc has nothing to cancel here. ← goes to the tables, and q quits.")
 

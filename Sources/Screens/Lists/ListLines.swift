@@ -1,0 +1,98 @@
+import Queries
+import Records
+
+/// The lines of a part of a list, with a heading above each group of rows that share a value of the field by which the
+/// list is sorted.
+struct ListLines {
+  /// A line.
+  enum Line: Hashable {
+    /// The heading of the group of the row at a place.
+    case heading(Int)
+    /// Numbers of a series that are missing before the next row.
+    case missing(ClosedRange<Int>)
+    /// The row at a place.
+    case row(Int)
+  }
+
+  /// The fewest lines among which there are headings, which must leave room for a row.
+  private static let leastHeight = 3
+
+  private(set) var lines: [Line] = []
+  private let window: ListWindow
+  private let schema: Schema
+
+  /// Makes the lines that fit.
+  ///
+  /// - Parameters:
+  ///   - top: The place of the first row; its group's heading comes first.
+  ///   - height: The number of lines.
+  ///   - hasHeadings: Whether there are headings.
+  init(_ window: ListWindow, _ schema: Schema, from top: Int, height: Int, hasHeadings: Bool) {
+    (self.window, self.schema) = (window, schema)
+    let field = hasHeadings && height >= Self.leastHeight ? Self.field(window, schema) : nil
+    let end = max(window.count.value, window.start + window.rows.count)
+    for place in top..<max(top, min(end, top + height)) where lines.count < height {
+      if let field, window.row(at: place) != nil {
+        if place == top || !isSame(place - 1, place, field) {
+          lines.append(.heading(place))
+        } else if let missing = missing(before: place) {
+          lines.append(.missing(missing))
+        }
+      }
+      lines.append(.row(place))
+    }
+    if lines.count > height { lines.removeLast(lines.count - height) }
+  }
+
+  /// The field that the rows are grouped by, if their values are known.
+  static func field(_ window: ListWindow, _ schema: Schema) -> Int? {
+    window.order.field.flatMap { window.fields.contains($0) || schema.titleFields == [$0] ? $0 : nil }
+  }
+
+  /// The value that a row has in a field; nil if it is not known.
+  static func value(of row: ListRow, _ field: Int, _ window: ListWindow, _ schema: Schema) -> Value? {
+    guard let column = window.fields.firstIndex(of: field) else {
+      return schema.titleFields == [field] ? row.title : nil
+    }
+    guard row.values.indices.contains(column), case .value(let value) = row.values[column] else { return nil }
+    return value
+  }
+
+  /// The line of the row at a place; nil if it is not among them.
+  func line(of place: Int) -> Int? { lines.firstIndex(of: .row(place)) }
+
+  private func value(_ place: Int, _ field: Int) -> Value? {
+    window.row(at: place).flatMap { Self.value(of: $0, field, window, schema) }
+  }
+
+  /// Whether two rows are in one group: texts that differ only by case sort as one.
+  private func isSame(_ first: Int, _ second: Int, _ field: Int) -> Bool {
+    guard let first = value(first, field), let second = value(second, field) else { return true }
+    return first == second || SortKey(first) == SortKey(second)
+  }
+
+  /// The whole numbers that are missing between a row of a series and the one before it.
+  private func missing(before place: Int) -> ClosedRange<Int>? {
+    guard window.order.terms.count > 1, !window.order.terms[1].isDescending,
+      case let field = window.order.terms[1].field, Self.isOfSeries(schema.field(at: field)),
+      let first = value(place - 1, field).flatMap(Self.number),
+      let second = value(place, field).flatMap(Self.number), second > first + 1, second - first <= 1_000
+    else { return nil }
+    return first + 1...second - 1
+  }
+
+  /// Whether a field has the numbers of volumes.
+  private static func isOfSeries(_ field: Field) -> Bool {
+    ["series_number", "series_index", "volume"].contains { field.column.isSameName(as: $0) }
+  }
+
+  /// The volume that a number stands for: 2.5 comes after the second.
+  private static func number(_ value: Value) -> Int? {
+    switch value {
+    case .integer(let number): Int(exactly: number)
+    case .real(let number): abs(number) < 1e9 ? Int(number.rounded(.down)) : nil
+    case .text(let text): Double(text.string).flatMap { abs($0) < 1e9 ? Int($0.rounded(.down)) : nil }
+    case .null, .blob: nil
+    }
+  }
+}

@@ -1,0 +1,79 @@
+import BookStore
+import Browser
+import Cells
+import TestSupport
+import Testing
+
+/// The groups of a sorted list: folded, as headings, and one as a list.
+@Suite("Groups of a list")
+struct GroupTests {
+  private let scratch: Scratch
+  private let terminal = ScriptedTerminal()
+
+  init() throws {
+    scratch = try Scratch("DROP TABLE book")
+    try OtherProgram(scratch.path).run(Template.reading.sql)
+    try OtherProgram(scratch.path).run(
+      """
+      INSERT INTO book (title, author, series, series_number, pages) VALUES ('Emma', 'Jane Austen', NULL, NULL, 474),
+        ('Persuasion', 'jane austen', NULL, NULL, 250), ('Saga one', 'Ann Lee', 'Saga', 1, 300), ('Saga two', 'Ann Lee', 'Saga', 2, 310),
+        ('Saga five', 'Ann Lee', 'Saga', 5, NULL), ('Kim', 'Rudyard Kipling', NULL, NULL, 400);
+      """)
+  }
+
+  private func run() throws {
+    var settings = Settings()
+    settings.startsWithTables = false
+    #expect(Browser(store: try scratch.store(), terminal: terminal, settings: settings).run() != .quit)
+  }
+
+  @Test("z shows the groups with counts and sums, Enter one of them as a list, z the list with headings")
+  func groups() throws {
+    terminal.waitFor("Kim")
+    terminal.press(.character("z"))
+    terminal.waitFor("Sort the list first")
+    terminal.press(.character("s"))
+    terminal.type("a")
+    terminal.press(.enter)
+    terminal.waitFor("by Author")
+    terminal.press(.character("z"))
+    terminal.waitFor("By Author")
+    terminal.waitFor("Jane Austen")
+    terminal.press(.character("t"))
+    terminal.type("p")
+    terminal.waitFor("Pages")
+    terminal.press(.enter)
+    terminal.waitFor("2 · Pages 724, on average 362")
+    terminal.press(.down, .enter)
+    terminal.waitFor("Persuasion")
+    terminal.waitFor("Emma")
+    terminal.waitUntil { [terminal] in !terminal.screen.contains("Kim") }
+    terminal.press(.escape)
+    terminal.waitFor("Kim")
+    terminal.press(.character("z"))
+    terminal.waitFor("By Author · 3")
+    terminal.press(.end, .character("z"))
+    terminal.waitFor("Rudyard Kipling  1 · Pages 400")
+    terminal.waitFor("Jane Austen  2 · Pages 724")
+    // The counts follow what is changed.
+    terminal.then { _ = try scratch.sql("UPDATE book SET pages = 500 WHERE title = 'Kim'") }
+    terminal.press(.up)
+    terminal.waitFor("1 · Pages 500")
+    terminal.press(.character("Z"))
+    terminal.waitUntil { [terminal] in !terminal.screen.contains("on average") }
+    try run()
+  }
+
+  @Test("In a series, the numbers that are missing are shown")
+  func series() throws {
+    terminal.waitFor("Kim")
+    terminal.press(.character("s"))
+    terminal.type("ss")
+    terminal.press(.character(" "), .down, .character(" "), .enter)
+    terminal.waitFor("by Series")
+    terminal.press(.character("Z"))
+    terminal.waitFor("Saga  3")
+    terminal.waitFor("3 to 4 are missing")
+    try run()
+  }
+}
