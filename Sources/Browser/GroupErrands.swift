@@ -22,6 +22,8 @@ final class GroupErrands {
     var words: String
     var order: ListOrder
     var edition: Int
+    /// How many records are not written yet: SQLite counts what is in the database.
+    var dirtyCount: Int
   }
 
   init(_ workspace: Workspace) { self.workspace = workspace }
@@ -52,7 +54,7 @@ final class GroupErrands {
       return workspace.stack.message = BrowserWording.noValues(of: listing.schema.field(at: field))
     }
     if let reason = workspace.store.writeBack().reason { throw reason }
-    workspace.stack.openGroups(listing.schema, field: field)
+    workspace.stack.openGroups(listing.schema, field: field, at: workspace.stack.selectedPlace)
     if let shown, subject == current { workspace.stack.receive(.groups(shown)) }
   }
 
@@ -63,7 +65,7 @@ final class GroupErrands {
     let order = ListOrder(field: field, isDescending: listing.latestOrder.isDescending)
     return Subject(
       source: ListSource(table: listing.schema.id, scope: listing.scope), words: listing.latestWords,
-      order: order, edition: workspace.store.relatedEdition)
+      order: order, edition: workspace.store.relatedEdition, dirtyCount: workspace.store.counts.dirty)
   }
 
   /// Shows the rows of a group in the list, as the values of a field do.

@@ -35,8 +35,10 @@ extension ScreenStack {
   }
 
   /// Shows the groups of the list, which is sorted by a field, while they are counted.
-  package mutating func openGroups(_ schema: Schema, field: Int) {
-    open(GroupsScreen(schema: schema, field: field), replacingItsKind: true)
+  ///
+  /// - Parameter place: The place in the list whose group is selected.
+  package mutating func openGroups(_ schema: Schema, field: Int, at place: Int = 0) {
+    open(GroupsScreen(schema: schema, field: field, at: place), replacingItsKind: true)
   }
 
   /// Shows the rows of a table that may be the same, while they are being found.

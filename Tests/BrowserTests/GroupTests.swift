@@ -73,7 +73,7 @@ struct GroupTests {
     terminal.waitFor("by Series")
     terminal.press(.character("Z"))
     terminal.waitFor("Saga  3")
-    terminal.waitFor("3 to 4 are missing")
+    terminal.waitFor("3 and 4 are missing")
     try run()
   }
 }

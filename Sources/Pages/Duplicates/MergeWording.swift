@@ -48,7 +48,7 @@ public enum MergeWording {
   }
 
   /// How many values are named of those that are not kept.
-  private static let namedCount = 4
+  private static let namedCount = 8
 
   private static func dropped(_ count: MergeCount) -> String {
     var texts: [String] = []
@@ -58,7 +58,8 @@ public enum MergeWording {
         continue
       }
       let shown = Wording.shortened(FieldWording.displayed(value.value, in: value.field), to: 30)
-      let text = "\(value.field.label) \(value.field.kind.isText ? "“\(shown)”" : shown)"
+      let text =
+        "\(value.field.label) \(value.field.kind.isText || value.field.kind == .list ? "“\(shown)”" : shown)"
       if !texts.contains(text) { texts.append(text) }
     }
     let named = texts.prefix(namedCount)

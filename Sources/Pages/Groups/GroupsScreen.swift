@@ -11,8 +11,12 @@ struct GroupsScreen: Screen {
   /// The groups; nil until they have been counted.
   private var found: RowGroups?
   private var selection = Selection()
+  /// The place in the list whose group is to be selected as soon as there are groups.
+  private var place: Int?
 
-  init(schema: Schema, field: Int) { (self.schema, self.field) = (schema, field) }
+  init(schema: Schema, field: Int, at place: Int) {
+    (self.schema, self.field, self.place) = (schema, field, place)
+  }
 
   private var groups: [RowGroup] { found?.groups ?? [] }
 
@@ -76,6 +80,8 @@ struct GroupsScreen: Screen {
   mutating func receive(_ update: Update) {
     guard case .groups(let new) = update else { return }
     found = new
+    guard let new, let place else { return }
+    (selection.place, self.place) = (new.group(of: place), nil)
   }
 
   mutating func settle(_ layout: Layout) {

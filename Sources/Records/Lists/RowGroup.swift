@@ -64,6 +64,18 @@ public struct RowGroups: Hashable, Sendable {
     if isOfLast, !groups.isEmpty { groups[groups.count - 1].join(group) } else { groups.append(group) }
   }
 
+  /// The group of the row at a place of the list; the last one for a place behind it.
+  ///
+  /// - Complexity: O(*n*) in the groups before it.
+  public func group(of place: Int) -> Int {
+    var rest = place
+    for (number, group) in groups.enumerated() {
+      if rest < group.count { return number }
+      rest -= group.count
+    }
+    return max(0, groups.count - 1)
+  }
+
   /// The place in the list of a group's first row.
   ///
   /// - Complexity: O(*n*) in the groups before it.

@@ -46,7 +46,7 @@ public struct MergedValue: Sendable {
   ///   - values: What the rows hold.
   ///   - value: What the row that stays gets.
   public func lost(_ values: [Value], by value: Value) -> [Value] {
-    if isOfCreation { return [] }
+    if isOfCreation, value == byDefault(values) { return [] }
     let said = values.filter { !Self.isEmpty($0) }
     if Self.isEmpty(value) { return said }
     guard field.kind == .list, case .text(let kept) = value else {

@@ -14,9 +14,6 @@ struct ListLines {
     case row(Int)
   }
 
-  /// The fewest lines among which there are headings, which must leave room for a row.
-  private static let leastHeight = 3
-
   private(set) var lines: [Line] = []
   private let window: ListWindow
   private let schema: Schema
@@ -26,10 +23,10 @@ struct ListLines {
   /// - Parameters:
   ///   - top: The place of the first row; its group's heading comes first.
   ///   - height: The number of lines.
-  ///   - hasHeadings: Whether there are headings.
+  ///   - hasHeadings: Whether there are headings; a height of two has no room for them.
   init(_ window: ListWindow, _ schema: Schema, from top: Int, height: Int, hasHeadings: Bool) {
     (self.window, self.schema) = (window, schema)
-    let field = hasHeadings && height >= Self.leastHeight ? Self.field(window, schema) : nil
+    let field = hasHeadings && height > 2 ? Self.field(window, schema) : nil
     let end = max(window.count.value, window.start + window.rows.count)
     for place in top..<max(top, min(end, top + height)) where lines.count < height {
       if let field, window.row(at: place) != nil {
@@ -73,12 +70,14 @@ struct ListLines {
 
   /// The whole numbers that are missing between a row of a series and the one before it.
   private func missing(before place: Int) -> ClosedRange<Int>? {
-    guard window.order.terms.count > 1, !window.order.terms[1].isDescending,
-      case let field = window.order.terms[1].field, Self.isOfSeries(schema.field(at: field)),
+    guard window.order.terms.count > 1, case let field = window.order.terms[1].field,
+      Self.isOfSeries(schema.field(at: field)),
       let first = value(place - 1, field).flatMap(Self.number),
-      let second = value(place, field).flatMap(Self.number), second > first + 1, second - first <= 1_000
+      let second = value(place, field).flatMap(Self.number), abs(second - first) <= 1_000
     else { return nil }
-    return first + 1...second - 1
+    let start = Int(min(first, second).rounded(.down)) + 1
+    let end = Int(max(first, second).rounded(.up)) - 1
+    return start <= end ? start...end : nil
   }
 
   /// Whether a field has the numbers of volumes.
@@ -86,13 +85,12 @@ struct ListLines {
     ["series_number", "series_index", "volume"].contains { field.column.isSameName(as: $0) }
   }
 
-  /// The volume that a number stands for: 2.5 comes after the second.
-  private static func number(_ value: Value) -> Int? {
+  /// The number of a volume, such as 2.5 for one after the second.
+  private static func number(_ value: Value) -> Double? {
     switch value {
-    case .integer(let number): Int(exactly: number)
-    case .real(let number): abs(number) < 1e9 ? Int(number.rounded(.down)) : nil
-    case .text(let text): Double(text.string).flatMap { abs($0) < 1e9 ? Int($0.rounded(.down)) : nil }
-    case .null, .blob: nil
+    case .integer(let number) where number.magnitude < 1_000_000_000: Double(number)
+    case .real(let number) where abs(number) < 1e9: number
+    default: nil
     }
   }
 }

@@ -75,9 +75,10 @@ struct ListScreen: Screen {
     return .order(new, keeping: selectedRow?.id)
   }
 
-  /// The visible positions.
+  /// The visible positions; with headings, also those above, on which it depends what is visible.
   func visiblePlaces(_ layout: Layout) -> Range<Int> {
-    selection.top..<(selection.top + max(1, height(layout)))
+    let height = max(1, height(layout))
+    return max(0, selection.top - (hasHeadings ? height : 0))..<selection.top + height
   }
 
   /// How many rows fit.

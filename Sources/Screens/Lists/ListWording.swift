@@ -9,8 +9,9 @@ public enum ListWording {
 
   /// The numbers of a series that are missing.
   static func missing(_ numbers: ClosedRange<Int>) -> String {
-    numbers.count == 1
-      ? "\(numbers.lowerBound) is missing" : "\(numbers.lowerBound) to \(numbers.upperBound) are missing"
+    if numbers.count == 1 { return "\(numbers.lowerBound) is missing" }
+    let joint = numbers.count == 2 ? "and" : "to"
+    return "\(numbers.lowerBound) \(joint) \(numbers.upperBound) are missing"
   }
 
   /// The value that the rows of a group share.
