@@ -184,7 +184,7 @@ complete -c booklist -n '__booklist_command duplicates' -l version -d 'Show the 
 complete -c booklist -n '__booklist_command duplicates' -s h -l help -d 'Show help information'
 complete -c booklist -n '__booklist_command duplicates' -f
 complete -c booklist -n '__booklist_command merge' -l keep -x -d 'The row that stays'
-complete -c booklist -n '__booklist_command merge' -l field -x -d 'Take this field from this row'
+complete -c booklist -n '__booklist_command merge' -l field -x -d 'Take this field from this row, or from all'
 complete -c booklist -n '__booklist_command merge' -l dry-run -d 'Say what would change, and change nothing'
 complete -c booklist -n '__booklist_command merge' -s f -l file -r -F -d 'The database'
 complete -c booklist -n '__booklist_command merge' -l table -x -d 'The table'

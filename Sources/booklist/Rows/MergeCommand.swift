@@ -28,7 +28,7 @@ struct MergeCommand: ParsableCommand {
 
   @Option(
     name: .customLong("field"),
-    help: ArgumentHelp("Take this field from this row.", valueName: "field=key"))
+    help: ArgumentHelp("Take this field from this row, or from all.", valueName: "field=key|all"))
   var fields: [String] = []
 
   @Flag(help: "Say what would change, and change nothing.")

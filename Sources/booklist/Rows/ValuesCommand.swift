@@ -44,6 +44,9 @@ struct ValuesCommand: ParsableCommand {
       if groups || total != nil {
         rows.order = ListOrder(field: field)
         let total = try total.map { try arguments.field($0) }
+        if let total, !store.schema.fields[total].kind.holdsNumbers {
+          throw CommandFailure("“\(store.schema.fields[total].column)” holds no numbers to add up.")
+        }
         let found = try RowSelection(of: store, rows).groups(total: total)
         return try found.map { try print($0, store.schema) } ?? ()
       }
