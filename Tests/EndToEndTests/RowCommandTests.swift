@@ -59,6 +59,10 @@ struct RowCommandTests {
       try desk.run("list", "--csv", "--columns", "shelf", "dune").text == "pk,shelf\n1,garden; winter\n")
     try desk.run("undo")
     #expect(try desk.run("set", "1", "title+=x").status == 64)
+    #expect(
+      try desk.run("values", "status", "--groups", "--csv", "--total", "rating").text
+        == "count,value,sum,average\n1,read,3,3\n2,,,\n")
+    #expect(try desk.run("values", "status", "--total", "title").status == 64)
   }
 
   @Test("A file for people has stars, dates, labels and titles; one for programs every value exactly")
