@@ -16,15 +16,16 @@ final class GroupErrands {
   /// The groups that the screens have.
   private var shown: RowGroups?
 
-  /// The rows that are counted, in the order in which they are counted, and the number of their state.
+  /// The rows that are counted, in the order in which they are counted.
   private struct Subject: Equatable {
     var source: ListSource
     var words: String
     var order: ListOrder
-    var edition: Int
-    /// How many records are not written yet: SQLite counts what is in the database.
-    var dirtyCount: Int
   }
+
+  /// The state of the rows when they were counted: its number, and how many records were not written, which SQLite does
+  /// not count.
+  private var state = (edition: 0, dirtyCount: 0)
 
   init(_ workspace: Workspace) { self.workspace = workspace }
 
@@ -65,7 +66,11 @@ final class GroupErrands {
     let order = ListOrder(field: field, isDescending: listing.latestOrder.isDescending)
     return Subject(
       source: ListSource(table: listing.schema.id, scope: listing.scope), words: listing.latestWords,
-      order: order, edition: workspace.store.relatedEdition, dirtyCount: workspace.store.counts.dirty)
+      order: order)
+  }
+
+  private var currentState: (edition: Int, dirtyCount: Int) {
+    (workspace.store.relatedEdition, workspace.store.counts.dirty)
   }
 
   /// Shows the rows of a group in the list, as the values of a field do.
@@ -98,23 +103,23 @@ final class GroupErrands {
   /// Counts what is to be counted, and passes it to the screens.
   func refresh() {
     guard workspace.stack.needs.showsGroups else { return close() }
-    if subject != current { startAgain() }
+    if subject != current { start() }
+    // Rows may change very often while work goes on; one count ends before the next begins.
+    if let run, !run.isWorking, state != currentState {
+      state = currentState
+      return run.startAgain()
+    }
     guard let run, !run.isWorking, let result = run.result, result != shown else { return }
     shown = result
     workspace.stack.receive(.groups(result))
   }
 
-  private func startAgain() {
-    let (before, current) = (subject, current)
+  /// Starts counting other rows; the counts that are shown would be wrong for them.
+  private func start() {
     run?.cancel()
-    (subject, run) = (current, nil)
-    // The counts of other rows would be wrong; those of the same rows are only old.
-    if before?.source != current?.source || before?.words != current?.words || before?.order != current?.order
-    {
-      shown = nil
-      workspace.stack.receive(.groups(nil))
-    }
-    guard let current else { return }
+    (subject, run, shown, state) = (current, nil, nil, currentState)
+    workspace.stack.receive(.groups(nil))
+    guard let current = subject else { return }
     var rows = RowQuery()
     let listing = workspace.listing
     (rows.query, rows.scope) = (listing.latestQuery?.finder ?? Query("", in: listing.schema), listing.scope)

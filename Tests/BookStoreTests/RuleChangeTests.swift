@@ -165,6 +165,12 @@ struct RuleChangeTests {
     #expect(try store.undo() != nil)
     #expect(try Self.run("shelf+=sf; new", in: store).changedCount == 3)
     #expect(try shelves().count == 7)
+    #expect(try store.undo() != nil)
+    #expect(try Self.run("shelf+=one", "shelf-=sf", "shelf+=ONE", in: store).refusedCount == 0)
+    #expect(try shelves() == ["a one", "a x; y", "b one", "c one"])
+    #expect(try store.undo() != nil)
+    #expect(try shelves() == before)
+    #expect(try Self.run("shelf+=new", in: store).changedCount == 3)
     // A change of the list meanwhile is noticed.
     let ids = try RowSelection(of: store).ids()
     let change = try RuleChange(Self.rules(["shelf-=new"], store), of: store.schema.id, in: store)

@@ -139,7 +139,8 @@ public struct JoinedParts {
   func make(_ plan: Plan, _ recorder: RowRecorder) throws(StoreError) -> Int {
     for title in plan.added {
       if try part(titled: title) == nil { try insertPart(titled: title, recorder) }
-      guard let part = try part(titled: title) else { continue }
+      // Another rule may have added it.
+      guard let part = try part(titled: title), try link(plan.own, part.key).isEmpty else { continue }
       let columns = field.columns + target.columns
       let cells = zip(columns, plan.own + part.key).map { LoggedChange.Cell(column: $0, value: $1) }
       recorder.beginStatement()

@@ -28,8 +28,8 @@ public final class RuleChange {
   private let store: BookStore
   private let sql: TableSQL
   private let evaluation: RuleEvaluation
-  /// The lists of joining tables that rules change, by their fields.
-  private let lists: [(field: Int, parts: JoinedParts, change: ListChange)]
+  /// The lists of joining tables that rules change, with the index of the rule.
+  private let lists: [(rule: Int, parts: JoinedParts, change: ListChange)]
   /// The rules.
   public var rules: [FieldRule] { evaluation.rules }
   private var watcher = Watcher()
@@ -61,12 +61,12 @@ public final class RuleChange {
     self.store = store
     sql = try store.database.sql(of: table)
     evaluation = RuleEvaluation(rules, sql.schema)
-    var lists: [(field: Int, parts: JoinedParts, change: ListChange)] = []
-    for rule in rules {
+    var lists: [(rule: Int, parts: JoinedParts, change: ListChange)] = []
+    for (index, rule) in rules.enumerated() {
       if case .parts(let change) = rule.rule,
         let parts = try JoinedParts(rule.field, of: table, in: store)
       {
-        lists.append((rule.field, parts, change))
+        lists.append((index, parts, change))
       } else {
         try store.database.checkIsSettable(rule.field, of: table)
       }
@@ -195,7 +195,7 @@ public final class RuleChange {
         continue
       }
       var plans: [Int: JoinedParts.Plan] = [:]
-      for list in lists { plans[list.field] = try list.parts.plan(list.change, of: id) }
+      for list in lists { plans[list.rule] = try list.parts.plan(list.change, of: id) }
       var outcome = evaluation.outcome(
         of: id, held, lists: plans.mapValues { (Self.value($0.before), Self.value($0.after)) })
       if let recorder, case .changed(let new) = outcome.result {
@@ -226,14 +226,14 @@ public final class RuleChange {
   ) throws(StoreError) -> StoreError? {
     let connection = store.database.connection
     let places = new.indices.filter {
-      new[$0] != outcome.before[$0] && plans[evaluation.rules[$0].field] == nil
+      new[$0] != outcome.before[$0] && plans[$0] == nil
     }
     let fields = places.map { evaluation.rules[$0].field }
     try connection.setSavepoint()
     do throws(StoreError) {
       if !fields.isEmpty { try update(fields, to: places.map { new[$0] }, of: outcome.id, recorder) }
       for list in lists {
-        if let plan = plans[list.field] { _ = try list.parts.make(plan, recorder) }
+        if let plan = plans[list.rule] { _ = try list.parts.make(plan, recorder) }
       }
       try connection.releaseSavepoint()
       return nil

@@ -22,17 +22,17 @@ public struct RuleEvaluation: Sendable {
   /// - Parameters:
   ///   - id: The row.
   ///   - values: The values of `fields`, in their order.
-  ///   - lists: The lists of joining tables that rules change, before and after, by their fields.
+  ///   - lists: The lists of joining tables before and after, by the indices of the rules that change them.
   public func outcome(
     of id: RecordID, _ values: [Value], lists: [Int: (before: Value, after: Value)] = [:]
   ) -> RuleOutcome {
     let values = Dictionary(uniqueKeysWithValues: zip(fields, values))
-    let before = rules.map { lists[$0.field]?.before ?? values[$0.field] ?? .null }
+    let before = rules.indices.map { lists[$0]?.before ?? values[rules[$0].field] ?? .null }
     var outcome = RuleOutcome(id: id, title: title(values), before: before, result: .same)
     var after: [Value] = []
-    for rule in rules {
+    for (index, rule) in rules.enumerated() {
       do throws(RuleRefusal) {
-        if let list = lists[rule.field] {
+        if let list = lists[index] {
           after.append(list.after)
         } else {
           after.append(try rule.rule.value(of: rule.field, in: schema, values))
