@@ -4,7 +4,6 @@ import Records
 /// The lines of a part of a list, with a heading above each group of rows that share a value of the field by which the
 /// list is sorted.
 struct ListLines {
-  /// A line.
   enum Line: Hashable {
     /// The heading of the group of the row at a place.
     case heading(Int)
@@ -15,20 +14,21 @@ struct ListLines {
   }
 
   private(set) var lines: [Line] = []
+  private let height: Int
   private let window: ListWindow
   private let schema: Schema
 
-  /// Makes the lines that fit.
+  /// Makes the lines of as many rows as fit without headings.
   ///
   /// - Parameters:
   ///   - top: The place of the first row; its group's heading comes first.
   ///   - height: The number of lines.
   ///   - hasHeadings: Whether there are headings; a height of two has no room for them.
   init(_ window: ListWindow, _ schema: Schema, from top: Int, height: Int, hasHeadings: Bool) {
-    (self.window, self.schema) = (window, schema)
+    (self.window, self.schema, self.height) = (window, schema, height)
     let field = hasHeadings && height > 2 ? Self.field(window, schema) : nil
     let end = max(window.count.value, window.start + window.rows.count)
-    for place in top..<max(top, min(end, top + height)) where lines.count < height {
+    for place in top..<max(top, min(end, top + height)) {
       if let field, window.row(at: place) != nil {
         if place == top || !isSame(place - 1, place, field) {
           lines.append(.heading(place))
@@ -38,7 +38,14 @@ struct ListLines {
       }
       lines.append(.row(place))
     }
-    if lines.count > height { lines.removeLast(lines.count - height) }
+  }
+
+  /// How many rows have to go from the top so that the row at a place is visible.
+  func excess(before place: Int) -> Int {
+    guard let last = lines.firstIndex(of: .row(place)), last >= height else { return 0 }
+    // The row that is then the first one has a heading.
+    let first = lines.indices.first { if case .row = lines[$0] { last - $0 + 2 <= height } else { false } }
+    return lines[..<(first ?? last)].count { if case .row = $0 { true } else { false } }
   }
 
   /// The field that the rows are grouped by, if their values are known.
@@ -54,9 +61,6 @@ struct ListLines {
     guard row.values.indices.contains(column), case .value(let value) = row.values[column] else { return nil }
     return value
   }
-
-  /// The line of the row at a place; nil if it is not among them.
-  func line(of place: Int) -> Int? { lines.firstIndex(of: .row(place)) }
 
   private func value(_ place: Int, _ field: Int) -> Value? {
     window.row(at: place).flatMap { Self.value(of: $0, field, window, schema) }

@@ -191,24 +191,20 @@ struct ListScreen: Screen {
     if case .exactly(let count) = window.count { selection.place = max(0, min(selection.place, count - 1)) }
     selection.follow(count: reach(0), height: height(layout))
     // Headings take room from the rows.
-    while hasHeadings, selection.top < selection.place, lines(layout).line(of: selection.place) == nil {
-      selection.top += 1
-    }
+    if hasHeadings { selection.top += lines(layout).excess(before: selection.place) }
   }
 
-  /// The visible lines.
   private func lines(_ layout: Layout) -> ListLines {
     ListLines(
       window, schema, from: selection.top, height: max(1, height(layout)), hasHeadings: hasHeadings)
   }
 
-  /// How many rows are visible.
   private func rowCount(_ layout: Layout) -> Int {
-    let shown = hasHeadings ? lines(layout).lines.count { if case .row = $0 { true } else { false } } : 0
+    let shown =
+      hasHeadings
+      ? lines(layout).lines.prefix(height(layout)).count { if case .row = $0 { true } else { false } } : 0
     return hasHeadings ? max(1, shown) : height(layout)
   }
-
-  // MARK: - Groups
 
   private mutating func toggleHeadings() -> Outcome {
     guard hasHeadings || window.latestOrder.field != nil else {
@@ -222,8 +218,8 @@ struct ListScreen: Screen {
     total = found?.total
     groups = found.map { found in
       Dictionary(
-        found.groups.map { (sortKey(of: $0.value, found.field), $0) }, uniquingKeysWith: { first, _ in first }
-      )
+        found.groups.flatMap { group in group.values.map { (sortKey(of: $0, found.field), group) } },
+        uniquingKeysWith: { first, _ in first })
     }
   }
 
