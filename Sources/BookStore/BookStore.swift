@@ -336,8 +336,15 @@ public final class BookStore {
 
   /// Opens a list of a table's rows, which follows the store's edits for as long as somebody holds it.
   ///
+  /// The initial list is used for its own table, unless it is taken.
+  ///
+  /// - Parameters:
+  ///   - source: The table, and which of its rows.
+  ///   - taken: Lists that already have an order and a filter of their own: none of them is returned.
   /// - Throws: Why the table cannot be read; `cannotOpen` if a list of some of the rows cannot create a temporary file.
-  public func open(_ source: ListSource) throws(StoreError) -> Listing { try lists.open(source) }
+  public func open(_ source: ListSource, besides taken: [Listing] = []) throws(StoreError) -> Listing {
+    try lists.open(source, besides: taken)
+  }
 
   /// The rows at the given positions of a listing, fewer if it ends before that; nil for a row that has not been found
   /// yet.

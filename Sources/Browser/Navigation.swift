@@ -24,7 +24,7 @@ final class Navigation {
 
   /// Opens a list and shows it.
   func open(_ source: ListSource) throws(StoreError) {
-    let list = try store.open(source)
+    let list = try store.open(source, besides: workspace.lists)
     leaveList()
     workspace.push(list, of: source)
     views.restore()
