@@ -24,6 +24,9 @@ public struct SortKey: Hashable, Sendable {
     case text, blob, null
   }
 
+  /// The only byte of the key of NULL.
+  package static let nullByte = Kind.null.rawValue
+
   /// Makes the key of NULL, which comes after all others.
   public init() {
     bytes = [Kind.null.rawValue]

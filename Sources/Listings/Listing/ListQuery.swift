@@ -68,6 +68,14 @@ package struct ListQuery: Sendable {
     return "SELECT \(columns) FROM \(sql.table)\(filter) ORDER BY \(orderTerms())"
   }
 
+  /// The keys of the rows in no particular order, each with the sort keys of the order's terms.
+  package var keyText: String {
+    let conditions = conditions
+    let filter = conditions.isEmpty ? "" : " WHERE " + conditions.joined(separator: " AND ")
+    let columns = [sql.keyList] + order.terms.map { sql.sortKey($0.field) }
+    return "SELECT \(columns.joined(separator: ", ")) FROM \(sql.table)\(filter)"
+  }
+
   /// The same in the order of keys, perhaps of the rows behind one only, whose key is bound first.
   package func text(afterKey isAfter: Bool) -> String {
     guard isAfter else { return text }

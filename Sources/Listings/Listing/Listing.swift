@@ -273,7 +273,7 @@ public final class Listing {
     }
     upcoming = RankedListing(
       query: query, table: RankTable(of: sql.schema.id, file: file), viewRows: viewRows)
-    // Over the order that is shown the words are what is new, though SQLite sorts what they find.
+    // Over the order that is shown the words are what is new, though what they find is sorted.
     let isFinding = query.filter != nil && (query.isStreaming || query.order == order)
     activity = ListActivity(kind: isFinding ? .finding : .sorting)
     guard !isPaused else { return }

@@ -22,6 +22,7 @@ struct RankScan: Sendable {
     // Otherwise the connection would keep the file until the next query.
     defer { try? SQLFunction.register(on: connection.pointer) {} }
     if let matcher = query.foldedMatcher { return try find(matcher, batch, on: connection) }
+    if sortsKeys { return try sort(batch, on: connection) }
     guard showsBeginning else { return try findAll(batch, on: connection) }
     // Both see the same rows, so that the first ones stay where they are.
     try connection.reading(for: .list) { () throws(StoreError) in
@@ -50,12 +51,31 @@ struct RankScan: Sendable {
     report(.readingAhead(false))
   }
 
+  /// Whether the keys are sorted here, which takes less than a sort in SQLite; the file is for rows that have rowids.
+  var sortsKeys: Bool { !query.isStreaming && file != nil && viewRows == nil }
+
+  /// Sorts all rows by their keys; the first ones are known as soon as all have been read.
+  private func sort(_ batch: RankBatch, on connection: Connection) throws(StoreError) {
+    var sorter = KeySorter(query.order.terms.map(\.isDescending)) { connection.isCancelled }
+    try connection.uncachedStatement(query.keyText, for: .list).forEachRow(binding: query.bindings) {
+      row throws(StoreError) in
+      try sorter.add(row)
+    }
+    try sorter.drain { rowid throws(StoreError) in
+      batch.add(rowid: rowid)
+      try batch.flushIfDue()
+    }
+    try batch.flush()
+    report(.complete)
+  }
+
   /// Whether the first rows are found before the others: with a limit SQLite keeps only as many as it, and has them after
   /// one pass over the table.
   ///
   /// A sort of few rows is not worth it, and what takes long in a filter is to match the rows, which would be done twice.
   var showsBeginning: Bool {
-    !query.isStreaming && query.filter == nil && viewRows == nil && total ?? .max > Self.soonSortedCount
+    !query.isStreaming && !sortsKeys && query.filter == nil && viewRows == nil
+      && total ?? .max > Self.soonSortedCount
   }
 
   /// The rows up to which a sort is soon over.

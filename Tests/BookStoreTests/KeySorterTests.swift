@@ -1,0 +1,90 @@
+import Queries
+import Records
+import SeededRandom
+import Testing
+
+@testable import BookStore
+@testable import Listings
+@testable import SQLite
+
+/// Rows sorted by their keys have the order that SQLite gives them by the same terms.
+@Suite("Sorted keys against plain SQL")
+struct KeySorterTests {
+  /// Values of every storage class, which differ in a bit, at the end, in case, in a mark or in an article.
+  private static let literals = [
+    "NULL", "0", "1", "-1", "9223372036854775807", "(-9223372036854775807 - 1)", "1.0", "-1.5", "0.0",
+    "1e300",
+    "-9e999", "9e999", "'1'", "'1.0'", "'10'", "'9'", "''", "' '", "x''", "x'00'", "x'0000'", "x'0001'",
+    "x'00FF'", "x'31'",
+    "x'3100'", "x'FF'", "'A'", "'a'", "'á'", "'The A'", "'Толстой'", "'トルストイ'", "'😀'", "char(0)",
+    "'a' || char(0)",
+    "'a' || char(0) || 'b'", "'a' || char(1)", "'a' || char(255)", "CAST(x'FF' AS TEXT)",
+    "'abcdefghijklmnopq'",
+    "'abcdefghijklmnopr'", "'abcdefghijklmno'", "'abcdefghijklmnopqq'", "zeroblob(20)", "zeroblob(5000)",
+    "'1800-01-01'",
+    "'0044-03'", "'Jane Austen'", "'Austen, Jane'",
+  ]
+
+  private static func script(seed: UInt64, type: String) -> String {
+    var random = SeededGenerator(seed: seed)
+    func value() -> String {
+      Bool.random(using: &random)
+        ? literals.randomElement(using: &random) ?? "NULL" : "\(Int.random(in: -3...3, using: &random))"
+    }
+    // Keys below zero, and the greatest and the smallest one, too.
+    let keys = Set((0..<700).map { _ in Int64.random(in: -400...400, using: &random) } + [.min, .max])
+    let rows = keys.sorted().map { "(\($0), \(value()), \(value()), \(value()))" }
+    return """
+      PRAGMA encoding = '\(type == "TEXT" ? "UTF-16le" : "UTF-8")';
+      CREATE TABLE t (id INTEGER PRIMARY KEY, title TEXT, v \(type), w);
+      INSERT INTO t VALUES \(rows.joined(separator: ", ").replacing("-9223372036854775808", with: "(-9223372036854775807 - 1)"));
+      """
+  }
+
+  @Test(
+    "In memory, and in parts that are merged", arguments: [1, 3_000, 1 << 20],
+    ["", "TEXT", "NUMERIC", "DATE TEXT", "BLOB"])
+  func orders(byteLimit: Int, type: String) throws {
+    let scratch = try Scratch(Self.script(seed: UInt64(byteLimit), type: type))
+    let store = try scratch.store()
+    let connection = store.database.connection
+    var random = SeededGenerator(seed: 7)
+    for _ in 0..<12 {
+      let fields = [1, 2, 3].shuffled(using: &random).prefix(Int.random(in: 1...3, using: &random))
+      let terms = fields.map { ListOrder.Term(field: $0, isDescending: Bool.random(using: &random)) }
+      let words = Bool.random(using: &random) ? "" : "a"
+      let query = ListQuery(
+        sql: store.listing.sql, order: ListOrder(terms), finder: Query(words, in: store.listing.schema)
+      )
+      try query.defineFunctions(on: connection) {}
+      let expected = try connection.uncachedStatement(query.text, for: .other).rows(binding: query.bindings) {
+        $0.integer(at: 0)
+      }
+      var sorter = KeySorter(terms.map(\.isDescending), byteLimit: byteLimit) { false }
+      try connection.uncachedStatement(query.keyText, for: .other).forEachRow(binding: query.bindings) {
+        row throws(StoreError) in try sorter.add(row)
+      }
+      var sorted: [Int64] = []
+      try sorter.drain { sorted.append($0) }
+      #expect(sorted == expected, "\(terms) \(words)")
+      #expect(words.isEmpty ? sorted.count > 400 : !sorted.isEmpty)
+    }
+  }
+
+  @Test("A sort that is cancelled ends")
+  func cancelling() throws {
+    let scratch = try Scratch(Self.script(seed: 1, type: ""))
+    let store = try scratch.store()
+    let query = ListQuery(sql: store.listing.sql, order: ListOrder(field: 1), finder: Query(""))
+    try query.defineFunctions(on: store.database.connection) {}
+    for isMerging in [false, true] {
+      var isUnwanted = false
+      var sorter = KeySorter([false], byteLimit: isMerging ? 3_000 : 1 << 20) { isUnwanted }
+      try store.database.connection.uncachedStatement(query.keyText, for: .other).forEachRow {
+        row throws(StoreError) in try sorter.add(row)
+      }
+      isUnwanted = true
+      #expect(throws: StoreError.interrupted) { try sorter.drain { _ in } }
+    }
+  }
+}
