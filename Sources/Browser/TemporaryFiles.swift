@@ -3,14 +3,14 @@ import Platform
 import Records
 
 /// A temporary folder of this program's; it is removed with the last reference.
-final class TemporaryFiles {
+package final class TemporaryFiles {
   private let folder: String
   private var paths: Set<String> = []
 
   /// Makes the folder.
   ///
   /// - Throws: `cannotOpen`.
-  init() throws(StoreError) {
+  package init() throws(StoreError) {
     let parent = Environment.value("TMPDIR") ?? "/tmp"
     var template = Array("\(parent)/booklist-XXXXXX".utf8CString)
     guard mkdtemp(&template) != nil else { throw .cannotOpen(path: parent, reason: .system(errno: errno)) }
@@ -23,13 +23,13 @@ final class TemporaryFiles {
   }
 
   /// The path of a file in it.
-  func path(of name: String) -> String {
+  package func path(of name: String) -> String {
     paths.insert(folder + "/" + name)
     return folder + "/" + name
   }
 
   /// Writes a file.
-  func write(_ bytes: [UInt8], to path: String) throws(SystemError) {
+  package func write(_ bytes: [UInt8], to path: String) throws(SystemError) {
     let file = try WholeFile(path, replaces: true, isPrivate: true)
     try DescriptorBytes.writeAll(bytes, to: file.descriptor)
     try file.finish(syncs: false)

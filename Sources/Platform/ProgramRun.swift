@@ -49,6 +49,9 @@ public struct ProgramRun {
     (pipes, self.maximum) = ([output, errors], maximum)
   }
 
+  /// Asks it and the programs it started to end.
+  public func askToEnd() { process.endGroup() }
+
   /// Collects what it writes until it ends; it is killed if nobody wants that any more.
   ///
   /// The programs that it started are killed with it.

@@ -76,6 +76,9 @@ public struct SpawnedProcess: Sendable {
     posix_spawnattr_setflags(&attributes, Int16(flags))
   }
 
+  /// Asks the program and all that it has started to end, by SIGTERM.
+  public func endGroup() { kill(-id, SIGTERM) }
+
   /// Ends the program, and all that it has started, by SIGKILL.
   public func killGroup() { kill(-id, SIGKILL) }
 

@@ -27,6 +27,7 @@ struct BookListCommand: ParsableCommand {
       booklist backup <file> <to>
       booklist config [--print | --check]
       booklist demo [<options>]
+      booklist mcp [--file <path>] [--read-only]
       """,
     discussion: """
       The list knows only keys and titles. The other fields of a book are hydrated from SQLite when you look at it. A \
@@ -53,7 +54,7 @@ struct BookListCommand: ParsableCommand {
       UndoCommand.self,
       RedoCommand.self, HistoryCommand.self, FieldsCommand.self,
       InfoCommand.self, NewCommand.self, ImportCommand.self, ExportCommand.self, CheckCommand.self,
-      BackupCommand.self, ConfigCommand.self, DemoCommand.self,
+      BackupCommand.self, ConfigCommand.self, DemoCommand.self, MCPCommand.self,
     ])
 
   /// The command with this name; a file with such a name needs a path, like `./check`.

@@ -8,7 +8,7 @@ import Records
 struct LargeStep {
   /// What the step does.
   enum Kind: String, CaseIterable {
-    case set, delete, insert, rule
+    case set, delete, insert, rule, move
   }
 
   let kind: Kind
@@ -16,7 +16,7 @@ struct LargeStep {
   /// How many changes the step has.
   static let count = 600
 
-  /// Rows by their keys, with their titles and authors.
+  /// Rows by their keys, with their titles, authors and places.
   typealias Rows = [Int64: [String]]
 
   private var path: String { folder + "/books.sqlite" }
@@ -29,9 +29,9 @@ struct LargeStep {
       if hasWriteAheadLog { try database.execute(sql: "PRAGMA journal_mode = WAL") }
       try database.execute(
         sql: """
-          CREATE TABLE book (pk INTEGER PRIMARY KEY, title TEXT, author TEXT);
+          CREATE TABLE book (pk INTEGER PRIMARY KEY, title TEXT, author TEXT, place INTEGER);
           WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < \(Self.count))
-            INSERT INTO book SELECT i, 'title' || i, 'author' || i FROM n;
+            INSERT INTO book SELECT i, 'title' || i, 'author' || i, NULL FROM n;
           """)
     }
   }
@@ -52,8 +52,8 @@ struct LargeStep {
   /// What the database holds, as another program reads it.
   func rows() throws -> Rows {
     try queue().read { database in
-      let rows = try Row.fetchAll(database, sql: "SELECT pk, title, author FROM book")
-      return Dictionary(uniqueKeysWithValues: rows.map { ($0[0], [$0[1] ?? "", $0[2] ?? ""]) })
+      let rows = try Row.fetchAll(database, sql: "SELECT pk, title, author, place FROM book")
+      return Dictionary(uniqueKeysWithValues: rows.map { ($0[0], [$0[1] ?? "", $0[2] ?? "", $0[3] ?? ""]) })
     }
   }
 
@@ -77,10 +77,22 @@ struct LargeStep {
       try store.set("changed", at: 2, ofEach: ids, in: step)
       guard store.dehydrateAll().writeBack.isComplete else { throw StoreError.busy }
     case .delete: try store.delete(ids, in: step)
-    case .insert: _ = try store.insert(ids.map { _ in [nil, "new", "changed"] }, in: step)
+    case .insert: _ = try store.insert(ids.map { _ in [nil, "new", "changed", nil] }, in: step)
     case .rule:
       let rules = [try FieldRule("author:=upper", in: store.schema)].compactMap { $0 }
       _ = try RuleChange(rules, of: store.schema.id, in: store).run(ids)
+    case .move: try move(ids, store, step)
+    }
+  }
+
+  /// Gives all rows a place in an order by hand.
+  private func move(_ ids: [RecordID], _ store: BookStore, _ step: EditStep) throws {
+    var rows = RowQuery()
+    rows.order = ListOrder(field: 3)
+    let selected = try SelectedRows(of: RowSelection(of: store, rows))
+    let result = try RowMover(3, of: selected, in: store).move(ids.reversed(), .toTop, in: step)
+    guard case .moved(Self.count) = result, store.dehydrateAll().writeBack.isComplete else {
+      throw StoreError.busy
     }
   }
 

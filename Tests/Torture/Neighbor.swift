@@ -20,11 +20,13 @@ struct Neighbor {
     let key = Int64.random(in: 1...Int64(LargeStep.count * 2), using: &run.generator)
     let name = "theirs\(number)"
     if try step.rows()[key] == nil {
-      try step.run("INSERT INTO book VALUES (\(key), '\(name)', '\(name)')")
+      try step.run("INSERT INTO book VALUES (\(key), '\(name)', '\(name)', NULL)")
     } else if Int.random(in: 0..<4, using: &run.generator) == 0 {
       try step.run("DELETE FROM book WHERE pk = \(key)")
     } else {
-      try step.run("UPDATE book SET author = '\(name)' WHERE pk = \(key)")
+      // The column that the step has changed, so that its undo finds a conflict.
+      let change = step.kind == .move ? "place = \(-number)" : "author = '\(name)'"
+      try step.run("UPDATE book SET \(change) WHERE pk = \(key)")
     }
     touched[key] = try step.rows()[key]
     run.tally.writes += 1

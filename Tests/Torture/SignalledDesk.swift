@@ -34,7 +34,15 @@ final class SignalledDesk {
       to: URL(filePath: master + "/notes.csv"))
     let objects = (1...1_000).map { #"{"name":"added \#($0)"}"# }
     try Data(objects.joined(separator: "\n").utf8).write(to: URL(filePath: master + "/notes.ndjson"))
+    try Data(Self.agentCall.utf8).write(to: URL(filePath: master + "/agent.ndjson"))
   }
+
+  /// What an agent asks for that changes all rows.
+  private static let agentCall = """
+    {"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"set","arguments":\
+    {"where":"item","values":{"remark":"new"},"rows":\(rowCount)}}}
+
+    """
 
   private static let tables = """
     CREATE TABLE note (id INTEGER PRIMARY KEY, name TEXT, remark TEXT);
@@ -79,7 +87,8 @@ final class SignalledDesk {
     if status != 128 + signal, !isOwnEnd {
       tally.wrong.append("\(name) ended with \(status): \(end.said)")
     }
-    tally.wrong += try faults(of: scene, since: before, wasEnded: status != 0, end.said).map {
+    let said = scene.answers ? end.printed + end.said : end.said
+    tally.wrong += try faults(of: scene, since: before, wasEnded: status != 0, said).map {
       "\(name) \($0)"
     }
   }

@@ -36,6 +36,8 @@ extension SignalledScene {
     .init("progress 1 +30 --table book", sql: readings, while: .locked),
     .init("lend 1 Anna --table book", sql: readings),
     .init("lend 1 Anna --table book", sql: readings, while: .locked),
+    .init("mcp", .wholeRows, input: "agent.ndjson"), .init("mcp", input: "agent.ndjson", while: .locked),
+    .init("mcp", while: .unwritten),
     .init("import notes.csv", .allOrNothing), .init("import notes.csv --table slow", .allOrNothing),
     .init("import notes.csv --dry-run"), .init("import notes.csv --table trap", while: .endless),
     .init("import notes.csv", while: .locked), .init("import -", while: .unwritten),

@@ -69,6 +69,8 @@ struct SignalledScene: Sendable {
   var isUnread: Bool { traits.contains(.unread) }
   /// How it may end without a signal: what `demo compare` claims of times need not hold on a busy machine.
   var statuses: [Int32] { arguments.starts(with: ["demo", "compare"]) ? [0, 1] : [0] }
+  /// Whether it says on standard output what it has done.
+  var answers: Bool { arguments == ["mcp"] }
   /// Whether it makes a file.
   var hasOutput: Bool {
     switch rest {

@@ -42,6 +42,9 @@ public indirect enum JSONValue: Sendable {
   /// The digits of a real, which read back as it.
   static func digits(_ number: Double) -> String { number.description }
 
+  /// Whether this is null.
+  public var isNull: Bool { if case .null = self { true } else { false } }
+
   /// The member of an object.
   public subscript(name: String) -> JSONValue? {
     guard case .object(let members) = self else { return nil }

@@ -34,12 +34,19 @@ struct MergeCommand: ParsableCommand {
   @Flag(help: "Say what would change, and change nothing.")
   var dryRun = false
 
+  @Option(
+    name: .customLong("rows"),
+    help: ArgumentHelp(
+      "Merge nothing unless these are exactly this many rows; ..10 means at most 10.", valueName: "n"))
+  var limit: RowLimit?
+
   @OptionGroup var library: FileOptions
 
   func run() throws {
     try CommandRun(library: library).change { store in
       let rows = RowArguments(store: store)
       let ids = try ids(rows)
+      if !dryRun { try limit?.check(ids.count, store.schema) }
       let merge = Merge(ids, choices: try choices(ids, rows))
       let count = dryRun ? try store.merging.count([merge]) : try store.merging.merge([merge])
       StandardError.say(MergeWording.merged(count, store.schema, isDone: !dryRun))

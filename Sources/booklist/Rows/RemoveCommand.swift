@@ -11,7 +11,7 @@ struct RemoveCommand: ParsableCommand {
     commandName: "rm", abstract: "Delete rows.",
     usage: """
       booklist rm <key>…
-      booklist rm --where <query> --yes|--dry-run
+      booklist rm --where <query> --yes|--dry-run [--rows <n>]
       """,
     discussion: """
       The keys are in the first column of booklist list. The output also names what foreign keys and triggers delete. The \
@@ -33,6 +33,12 @@ struct RemoveCommand: ParsableCommand {
 
   @Flag(help: "Print the rows that would be deleted, and change nothing.")
   var dryRun = false
+
+  @Option(
+    name: .customLong("rows"),
+    help: ArgumentHelp(
+      "Delete nothing unless exactly this many rows match; ..10 means at most 10.", valueName: "n"))
+  var limit: RowLimit?
 
   @OptionGroup var library: FileOptions
 
@@ -70,6 +76,7 @@ struct RemoveCommand: ParsableCommand {
       try query.map(rows.preview)
       StandardError.say("This would delete \(Wording.count(ids.count, store.schema)).")
     } else {
+      try limit?.check(ids.count, store.schema)
       try delete(ids, store)
     }
     if !missing.isEmpty { throw CommandStatus.partlyDone }

@@ -52,7 +52,7 @@ struct RowListCommand: ParsableCommand {
   func run() throws {
     let run = CommandRun(library: library)
     // Only the log knows which edits are not written yet.
-    if query?.contains("is:") == true { return try run.change(list) }
+    if query?.contains("is:") == true, !library.readOnly { return try run.change(list) }
     try run.read(list)
   }
 

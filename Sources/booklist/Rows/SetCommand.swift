@@ -12,8 +12,8 @@ struct SetCommand: ParsableCommand {
     commandName: "set", abstract: "Set fields of rows.",
     usage: """
       booklist set <key>… <field>=<value>…
-      booklist set --where <query> <field>=<value>… [--dry-run]
-      booklist set --where <query> <field>:=<rule>… [--dry-run]
+      booklist set --where <query> <field>=<value>… [--dry-run] [--rows <n>]
+      booklist set --where <query> <field>:=<rule>… [--dry-run] [--rows <n>]
       """,
     discussion: """
       <field>=<value> sets a field, <field>= to the empty text; <field>:null empties it, and <field>@<path> gives it the \
@@ -40,6 +40,12 @@ struct SetCommand: ParsableCommand {
   @Flag(help: "Print the rows that would be changed, with their values before and after, and change nothing.")
   var dryRun = false
 
+  @Option(
+    name: .customLong("rows"),
+    help: ArgumentHelp(
+      "Change nothing unless exactly this many rows match; ..10 means at most 10.", valueName: "n"))
+  var limit: RowLimit?
+
   @OptionGroup var output: OutputOptions
 
   @OptionGroup var library: FileOptions
@@ -60,6 +66,7 @@ struct SetCommand: ParsableCommand {
         throw CommandFailure("No \(store.schema.singular) matches.", CommandStatus.nothingDone)
       }
       if dryRun { return try RuleRun(changes.all, in: store).preview(ids, output.format) }
+      try limit?.check(ids.count, store.schema)
       if !changes.rules.isEmpty { return try set(changes, of: ids, store, isPartial: !missing.isEmpty) }
       try set(changes.values, of: ids, store, isPartial: !missing.isEmpty)
     }

@@ -1,0 +1,100 @@
+import BookStore
+import Formats
+import Platform
+
+/// The library that an agent works with, and what it is told about it.
+struct AgentLibrary {
+  let options: FileOptions
+  /// This program's own file.
+  let program = Environment.executablePath
+
+  /// What an agent should know before it calls a tool.
+  private static let instructions = """
+    A library of books, or of other things, in an SQLite database. info describes its tables and fields; list gives keys, which \
+    the other tools take. Each change is one step that undo takes back, and the person sees it in the history. To delete or \
+    change more than ten rows, repeat their number in “rows”. Queries are those of the finder: words are found in all texts, \
+    author:austen in one field, rating>=4, finished:2024, status:to-read, -word, a | b.
+    """
+
+  private var serverInfo: JSONValue {
+    .object([("name", .string("booklist")), ("version", .string(Version.text))])
+  }
+
+  private static let capabilities = JSONValue.object([("tools", .object([]))])
+
+  /// The members that results also have from 2026 on; older clients ignore them.
+  private static let complete: [(name: String, value: JSONValue)] = [("resultType", .string("complete"))]
+  private static let uncached: [(name: String, value: JSONValue)] =
+    complete + [("ttlMs", .number("0")), ("cacheScope", .string("private"))]
+
+  /// The answer to `initialize`: the version that was asked for if this program speaks it.
+  func greeting(to version: String?) -> JSONValue {
+    let handshakes = AgentServer.versions.dropFirst()
+    let spoken = handshakes.first { $0 == version } ?? handshakes.first ?? ""
+    return .object([
+      ("protocolVersion", .string(spoken)), ("capabilities", Self.capabilities), ("serverInfo", serverInfo),
+      ("instructions", .string(Self.instructions)),
+    ])
+  }
+
+  /// The answer to `server/discover`.
+  var discovery: JSONValue {
+    .object(
+      [
+        ("supportedVersions", .list(AgentServer.versions.map(JSONValue.string))),
+        ("capabilities", Self.capabilities),
+        ("instructions", .string(Self.instructions)),
+        ("_meta", .object([("io.modelcontextprotocol/serverInfo", serverInfo)])),
+      ] + Self.uncached)
+  }
+
+  /// The answer to `tools/list`.
+  var tools: JSONValue {
+    let fields = fields
+    let tools = AgentTools.all(isReadOnly: options.readOnly).map { $0.description(fields) }
+    return .object([("tools", .list(tools))] + Self.uncached)
+  }
+
+  /// The answer to a call: what the command has said, as it said it.
+  static func result(_ texts: [String], isError: Bool) -> JSONValue {
+    let blocks = texts.filter { !$0.isEmpty }.map {
+      JSONValue.object([("type", .string("text")), ("text", .string($0))])
+    }
+    return .object([("content", .list(blocks)), ("isError", .truth(isError))] + complete)
+  }
+
+  func tool(named name: String) -> AgentTool? {
+    AgentTools.all(isReadOnly: options.readOnly).first { $0.name == name }
+  }
+
+  /// Opens the library briefly; nil if it cannot be opened now.
+  private func look<Result>(readOnly isReadOnly: Bool, _ body: (BookStore) -> Result) -> Result? {
+    var options = options.storeOptions
+    if isReadOnly { (options.isReadOnly, options.editLog) = (true, nil) }
+    options.busyTimeout = .milliseconds(500)
+    guard let store = try? BookStore(path: self.options.path, options: options) else { return nil }
+    defer { _ = store.close() }
+    return body(store)
+  }
+
+  /// The number of the latest step of the history, 0 if there is none; nil if that cannot be known now.
+  var latestStep: Int64? {
+    let step: Int64?? = look(readOnly: false) { store in
+      guard let steps = try? store.history.steps(limit: 1) else { return nil }
+      if case .unavailable = store.logState { return nil }
+      return steps.first?.main.step ?? 0
+    }
+    return step ?? nil
+  }
+
+  /// The schemas of the table's fields; none if it cannot be read now.
+  private var fields: [(name: String, value: JSONValue)] { look(readOnly: true, Self.fields) ?? [] }
+
+  private static func fields(of store: BookStore) -> [(name: String, value: JSONValue)] {
+    store.schema.fields.filter { !$0.isGenerated && !$0.kind.isBytes }.map { field in
+      let choices = field.kind.choices.isEmpty ? "" : ": \(field.kind.choices.joined(separator: ", "))"
+      let about = "\(field.label) (\(field.kind.name))\(choices)"
+      return (field.column, .object([("type", AgentParameter.valueTypes), ("description", .string(about))]))
+    }
+  }
+}

@@ -1,0 +1,129 @@
+import BookStore
+import Browser
+import Formats
+import Platform
+
+/// A call of a tool while its command runs.
+final class AgentRun {
+  private let tool: AgentTool
+  private var process: ProgramRun?
+  /// When a command that was asked to end is killed; nil if it was not asked.
+  private var end: ContinuousClock.Instant?
+  /// Whether the agent has cancelled it, and gets no answer.
+  private(set) var isCancelled = false
+  private var isOverdue = false
+  /// Whether it may make a step of the history.
+  private var makesSteps = false
+
+  /// The most bytes of an answer.
+  private static let longestAnswer = 1 << 20
+  /// The most bytes that a command may print that changes something, since it must not be killed for its words.
+  private static let longestReport = 1 << 26
+  /// How long a tool that only reads may take.
+  private static let readingTime = Duration.seconds(120)
+  /// How long a command gets to end by itself.
+  private static let grace = Duration.seconds(10)
+
+  init(_ tool: AgentTool) { self.tool = tool }
+
+  /// Ends the command, because the agent has cancelled the call.
+  func cancel() {
+    isCancelled = true
+    ask()
+  }
+
+  private func ask() {
+    guard end == nil else { return }
+    end = .now + Self.grace
+    process?.askToEnd()
+  }
+
+  /// Runs the command, and gives its answer.
+  ///
+  /// - Parameter isUnwanted: Asked at least every 10 ms while the command runs: whether to end it.
+  func result(of arguments: JSONValue, in library: AgentLibrary, isUnwanted: () -> Bool) -> JSONValue {
+    do throws(AgentParameter.Problem) {
+      let (words, input) = try tool.words(of: arguments, library.options)
+      // A dry run makes no step.
+      makesSteps = tool.makesSteps && !words.contains("--dry-run")
+      return answer(words, input, library, isUnwanted)
+    } catch {
+      return AgentLibrary.result([error.sentence], isError: true)
+    }
+  }
+
+  private func answer(
+    _ words: [String], _ input: [UInt8]?, _ library: AgentLibrary, _ isUnwanted: () -> Bool
+  ) -> JSONValue {
+    let outcome: ProgramRun.Outcome
+    let step = makesSteps ? library.latestStep : nil
+    do {
+      outcome = try run(words, input, library, isUnwanted)
+    } catch let error as SystemError {
+      return AgentLibrary.result(["The command could not be started: \(error.reason)."], isError: true)
+    } catch {
+      return AgentLibrary.result(["There is no room for the rows in the temporary folder."], isError: true)
+    }
+    var texts = texts(outcome)
+    let isDone = isDone(outcome)
+    if makesSteps {
+      texts += Self.wayBack(from: step, to: library.latestStep, isDone: isDone)
+    } else if isDone, let way = tool.wayBack {
+      texts.append(way)
+    }
+    return AgentLibrary.result(texts, isError: !isDone)
+  }
+
+  /// How to take back what was done, by the numbers of the latest steps before and after it, if both are known.
+  private static func wayBack(from before: Int64?, to after: Int64?, isDone: Bool) -> [String] {
+    guard let before, let after else { return [] }
+    if after == before { return isDone ? ["Nothing was changed."] : [] }
+    return [
+      isDone
+        ? "This is step \(after) of the history: undo takes it back."
+        : "The latest step of the history is number \(after) now."
+    ]
+  }
+
+  private func run(
+    _ words: [String], _ input: [UInt8]?, _ library: AgentLibrary, _ isUnwanted: () -> Bool
+  ) throws -> ProgramRun.Outcome {
+    let files = try input.map { _ in try TemporaryFiles() }
+    defer { withExtendedLifetime(files) {} }
+    let path = files?.path(of: "rows.json")
+    if let files, let path, let input { try files.write(input, to: path) }
+    let process = try ProgramRun(
+      library.program ?? "", words, input: path ?? "/dev/null",
+      maximum: tool.isReading ? Self.longestAnswer : Self.longestReport)
+    self.process = process
+    let limit: ContinuousClock.Instant? = tool.isReading ? .now + Self.readingTime : nil
+    return process.wait {
+      if isUnwanted() { self.ask() }
+      if let limit, limit <= .now {
+        self.isOverdue = true
+        self.ask()
+      }
+      return self.end.map { $0 <= .now } ?? false
+    }
+  }
+
+  /// Whether all that was asked for was done, or as much as the rows allow.
+  private func isDone(_ outcome: ProgramRun.Outcome) -> Bool {
+    let isComplete = [0, CommandStatus.partlyDone.rawValue].contains(outcome.exitStatus)
+    return isComplete && !outcome.isTooLong && !isOverdue
+  }
+
+  /// What the command has said, or why it was ended.
+  private func texts(_ outcome: ProgramRun.Outcome) -> [String] {
+    if outcome.isTooLong {
+      return ["The answer is longer than 1 MB. Ask for fewer rows or columns, by limit, columns or a query."]
+    }
+    if isOverdue { return ["This took longer than two minutes and was ended. Ask for less."] }
+    var said = [outcome.output.prefix(Self.longestAnswer), outcome.errors[...]].map {
+      String(decoding: $0, as: UTF8.self)
+    }
+    if outcome.output.count > Self.longestAnswer { said.append("The rest of the answer is left out.") }
+    if outcome.exitStatus == nil { said.append("Signal \(outcome.signal) ended the command.") }
+    return said
+  }
+}

@@ -1,0 +1,147 @@
+import Formats
+import Platform
+
+/// Answers the messages of an agent on standard input, one tool at a time.
+///
+/// A tool is a command, run as another process: one that never ends, or that is killed, takes nothing with it. While it runs,
+/// messages are read and answered; calls wait for their turn.
+final class AgentServer {
+  /// The versions of the protocol, the latest first.
+  ///
+  /// The first of them needs no handshake. 2025-03-26 is left out, because it has batches of requests.
+  static let versions = ["2026-07-28", "2025-11-25", "2025-06-18", "2024-11-05"]
+
+  /// The methods, for people.
+  static let methods = "initialize, server/discover, ping, tools/list and tools/call"
+
+  /// How many calls may wait, and how many bytes they may have.
+  private static let mostWaiting = 100
+  private static let mostWaitingBytes = 2 * AgentInput.longestLine
+
+  private let library: AgentLibrary
+  private var input = AgentInput()
+  private var waiting: [Call] = []
+  private var running: AgentRun?
+  private var runningID: JSONValue?
+
+  /// A call of a tool that has not begun.
+  private struct Call {
+    let id: JSONValue
+    let tool: AgentTool
+    let arguments: JSONValue
+    /// The length of its line.
+    let byteCount: Int
+  }
+
+  init(_ library: AgentLibrary) { self.library = library }
+
+  /// Answers until the input ends and all calls are answered, or a signal arrives.
+  ///
+  /// - Throws: `noProgram`, or `notWritten`.
+  func run() throws(AgentError) {
+    Interruption.listen()
+    // A write to an agent that is gone then fails, and the running command is ended.
+    signal(SIGPIPE, SIG_IGN)
+    guard library.program != nil else { throw .noProgram }
+    while !Interruption.isAsked {
+      if !waiting.isEmpty {
+        try perform(waiting.removeFirst())
+      } else if input.hasEnded {
+        return
+      } else {
+        try read(within: 1_000)
+      }
+    }
+    Interruption.followSignal()
+  }
+
+  // MARK: Messages
+
+  /// Answers what comes within a time, and puts calls of tools in the queue.
+  private func read(within milliseconds: Int32) throws(AgentError) {
+    for line in input.lines(within: milliseconds) {
+      guard let line else {
+        try write(AgentMessage.refusal(.tooLong, to: nil))
+        continue
+      }
+      if !line.allSatisfy({ [9, 13, 32].contains($0) }) { try receive(line) }
+    }
+  }
+
+  private func receive(_ line: [UInt8]) throws(AgentError) {
+    var id: JSONValue?
+    do throws(AgentError) {
+      let value = try AgentMessage.value(of: line)
+      id = AgentMessage.id(in: value)
+      if let message = try AgentMessage(value) { try receive(message, byteCount: line.count) }
+    } catch {
+      if case .notWritten = error { throw error }
+      try write(AgentMessage.refusal(error, to: id))
+    }
+  }
+
+  private func receive(_ message: AgentMessage, byteCount: Int) throws(AgentError) {
+    guard let id = message.id else {
+      if message.method == "notifications/cancelled" { cancel(message.params["requestId"]) }
+      return
+    }
+    if message.method == "tools/call" { return try enqueue(message, id, byteCount) }
+    try write(AgentMessage.answer(try answer(to: message), to: id))
+  }
+
+  private func enqueue(_ message: AgentMessage, _ id: JSONValue, _ byteCount: Int) throws(AgentError) {
+    try check(message.version)
+    let name = message.params["name"]?.plain ?? ""
+    guard let tool = library.tool(named: name) else { throw .noTool(name) }
+    let bytes = waiting.reduce(byteCount) { $0 + $1.byteCount }
+    guard waiting.count < Self.mostWaiting, bytes <= Self.mostWaitingBytes else { throw .tooMany }
+    waiting.append(Call(id: id, tool: tool, arguments: message.arguments, byteCount: byteCount))
+  }
+
+  private func check(_ version: String?) throws(AgentError) {
+    if let version, !Self.versions.contains(version) { throw .otherVersion(version) }
+  }
+
+  /// The answer to a request that is answered at once.
+  private func answer(to message: AgentMessage) throws(AgentError) -> JSONValue {
+    try check(message.version)
+    return switch message.method {
+    case "initialize": library.greeting(to: message.params["protocolVersion"]?.plain)
+    case "server/discover": library.discovery
+    case "ping": .object([])
+    case "tools/list": library.tools
+    default: throw .noMethod(message.method)
+    }
+  }
+
+  /// Ends a call that was cancelled; it gets no answer.
+  private func cancel(_ id: JSONValue?) {
+    guard let id = id?.text else { return }
+    waiting.removeAll { $0.id.text == id }
+    if runningID?.text == id { running?.cancel() }
+  }
+
+  private func write(_ line: String) throws(AgentError) {
+    do throws(SystemError) {
+      try DescriptorBytes.writeAll(line.utf8, to: STDOUT_FILENO) { Interruption.isAsked }
+    } catch {
+      if !Interruption.isAsked { throw .notWritten(error) }
+    }
+  }
+
+  // MARK: Calls
+
+  /// Runs the command of a tool, and answers with what it says; messages are answered meanwhile.
+  private func perform(_ call: Call) throws(AgentError) {
+    let run = AgentRun(call.tool)
+    (running, runningID) = (run, call.id)
+    defer { (running, runningID) = (nil, nil) }
+    var failure: AgentError?
+    let result = run.result(of: call.arguments, in: library) {
+      do throws(AgentError) { try self.read(within: 0) } catch { failure = error }
+      return failure != nil || Interruption.isAsked
+    }
+    if let failure { throw failure }
+    if !run.isCancelled { try write(AgentMessage.answer(result, to: call.id)) }
+  }
+}
