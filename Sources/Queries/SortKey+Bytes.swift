@@ -15,6 +15,20 @@ extension SortKey {
     }
   }
 
+  /// The most bytes that `write(_:into:)` needs for a text.
+  package static func capacity(ofText text: UnsafeRawBufferPointer) -> Int {
+    1 + TextFold.capacity(forByteCount: min(text.count, limit))
+  }
+
+  /// Writes the key of a text, and returns how many bytes it has.
+  ///
+  /// - Complexity: O(*n*) in the bytes that count.
+  package static func write(_ text: UnsafeRawBufferPointer, into output: UnsafeMutableRawPointer) -> Int {
+    output.storeBytes(of: Kind.text.rawValue, as: UInt8.self)
+    let text = UnsafeRawBufferPointer(rebasing: text.prefix(limit))
+    return 1 + TextFold.fold(text, into: output + 1)
+  }
+
   /// Calls a function with the bytes of a real's key.
   public static func withBytes<Result>(ofReal real: Double, _ body: (UnsafeRawBufferPointer) -> Result)
     -> Result

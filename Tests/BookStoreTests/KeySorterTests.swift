@@ -57,16 +57,21 @@ struct KeySorterTests {
         sql: store.listing.sql, order: ListOrder(terms), finder: Query(words, in: store.listing.schema)
       )
       try query.defineFunctions(on: connection) {}
+      let keyTerms = query.keyTerms(isUTF8: connection.isUTF8)
       let expected = try connection.uncachedStatement(query.text, for: .other).rows(binding: query.bindings) {
         $0.integer(at: 0)
       }
-      var sorter = KeySorter(terms.map(\.isDescending), byteLimit: byteLimit) { false }
-      try connection.uncachedStatement(query.keyText, for: .other).forEachRow(binding: query.bindings) {
+      var sorter = KeySorter(keyTerms, firstCount: 40, byteLimit: byteLimit) { false }
+      try connection.uncachedStatement(query.keyText(keyTerms), for: .other).forEachRow(
+        binding: query.bindings
+      ) {
         row throws(StoreError) in try sorter.add(row)
       }
       var sorted: [Int64] = []
+      let beginning = try sorter.beginning()
       try sorter.drain { sorted.append($0) }
       #expect(sorted == expected, "\(terms) \(words)")
+      #expect(beginning == Array(expected.prefix(40)))
       #expect(words.isEmpty ? sorted.count > 400 : !sorted.isEmpty)
     }
   }
@@ -77,10 +82,11 @@ struct KeySorterTests {
     let store = try scratch.store()
     let query = ListQuery(sql: store.listing.sql, order: ListOrder(field: 1), finder: Query(""))
     try query.defineFunctions(on: store.database.connection) {}
+    let keyTerms = query.keyTerms(isUTF8: true)
     for isMerging in [false, true] {
       var isUnwanted = false
-      var sorter = KeySorter([false], byteLimit: isMerging ? 3_000 : 1 << 20) { isUnwanted }
-      try store.database.connection.uncachedStatement(query.keyText, for: .other).forEachRow {
+      var sorter = KeySorter(keyTerms, byteLimit: isMerging ? 3_000 : 1 << 20) { isUnwanted }
+      try store.database.connection.uncachedStatement(query.keyText(keyTerms), for: .other).forEachRow {
         row throws(StoreError) in try sorter.add(row)
       }
       isUnwanted = true

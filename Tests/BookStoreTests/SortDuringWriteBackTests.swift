@@ -18,7 +18,8 @@ struct SortDuringWriteBackTests {
       try store.set(title, at: Book.title, of: .rowid(Int64(number)))
     }
     try store.arrange(by: ListOrder(field: Book.title))
-    try waitUntil { store.observation.statements().contains { $0.sql.contains("ORDER BY") } }
+    let isReading = { (sql: String) in sql == "SELECT pk, title FROM book" }
+    try waitUntil { store.observation.statements().contains { isReading($0.sql) } }
     store.writer.startDehydratingAll()
     try waitUntil {
       if store.writer.phase != .writing { _ = store.writer.takeWriteBack() }

@@ -68,12 +68,19 @@ package struct ListQuery: Sendable {
     return "SELECT \(columns) FROM \(sql.table)\(filter) ORDER BY \(orderTerms())"
   }
 
-  /// The keys of the rows in no particular order, each with the sort keys of the order's terms.
-  package var keyText: String {
+  /// The terms of the order, for a sort of their keys.
+  ///
+  /// - Parameter isUTF8: Whether the texts of the database are in UTF-8.
+  func keyTerms(isUTF8: Bool) -> [KeySorter.Term] {
+    order.terms.map { sql.keyTerm($0, isUTF8: isUTF8) }
+  }
+
+  /// The keys of the rows in no particular order, each with the value or the sort key of each term.
+  func keyText(_ terms: [KeySorter.Term]) -> String {
     let conditions = conditions
     let filter = conditions.isEmpty ? "" : " WHERE " + conditions.joined(separator: " AND ")
-    let columns = [sql.keyList] + order.terms.map { sql.sortKey($0.field) }
-    return "SELECT \(columns.joined(separator: ", ")) FROM \(sql.table)\(filter)"
+    let keys = zip(order.terms, terms).map { $1.isValue ? sql.ordering($0.field) : sql.sortKey($0.field) }
+    return "SELECT \(([sql.keyList] + keys).joined(separator: ", ")) FROM \(sql.table)\(filter)"
   }
 
   /// The same in the order of keys, perhaps of the rows behind one only, whose key is bound first.

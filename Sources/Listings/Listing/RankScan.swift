@@ -56,10 +56,19 @@ struct RankScan: Sendable {
 
   /// Sorts all rows by their keys; the first ones are known as soon as all have been read.
   private func sort(_ batch: RankBatch, on connection: Connection) throws(StoreError) {
-    var sorter = KeySorter(query.order.terms.map(\.isDescending)) { connection.isCancelled }
-    try connection.uncachedStatement(query.keyText, for: .list).forEachRow(binding: query.bindings) {
+    let terms = query.keyTerms(isUTF8: connection.isUTF8)
+    // Otherwise a function that SQLite calls counts the rows.
+    let countsRows = query.filter == nil && terms.allSatisfy(\.isValue)
+    var sorter = KeySorter(terms, firstCount: Self.beginningCount) { connection.isCancelled }
+    var count = 0
+    try connection.uncachedStatement(query.keyText(terms), for: .list).forEachRow(binding: query.bindings) {
       row throws(StoreError) in
       try sorter.add(row)
+      count += 1
+      if countsRows, count.isMultiple(of: SQLFunction.tickCount) { batch.tick() }
+    }
+    if count > Self.soonSortedCount {
+      report(.beginning(try sorter.beginning().map { RecordID(.rowid($0), in: query.sql.schema.id) }))
     }
     try sorter.drain { rowid throws(StoreError) in
       batch.add(rowid: rowid)

@@ -15,6 +15,16 @@ extension TableSQL {
     return "\(ignoresArticles(field) ? SQLFunction.titleKey : SQLFunction.sortKey)(\(expression))"
   }
 
+  /// A term of an order, for a sort of keys.
+  ///
+  /// - Parameter isUTF8: Whether the texts of the database are in UTF-8.
+  func keyTerm(_ term: ListOrder.Term, isUTF8: Bool) -> KeySorter.Term {
+    KeySorter.Term(
+      isDescending: term.isDescending,
+      isValue: isUTF8 && !schema.field(at: term.field).comparesNumbers && !sortsBySurname(term.field),
+      articles: ignoresArticles(term.field) ? articles : .none)
+  }
+
   /// The key by which a field's value orders rows.
   package func sortKey(of value: Value, _ field: Int) -> SortKey {
     if sortsBySurname(field) { return SortKey(ofName: schema.field(at: field).compared(value)) }

@@ -15,13 +15,23 @@ struct CountedCell {
   func append(to bytes: inout [UInt8]) {
     let isNumber = cell.kind == .integer || cell.kind == .real
     let number = isNumber ? cell.order : UInt64(cell.bytes.count)
-    withUnsafeTemporaryAllocation(byteCount: Self.headSize, alignment: 1) { head in
-      head.storeBytes(of: cell.kind.rawValue, as: UInt8.self)
+    Self.appendHead(cell.kind, count: count, number: number, to: &bytes)
+    bytes.append(contentsOf: cell.bytes)
+  }
+
+  /// Appends the head of a blob of so many bytes, which counts once.
+  static func appendHead(ofBytes count: Int, to bytes: inout [UInt8]) {
+    appendHead(.blob, count: 1, number: UInt64(count), to: &bytes)
+  }
+
+  private static func appendHead(_ kind: ValueCell.Kind, count: Int, number: UInt64, to bytes: inout [UInt8])
+  {
+    withUnsafeTemporaryAllocation(byteCount: headSize, alignment: 1) { head in
+      head.storeBytes(of: kind.rawValue, as: UInt8.self)
       head.storeBytes(of: UInt64(count).littleEndian, toByteOffset: 1, as: UInt64.self)
       head.storeBytes(of: number.littleEndian, toByteOffset: 9, as: UInt64.self)
       bytes.append(contentsOf: UnsafeRawBufferPointer(head))
     }
-    bytes.append(contentsOf: cell.bytes)
   }
 
   /// The size in a file of one that begins with a head; nil if the head is malformed.

@@ -22,6 +22,23 @@ struct ValueRuns {
     if buffer.count >= Self.pieceSize { try flush() }
   }
 
+  /// Adds a run whose values may be in any order, until `sort(unless:)`.
+  ///
+  /// - Parameter bytes: The values in the form of `CountedCell`.
+  /// - Throws: `full` or `ioError`.
+  mutating func addRun(_ bytes: [UInt8]) throws(StoreError) {
+    buffer = bytes
+    try endRun()
+    buffer = []
+  }
+
+  /// Sorts each run.
+  ///
+  /// - Throws: `full`, `ioError`, or `interrupted`.
+  func sort(unless isCancelled: () -> Bool) throws(StoreError) {
+    try RunSorter(file, zip([0] + ends, ends).map { $0..<$1 }).sort(unless: isCancelled)
+  }
+
   /// Ends the last run.
   ///
   /// - Throws: `full` or `ioError`.
@@ -49,6 +66,11 @@ struct ValueRuns {
       try advance(ValueRun(file, start..<end, bufferSize: size), into: &runs)
     }
     while let first = runs.popLast(), let line = first.current {
+      guard runs.last?.current?.cell == line.cell else {
+        try body(line)
+        try advance(first, into: &runs)
+        continue
+      }
       var (count, equal) = (line.count, [first])
       while let run = runs.last, let other = run.current, other.cell == line.cell {
         count += other.count

@@ -1,0 +1,105 @@
+import Platform
+import SQLite
+
+/// Keys in memory, one after the other in the form of `CountedCell`, and where each of them is.
+struct KeyBlock {
+  private(set) var bytes: [UInt8] = []
+  private var entries: [Entry] = []
+
+  /// A key by its first sixteen bytes, since most comparisons end there, and its place.
+  struct Entry {
+    let order: UInt64
+    let nextOrder: UInt64
+    fileprivate let start: UInt32
+    fileprivate let count: UInt32
+
+    fileprivate init(_ key: UnsafeRawBufferPointer, at start: Int) {
+      let cell = ValueCell(key, isText: false)
+      (order, nextOrder) = (cell.order, cell.nextOrder)
+      (self.start, count) = (UInt32(start), UInt32(key.count))
+    }
+
+    fileprivate var range: Range<Int> { Int(start)..<Int(start) + Int(count) }
+  }
+
+  /// An empty block.
+  init() {}
+
+  /// A block of keys that were written before.
+  ///
+  /// - Throws: `ioError` if the bytes are malformed.
+  init(_ bytes: [UInt8]) throws(StoreError) {
+    self.bytes = bytes
+    try bytes.withUnsafeBufferPointer { bytes throws(StoreError) in
+      let bytes = UnsafeRawBufferPointer(bytes)
+      var place = 0
+      while place < bytes.count {
+        let rest = UnsafeRawBufferPointer(rebasing: bytes[place...])
+        guard let size = CountedCell.size(head: rest), size <= rest.count else { throw .ioError(code: 0) }
+        let key = UnsafeRawBufferPointer(rebasing: rest[CountedCell.headSize..<size])
+        entries.append(Entry(key, at: place + CountedCell.headSize))
+        place += size
+      }
+    }
+  }
+
+  /// How many keys there are.
+  var count: Int { entries.count }
+
+  /// The memory of keys and places, in bytes.
+  var byteCount: Int { bytes.count + entries.count * MemoryLayout<Entry>.stride }
+
+  /// Adds a key.
+  @discardableResult
+  mutating func append(_ key: UnsafeRawBufferPointer) -> Entry {
+    CountedCell.appendHead(ofBytes: key.count, to: &bytes)
+    let entry = Entry(key, at: bytes.count)
+    bytes.append(contentsOf: key)
+    entries.append(entry)
+    return entry
+  }
+
+  /// Forgets the keys.
+  mutating func removeAll() {
+    entries.removeAll(keepingCapacity: true)
+    bytes.removeAll(keepingCapacity: true)
+  }
+
+  /// Sorts the keys; their bytes stay where they are.
+  mutating func sort() {
+    bytes.withUnsafeBytes { bytes in entries.sort { Self.isBefore($0, $1, in: bytes) } }
+  }
+
+  /// Passes on the keys, after `sort()` in their order.
+  func forEach(_ body: (UnsafeRawBufferPointer) throws(StoreError) -> Void) throws(StoreError) {
+    try bytes.withUnsafeBufferPointer { bytes throws(StoreError) in
+      let bytes = UnsafeRawBufferPointer(bytes)
+      for entry in entries { try body(UnsafeRawBufferPointer(rebasing: bytes[entry.range])) }
+    }
+  }
+
+  /// The keys in the order of `sort()`, as bytes; with at most so many of them.
+  func sortedBytes(upTo limit: Int = .max) -> [UInt8] {
+    var sorted: [UInt8] = []
+    sorted.reserveCapacity(limit < count ? 0 : bytes.count)
+    bytes.withUnsafeBytes { bytes in
+      for entry in entries.prefix(limit) {
+        let form = entry.range.lowerBound - CountedCell.headSize..<entry.range.upperBound
+        sorted.append(contentsOf: UnsafeRawBufferPointer(rebasing: bytes[form]))
+      }
+    }
+    return sorted
+  }
+
+  /// The last key.
+  var last: Entry? { entries.last }
+
+  private static func isBefore(_ left: Entry, _ right: Entry, in bytes: UnsafeRawBufferPointer) -> Bool {
+    if left.order != right.order { return left.order < right.order }
+    if left.nextOrder != right.nextOrder { return left.nextOrder < right.nextOrder }
+    guard let start = bytes.baseAddress else { return false }
+    let shared = Int(min(left.count, right.count))
+    let order = memcmp(start + Int(left.start), start + Int(right.start), shared)
+    return order == 0 ? left.count < right.count : order < 0
+  }
+}

@@ -1,0 +1,99 @@
+import Platform
+import Queries
+import Records
+
+/// Joins the sort keys of a row to one that `memcmp` compares, in memory that is used again for each row.
+final class KeyWriter {
+  private var room = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 10, alignment: 16)
+  private var count = 0
+  private var key = SortKey()
+
+  deinit { room.deallocate() }
+
+  /// The key so far, valid until the next call.
+  var bytes: UnsafeRawBufferPointer { UnsafeRawBufferPointer(rebasing: room[..<count]) }
+
+  /// Begins another key.
+  func removeAll() { count = 0 }
+
+  // MARK: Terms
+
+  /// Appends the sort key of a text.
+  func append(text: UnsafeRawBufferPointer, isDescending: Bool) {
+    let size = SortKey.capacity(ofText: text)
+    reserve(size + Self.end.count)
+    guard let start = room.baseAddress else { return }
+    let term = count..<count + SortKey.write(text, into: start + count)
+    if memchr(start + term.lowerBound, 0, term.count) != nil {
+      return append(key: Array(room[term]), isDescending: isDescending)
+    }
+    count = term.upperBound
+    endTerm(from: term.lowerBound, isDescending: isDescending)
+  }
+
+  /// Appends the sort key of a number; nil is that of NULL.
+  func append(_ set: (inout SortKey) -> Void, isDescending: Bool) {
+    set(&key)
+    append(key: key.bytes, isDescending: isDescending)
+  }
+
+  /// Appends a sort key.
+  func append(key: [UInt8], isDescending: Bool) {
+    key.withUnsafeBytes { append(key: $0, isDescending: isDescending) }
+  }
+
+  /// Appends a sort key.
+  func append(key: UnsafeRawBufferPointer, isDescending: Bool) {
+    reserve(2 * key.count + Self.end.count)
+    if isDescending, key.count == 1, key.first == SortKey.nullByte { return write(Self.lastDescending) }
+    let start = count
+    // A zero is followed by a byte that is greater than the one in the end.
+    for byte in key {
+      write(byte)
+      if byte == 0 { write(0xFF) }
+    }
+    endTerm(from: start, isDescending: isDescending)
+  }
+
+  /// What ends the key of a term, so that none is the beginning of another.
+  private static let end: [UInt8] = [0, 1]
+  /// The first byte of the key of NULL in a descending term: greater than the inverted one of any value's key.
+  private static let lastDescending: UInt8 = 0xFF
+
+  private func endTerm(from start: Int, isDescending: Bool) {
+    for byte in Self.end { write(byte) }
+    if isDescending { for place in start..<count { room[place] = ~room[place] } }
+  }
+
+  private func write(_ byte: UInt8) {
+    room[count] = byte
+    count += 1
+  }
+
+  private func reserve(_ size: Int) {
+    guard count + size > room.count else { return }
+    let larger = UnsafeMutableRawBufferPointer.allocate(byteCount: 2 * (count + size), alignment: 16)
+    larger.copyMemory(from: UnsafeRawBufferPointer(room))
+    room.deallocate()
+    room = larger
+  }
+
+  // MARK: The rowid
+
+  private static let rowidSize = MemoryLayout<Int64>.size
+  private static let signBit: UInt64 = 1 << 63
+
+  /// Appends a rowid, which decides between equal keys.
+  func append(rowid: Int64) {
+    reserve(Self.rowidSize)
+    let bits = (UInt64(bitPattern: rowid) ^ Self.signBit).bigEndian
+    room.storeBytes(of: bits, toByteOffset: count, as: UInt64.self)
+    count += Self.rowidSize
+  }
+
+  /// The rowid at the end of a key.
+  static func rowid(of key: UnsafeRawBufferPointer) -> Int64 {
+    let bits = key.loadUnaligned(fromByteOffset: key.count - rowidSize, as: UInt64.self)
+    return Int64(bitPattern: UInt64(bigEndian: bits) ^ signBit)
+  }
+}
