@@ -58,11 +58,12 @@ _booklist() {
   add:--table) words='' ;;
   add:*) options='-f --file --table --read-only --version -h --help' ;;
   set:--where) words='' ;;
+  set:--rows) words='' ;;
   set:--format) words='table csv tsv json ndjson markdown' ;;
   set:-f) files=1 ;;
   set:--file) files=1 ;;
   set:--table) words='' ;;
-  set:*) options='--where --dry-run --format --json --ndjson --csv --tsv -f --file --table --read-only --version -h --help' ;;
+  set:*) options='--where --dry-run --rows --format --json --ndjson --csv --tsv -f --file --table --read-only --version -h --help' ;;
   move:--up) words='' ;;
   move:--down) words='' ;;
   move:--in) words='' ;;
@@ -72,10 +73,11 @@ _booklist() {
   move:--table) words='' ;;
   move:*) options='--up --down --top --in --by -f --file --table --read-only --version -h --help' ;;
   rm:--where) words='' ;;
+  rm:--rows) words='' ;;
   rm:-f) files=1 ;;
   rm:--file) files=1 ;;
   rm:--table) words='' ;;
-  rm:*) options='--where --yes --dry-run -f --file --table --read-only --version -h --help' ;;
+  rm:*) options='--where --yes --dry-run --rows -f --file --table --read-only --version -h --help' ;;
   duplicates:-f) files=1 ;;
   duplicates:--file) files=1 ;;
   duplicates:--table) words='' ;;
@@ -83,10 +85,11 @@ _booklist() {
   duplicates:*) options='-f --file --table --read-only --by --json --forget-different --version -h --help' ;;
   merge:--keep) words='' ;;
   merge:--field) words='' ;;
+  merge:--rows) words='' ;;
   merge:-f) files=1 ;;
   merge:--file) files=1 ;;
   merge:--table) words='' ;;
-  merge:*) options='--keep --field --dry-run -f --file --table --read-only --version -h --help' ;;
+  merge:*) options='--keep --field --dry-run --rows -f --file --table --read-only --version -h --help' ;;
   start:--on) words='' ;;
   start:-f) files=1 ;;
   start:--file) files=1 ;;
@@ -176,7 +179,11 @@ _booklist() {
   demo:--record) files=1 ;;
   demo:--html) files=1 ;;
   demo:*) options='--books --latency --budget --pace --quiz --script --json --record --html --force --version -h --help' ;;
-  help:*) words='list show values stats sql add set move rm duplicates merge start progress finish lend loans undo redo history fields info new import export check backup config demo' ;;
+  mcp:-f) files=1 ;;
+  mcp:--file) files=1 ;;
+  mcp:--table) words='' ;;
+  mcp:*) options='-f --file --table --read-only --version -h --help' ;;
+  help:*) words='list show values stats sql add set move rm duplicates merge start progress finish lend loans undo redo history fields info new import export check backup config demo mcp' ;;
   *:-f) files=1 ;;
   *:--file) files=1 ;;
   *:--table) words='' ;;
@@ -193,7 +200,7 @@ _booklist() {
   *:--record) files=1 ;;
   *:*) options='-f --file --read-only --table --title --columns --ignore-articles --articles --fresh --kind --save-on --memory-budget --write-after --pressure --split --no-split --plain --log --trace --record --record-values --force --version -h --help' files=1 ;;
   esac
-  ((COMP_CWORD == 1)) && words='list show values stats sql add set move rm duplicates merge start progress finish lend loans undo redo history fields info new import export check backup config demo help'
+  ((COMP_CWORD == 1)) && words='list show values stats sql add set move rm duplicates merge start progress finish lend loans undo redo history fields info new import export check backup config demo mcp help'
   [[ $cur == -* ]] && words=$options files=
   COMPREPLY=()
   case $command in
