@@ -78,18 +78,28 @@ struct KeyBlock {
     }
   }
 
-  /// The keys in the order of `sort()`, as bytes; with at most so many of them.
-  func sortedBytes(upTo limit: Int = .max) -> [UInt8] {
-    var sorted: [UInt8] = []
-    sorted.reserveCapacity(limit < count ? 0 : bytes.count)
-    bytes.withUnsafeBytes { bytes in
+  /// Passes on the keys in the order of `sort()`, as bytes of several keys each.
+  ///
+  /// - Parameter limit: How many keys there are at most.
+  func forEachPiece(
+    upTo limit: Int = .max, _ body: ([UInt8]) throws(StoreError) -> Void
+  ) throws(StoreError) {
+    var piece: [UInt8] = []
+    piece.reserveCapacity(2 * Self.pieceSize)
+    try bytes.withUnsafeBufferPointer { bytes throws(StoreError) in
+      let bytes = UnsafeRawBufferPointer(bytes)
       for entry in entries.prefix(limit) {
         let form = entry.range.lowerBound - CountedCell.headSize..<entry.range.upperBound
-        sorted.append(contentsOf: UnsafeRawBufferPointer(rebasing: bytes[form]))
+        piece.append(contentsOf: UnsafeRawBufferPointer(rebasing: bytes[form]))
+        guard piece.count >= Self.pieceSize else { continue }
+        try body(piece)
+        piece.removeAll(keepingCapacity: true)
       }
     }
-    return sorted
+    try body(piece)
   }
+
+  private static let pieceSize = 1 << 16
 
   /// The last key.
   var last: Entry? { entries.last }

@@ -80,7 +80,9 @@ struct KeySorter {
     first.append(writer.bytes)
     guard first.count >= 4 * firstCount else { return }
     first.sort()
-    first = try KeyBlock(first.sortedBytes(upTo: firstCount))
+    var bytes: [UInt8] = []
+    try first.forEachPiece(upTo: firstCount) { bytes += $0 }
+    first = try KeyBlock(bytes)
     limit = first.last
   }
 

@@ -52,8 +52,12 @@ final class RunSorter: Sendable {
     do throws(StoreError) {
       var block = try KeyBlock(try bytes(in: part))
       block.sort()
-      try block.sortedBytes().withUnsafeBufferPointer { bytes throws(StoreError) in
-        try file.write(UnsafeRawBufferPointer(bytes), at: part.lowerBound)
+      var offset = part.lowerBound
+      try block.forEachPiece { piece throws(StoreError) in
+        try piece.withUnsafeBufferPointer { bytes throws(StoreError) in
+          try file.write(UnsafeRawBufferPointer(bytes), at: offset)
+        }
+        offset += piece.count
       }
     } catch {
       fail(error)

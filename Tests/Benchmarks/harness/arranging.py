@@ -56,6 +56,6 @@ def sort(program, keys, sign):
     """Sorts the list, and waits until its rows are in their places."""
     ready(program)
     send(program, keys)
-    if program.wait_for(lambda screen: sign in screen.text(screen.rows - 2), PATIENCE) is None:
+    if program.wait_for(lambda screen: any(sign in screen.text(row) for row in range(screen.rows)), PATIENCE) is None:
         raise Skipped(f"“{sign}” was never shown")
     program.settle(1, PATIENCE)
