@@ -49,7 +49,7 @@ public enum ReadingWording {
   /// The reply to the result of noting progress.
   public static func reply(_ result: BookReadings.ProgressResult) -> Message {
     switch result {
-    case .noted(let progress): Message("You are at \(RelatedWording.place(progress)). u undoes it.")
+    case .noted(let progress): Message("Noted: \(RelatedWording.place(progress)). u undoes it.")
     case .notKept:
       .problem("No table of progress points to the readings. A library of the template reading has one.")
     case .beyond(let pages): .problem("The book has only \(Wording.number(pages)) pages.")

@@ -17,6 +17,12 @@ struct LineInput {
   /// The next line that was read, if there is one.
   mutating func next() -> Line? { lines.isEmpty ? nil : lines.removeFirst() }
 
+  /// The next line that was read, if it is a text for which something holds.
+  mutating func next(where isWanted: (String) -> Bool) -> Line? {
+    guard case .text(let text)? = lines.first, isWanted(text) else { return nil }
+    return lines.removeFirst()
+  }
+
   /// Reads what there is; waits if there is nothing.
   mutating func readMore() {
     var buffer = [UInt8](repeating: 0, count: 1 << 16)

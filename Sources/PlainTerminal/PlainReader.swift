@@ -12,6 +12,11 @@ struct PlainReader {
   /// The lines of a text that is typed in several, each but the last ending in a backslash.
   private var begun: [String] = []
 
+  /// Whether a line ends what is running.
+  static func endsWork(_ line: String) -> Bool {
+    line.hasPrefix("\u{1B}") || ["dismiss", ":dismiss", "cancel", ":cancel"].contains(line)
+  }
+
   /// Reads a line.
   mutating func read(_ line: String, _ mode: Mode, _ keys: KeyMap, _ speech: Speech) -> Reading {
     if line.hasPrefix("\u{1B}") { return .events([.key(.escape)]) }

@@ -54,19 +54,36 @@ public final class PlainTerminal: Terminal {
 
   /// Waits for the next event: first what the last line stands for, then a signal, then the next line.
   public func nextEvent(timeout: Duration?) -> Event? {
-    if let signal = takeSignal() { return .signal(signal) }
+    let screen = screens()
+    if let signal = takeSignal() {
+      return event(for: signal, whileWorking: screen?.speech.progress.isEmpty == false)
+    }
     if !events.isEmpty { return events.removeFirst() }
     if isClosed || isOver { return .closed }
-    guard let (speech, mode, keys) = screens() else { return nil }
+    guard let (speech, mode, keys) = screen else { return nil }
     let isReady = speech.isReady && speech.progress.isEmpty
     say(narrator.lines(speech, isReady: isReady))
+    if !isReady, hasPerson, input.next(where: PlainReader.endsWork) != nil { return endWork() }
     if isReady, let line = input.next() { return take(line, speech, mode, keys) }
     if isReady, input.isOver {
       isOver = true
       return .closed
     }
     if isReady { prompt(speech) }
-    return wait(timeout, forLine: isReady)
+    return wait(timeout, forLine: isReady || hasPerson && !input.isOver)
+  }
+
+  /// Whether a person types the lines, and not a script whose lines wait for their turn.
+  private var hasPerson: Bool { isatty(STDIN_FILENO) != 0 }
+
+  /// `^C` ends what is running, as Esc does, before it ends the program.
+  private func event(for signal: Signal, whileWorking isWorking: Bool) -> Event {
+    signal == .interrupt && isWorking && hasPerson ? endWork() : .signal(signal)
+  }
+
+  private func endWork() -> Event {
+    narrator.expectAnswer()
+    return .key(.escape)
   }
 
   private func take(_ line: LineInput.Line, _ speech: Speech, _ mode: Mode, _ keys: KeyMap) -> Event? {

@@ -506,8 +506,18 @@ public struct ScreenStack: Sendable {
 
   /// The spoken form of the top screen and the status line.
   public var speech: Speech {
-    var speech = stack.top.speech ?? Speech(reading: frame(), title: stack.top.bar?.titles.first ?? "", mode)
+    var speech = stack.top.speech ?? speechOfDrawing
     speech.add(stack.top.prompt, mode, message, progress)
+    return speech
+  }
+
+  /// The drawing of a screen without words of its own; a prompt leaves what is below it unsaid.
+  private var speechOfDrawing: Speech {
+    guard stack.top.prompt != nil else {
+      return Speech(reading: frame(), title: stack.top.bar?.titles.first ?? "", mode)
+    }
+    var speech = Speech()
+    speech.title = stack.screens.last { $0.bar != nil }?.bar?.titles.first ?? ""
     return speech
   }
 }

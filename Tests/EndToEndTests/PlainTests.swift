@@ -142,4 +142,38 @@ struct PlainTests {
     #expect(try await terminal.exitStatus() == 0)
     #expect(try SQLiteShell.run("SELECT author FROM book WHERE pk = 1", on: file) == "Leo")
   }
+
+  @Test("dismiss and ^C end what is running; ^C ends the program only if nothing is")
+  func endingWork() async throws {
+    let terminal = try await TmuxSession(columns: 100, rows: 40)
+    let file = terminal.home.appending(path: "books.sqlite")
+    try SQLiteShell.run(Repository.text("Fixtures/books.sql"), on: file)
+    try terminal.start("\(Program.path) --plain \(Library.undisturbed) books.sqlite")
+    try await terminal.waitUntil("the list is there") { $0.contains("1 of 3. War and Peace.") }
+    for (round, end) in ["dismiss", "C-c"].enumerated() {
+      let count = { (screen: String) in screen.components(separatedBy: "Running the statement").count }
+      let before = count(try terminal.screen())
+      try terminal.run(
+        ":sql WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT count(*) FROM n")
+      try await terminal.waitUntil("it runs") { count($0) > before }
+      if end == "dismiss" { try terminal.run(end) } else { try terminal.press(end) }
+      try await terminal.waitUntil("it has ended") {
+        $0.components(separatedBy: "Cancelled.").count == round + 2
+      }
+      try terminal.run("again")
+      try await terminal.waitUntil("the list is there again") {
+        $0.components(separatedBy: "1 of 3. War and Peace.").count > round + 2
+      }
+    }
+    try terminal.press("C-c")
+    #expect(try await terminal.exitStatus() != 0)
+  }
+
+  @Test("What is wrong in a statement is said, and not the list below the prompt")
+  func refusedStatement() throws {
+    let run = try run([":sql SELEC"], on: try desk())
+    #expect(
+      run.text.contains("syntax error") && !run.text.contains("Divine Comedy"),
+      "\(run.text)")
+  }
 }

@@ -172,7 +172,7 @@ struct RowCommandTests {
     #expect(try desk.run("lend", "1", "Anna").errors == "booklist: Lent “Dune” to Anna.\n")
     #expect(try desk.run("lend", "1", "Ben").errors.contains("Anna has “Dune”"))
     #expect(try desk.run("loans", "--csv").text.contains(",Anna,Dune,lent,"))
-    #expect(try desk.run("loans", "person:anna", "--borrowed").errors == "booklist: 1 lent.\n")
+    #expect(try desk.run("loans", "person:anna", "--borrowed").errors.isEmpty)
     #expect(try desk.run("loans", "person:(").status == 64)
     #expect(try desk.run("lend", "1", "--back").errors == "booklist: “Dune” is back from Anna.\n")
     #expect(try desk.run("lend", "1").status == 64)

@@ -106,6 +106,7 @@ final class TransferErrands {
     file.options.columns = request.columns
     if request.file == replacing {
       (file.options.action, file.options.namesChanges) = (.update, request.isTrial)
+      file.options.reading = ReadOptions(format: .ndjson, encoding: .utf8)
     }
     file.addsFields = request.way == .addingFields
     // The plan names what has no place, and the person has seen it.

@@ -16,8 +16,14 @@ struct ChartDrawing {
   }
 
   var rows: [ChartRow] {
-    let title = ChartRow(pieces: [.init(column: 0, width: width, text: chart.title, role: .label)])
+    let title = ChartRow(
+      pieces: [.init(column: 0, width: width, text: chart.title + sign, role: .label)])
     return [title] + bars + notes
+  }
+
+  /// The sign of the figures that a line is drawn beside.
+  private var sign: String {
+    if case .line(let others, _) = chart.shape, !others.isEmpty { StatisticsWording.planSign } else { "" }
   }
 
   private var notes: [ChartRow] {

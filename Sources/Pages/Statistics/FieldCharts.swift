@@ -82,7 +82,7 @@ struct FieldCharts {
     if let measured = figures.measured {
       note(figures.total.rows - figures.total.measured, "without \(measured.label.lowercased())")
     }
-    return notes
+    return figures.classes.isEmpty && notes.isEmpty ? [StatisticsWording.nothingCounted] : notes
   }
 
   private var vaguePart: String {

@@ -10,6 +10,8 @@ struct StatisticsScreen: Screen {
   /// Whether the library notes when the rows, which are books, were read.
   private let hasReadings: Bool
   private var page: StatisticsPage?
+  /// The year that was shown last, which the menu offers.
+  private var latestYear: Int?
   private var selected: StatisticsLines.Place?
   private var top = 0
 
@@ -129,7 +131,7 @@ struct StatisticsScreen: Screen {
   private var what: MenuScreen {
     var choices: [EffectChoice] = []
     if hasReadings {
-      if let year = year ?? page?.years.last {
+      if let year = latestYear ?? page?.years.last {
         choices.append(
           EffectChoice(name: StatisticsWording.yearChoice(year), effect: .statistics(.read(.year(year)))))
       }
@@ -172,6 +174,7 @@ struct StatisticsScreen: Screen {
     guard case .statistics(let new) = update, new != page else { return }
     if new.request != page?.request { (selected, top) = (nil, 0) }
     page = new
+    latestYear = year ?? latestYear
   }
 
   mutating func settle(_ layout: Layout) {

@@ -55,8 +55,19 @@ enum StatisticsWording {
 
   /// The heading of what was read up to each month.
   static func course(isOfPages: Bool, hasPlan: Bool) -> String {
-    (isOfPages ? "Pages" : "Books") + " up to each month" + (hasPlan ? ", and the plan ·" : "")
+    (isOfPages ? "Pages" : "Books") + " up to each month" + (hasPlan ? ", and the plan" : "")
   }
+
+  /// The sign of the plan in a drawing, behind the heading.
+  static let planSign = " ·"
+
+  /// What the plan has by the end of a month.
+  static func plan(_ figure: Double, by month: String) -> String {
+    "The plan by \(month): \(self.figure(figure.rounded(.down)))"
+  }
+
+  /// Where a field has no values.
+  static let nothingCounted = "There is nothing to count."
 
   /// A number with its noun.
   static func count(_ number: Int, _ singular: String, _ plural: String? = nil) -> String {

@@ -110,7 +110,10 @@ struct YearCharts {
 
   private func text(of goal: ReadingGoal) -> String {
     let done = goal.done(in: totals)
-    let text = "\(Wording.number(done)) of \(Wording.number(goal.count)) \(goal.unit.rawValue)"
+    let repeated = goal.unit == .books ? totals.readings - totals.books : 0
+    let text =
+      "\(Wording.number(done)) of \(Wording.number(goal.count)) \(goal.unit.rawValue)"
+      + (repeated > 0 ? ", \(Wording.number(repeated)) of them again" : "")
     if done >= goal.count { return text + ", reached" }
     guard figures.year == today.year else {
       return figures.year > today.year
@@ -140,11 +143,10 @@ struct YearCharts {
   private var months: [Chart] {
     var charts: [Chart] = []
     if hasReadings {
-      let missing =
-        figures.withoutMonth > 0
-        ? ["\(StatisticsWording.count(figures.withoutMonth, "reading")) without a month"] : []
       charts.append(
-        monthChart("Books by month", notes: missing) { (Double($0.readings), Wording.number($0.readings)) })
+        monthChart("Books by month", notes: withoutMonth) {
+          (Double($0.readings), Wording.number($0.readings))
+        })
     }
     if totals.pages > 0 {
       charts.append(
@@ -157,6 +159,11 @@ struct YearCharts {
         })
     }
     return charts
+  }
+
+  private var withoutMonth: [String] {
+    figures.withoutMonth > 0
+      ? ["\(StatisticsWording.count(figures.withoutMonth, "reading")) without a month"] : []
   }
 
   /// What was read by the end of each month, up to this one, and what the goal's plan has by then.
@@ -176,9 +183,13 @@ struct YearCharts {
         }
       }
     }
+    let due = bars.last.flatMap { last in
+      plan.map { StatisticsWording.plan($0[bars.count - 1], by: last.label) }
+    }
     return Chart(
       StatisticsWording.course(isOfPages: isOfPages, hasPlan: goal != nil),
-      .line(beside: plan ?? [], count: figures.months.count), bars)
+      .line(beside: plan ?? [], count: figures.months.count), bars,
+      notes: withoutMonth + (due.map { [$0] } ?? []))
   }
 
   private var calendar: Chart {

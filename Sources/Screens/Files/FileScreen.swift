@@ -54,11 +54,13 @@ struct FileScreen: Screen {
 
   /// Chooses the file for a command of the list.
   ///
-  /// - Parameter typed: The path typed so far; nil to browse the folders.
+  /// - Parameter typed: The path typed before Tab; nil to browse the folders.
   init(for command: FileCommand, typed: String?, _ schema: Schema) {
     (label, purpose) = (CommandWording.name(of: command), .command(command))
     switch command {
-    case .importing, .open: line = typed.map { LineEditor($0) }
+    case .importing, .open:
+      line = typed.map { LineEditor($0) }
+      isCompletionDue = typed?.isEmpty == false
     case .exporting: line = LineEditor(typed ?? schema.plural.lowercased() + ".csv")
     case .new: line = LineEditor(typed ?? "library.sqlite")
     }

@@ -227,6 +227,20 @@ struct ListScreen: Screen {
     SortKey(schema.field(at: field).compared(value))
   }
 
+  /// What stands above the selected row if headings are shown, as a sentence.
+  var spokenHeading: String {
+    let place = selection.place
+    let lines = ListLines(window, schema, from: max(0, place - 1), height: 4, hasHeadings: hasHeadings).lines
+    guard hasHeadings, let row = lines.firstIndex(of: .row(place)), row > 0 else { return "" }
+    switch lines[row - 1] {
+    case .heading:
+      let (text, note) = heading(place)
+      return text + (note.isEmpty ? ". " : ", \(note). ")
+    case .missing(let numbers): return ListWording.missing(numbers) + ". "
+    case .row: return ""
+    }
+  }
+
   /// The heading above the row at a place: the value that it shares with others, and how many they are.
   private func heading(_ place: Int) -> (text: String, note: String) {
     guard let field = ListLines.field(window, schema), let row = window.row(at: place),

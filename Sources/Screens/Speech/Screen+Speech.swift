@@ -13,7 +13,7 @@ extension ListScreen {
       return speech
     }
     speech.isReady = selectedRow != nil
-    speech.line = selectedRow.map(sentence) ?? ""
+    speech.line = selectedRow.map { spokenHeading + sentence($0) } ?? ""
     return speech
   }
 

@@ -51,20 +51,38 @@ struct ImportColumns {
 
   /// Determines the order of day and month in each column, as far as some rows tell it.
   mutating func learnOrders(of rows: some Collection<FormatRow>) {
-    for (place, column) in (rows.first?.columns ?? []).enumerated() {
-      orders[column] = DayOrder(
-        of: rows.lazy.compactMap { $0.values.count > place ? $0.values[place].plainText : nil })
+    for (place, column) in Self.columns(of: rows).enumerated() {
+      orders[column] = DayOrder(of: rows.lazy.compactMap { Self.text(of: column, near: place, in: $0) })
     }
     places = ([], [])
   }
 
-  /// What becomes of each column of the first of some rows, with its first values.
+  /// The columns of some rows: those of the first one, and then what others have besides, as objects of JSON may.
+  private static func columns(of rows: some Collection<FormatRow>) -> [String] {
+    var columns = rows.first?.columns ?? []
+    var known = Set(columns)
+    for row in rows where row.columns != columns {
+      columns += row.columns.filter { known.insert($0).inserted }
+    }
+    return columns
+  }
+
+  /// The text of a column in a row, which mostly has it at the same place as others.
+  private static func text(of column: String, near place: Int, in row: FormatRow) -> String? {
+    let isThere = row.columns.count > place && row.columns[place] == column
+    guard let place = isThere ? place : row.columns.firstIndex(of: column), row.values.count > place else {
+      return nil
+    }
+    return row.values[place].plainText
+  }
+
+  /// What becomes of each column of some rows, with its first values.
   mutating func plan(of rows: some Collection<FormatRow>) -> [PlannedColumn] {
-    guard let first = rows.first else { return [] }
-    let readers = readers(of: first.columns)
-    return first.columns.enumerated().map { place, name in
-      let texts = rows.lazy.compactMap { $0.values.count > place ? $0.values[place].plainText : nil }
-      let isGiven = mapping(of: name, in: first.columns) != nil
+    let columns = Self.columns(of: rows)
+    let readers = readers(of: columns)
+    return columns.enumerated().map { place, name in
+      let texts = rows.lazy.compactMap { Self.text(of: name, near: place, in: $0) }
+      let isGiven = mapping(of: name, in: columns) != nil
       return PlannedColumn(
         name: name, field: readers[place]?.index, isOfFormat: isOfBooks && !isGiven && format.reads(name),
         samples: Array(texts.filter { !$0.isEmpty }.prefix(3)))

@@ -33,14 +33,14 @@ struct AgentParameter {
 
   /// What does not fit a parameter.
   enum Problem: Error {
-    case missing(String)
+    case missing([String])
     case unknown(String, [String])
     case wrong(String, String)
 
     /// What is wrong, and what would be right.
     var sentence: String {
       switch self {
-      case .missing(let name): "“\(name)” is missing."
+      case .missing(let names): "\(names.map { "“\($0)”" }.joined(separator: " or ")) is missing."
       case .unknown(let name, let names):
         "There is no “\(name)” here. "
           + (names.isEmpty ? "This tool takes nothing." : "It takes \(names.joined(separator: ", ")).")
@@ -61,7 +61,7 @@ struct AgentParameter {
   /// Adds the words for a value; nil if the agent gave none.
   func add(_ value: JSONValue?, to words: inout Words) throws(Problem) {
     guard let value = value.flatMap(Self.given) else {
-      if isRequired { throw .missing(name) }
+      if isRequired { throw .missing([name]) }
       if case .number(let option, let standard?) = form { words.options.append("\(option)=\(standard)") }
       return
     }
@@ -114,7 +114,7 @@ struct AgentParameter {
     } else {
       texts = [try text(value)]
     }
-    if isRequired, texts.isEmpty { throw .missing(name) }
+    if isRequired, texts.isEmpty { throw .missing([name]) }
     guard texts.allSatisfy(isAllowed) else { throw .wrong(name, expected) }
     return texts
   }

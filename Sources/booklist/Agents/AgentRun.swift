@@ -113,15 +113,24 @@ final class AgentRun {
     return isComplete && !outcome.isTooLong && !isOverdue
   }
 
+  /// Messages without the program's name in front of each.
+  private static func withoutName(_ messages: String) -> String {
+    let name = "booklist: "
+    return messages.split(separator: "\n", omittingEmptySubsequences: false).map {
+      $0.hasPrefix(name) ? $0.dropFirst(name.count) : $0
+    }.joined(separator: "\n")
+  }
+
   /// What the command has said, or why it was ended.
   private func texts(_ outcome: ProgramRun.Outcome) -> [String] {
     if outcome.isTooLong {
       return ["The answer is longer than 1 MB. Ask for fewer rows or columns, by limit, columns or a query."]
     }
     if isOverdue { return ["This took longer than two minutes and was ended. Ask for less."] }
-    var said = [outcome.output.prefix(Self.longestAnswer), outcome.errors[...]].map {
-      String(decoding: $0, as: UTF8.self)
-    }
+    var said = [
+      String(decoding: outcome.output.prefix(Self.longestAnswer), as: UTF8.self),
+      Self.withoutName(String(decoding: outcome.errors, as: UTF8.self)),
+    ]
     if outcome.output.count > Self.longestAnswer { said.append("The rest of the answer is left out.") }
     if outcome.exitStatus == nil { said.append("Signal \(outcome.signal) ended the command.") }
     return said

@@ -20,6 +20,8 @@ struct AgentTool {
   /// The command, and the options that it always has.
   let command: [String]
   var parameters: [AgentParameter] = []
+  /// The parameters of which a call has to give one.
+  var needsOneOf: [String] = []
 
   /// Whether it makes a step of the history.
   var makesSteps: Bool {
@@ -54,6 +56,7 @@ struct AgentTool {
     of arguments: JSONValue, _ options: FileOptions
   ) throws(AgentParameter.Problem) -> (words: [String], input: [UInt8]?) {
     let given = try names(in: arguments)
+    if !needsOneOf.isEmpty, given.isDisjoint(with: needsOneOf) { throw .missing(needsOneOf) }
     var words = AgentParameter.Words()
     for parameter in parameters { try parameter.add(arguments[parameter.name], to: &words) }
     if let table = options.table, !given.contains(Self.table.name) {

@@ -124,7 +124,7 @@ enum AgentTools {
         AgentParameter(name: "values", form: .values, about: "The fields of one new row, with their values."),
         AgentParameter(name: "several", form: .rows, about: "Several new rows, in place of values."),
         AgentTool.table,
-      ]),
+      ], needsOneOf: ["values", "several"]),
     AgentTool(
       name: "set", about: "Set fields of rows, found by keys or by where.", effect: .changes,
       command: ["set"],
@@ -137,14 +137,14 @@ enum AgentTools {
             "Changes by rule: title:=trim, author:=turn, pages:=+1, title:=s/old/new/, shelf+=summer, shelf-=summer."
         ),
         rowCount, flag("try", "--dry-run", "Only say what would change."), AgentTool.table,
-      ]),
+      ], needsOneOf: ["keys", "where"]),
     AgentTool(
       name: "remove", about: "Delete rows, found by keys or by where.", effect: .changes,
       command: ["rm", "--yes"],
       parameters: [
         keys, condition, rowCount, flag("try", "--dry-run", "Only say what would be deleted."),
         AgentTool.table,
-      ]),
+      ], needsOneOf: ["keys", "where"]),
     AgentTool(
       name: "merge", about: "Merge rows that are the same into one; what points to them then points to it.",
       effect: .changes, command: ["merge"],

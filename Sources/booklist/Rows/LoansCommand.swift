@@ -36,7 +36,10 @@ struct LoansCommand: ParsableCommand {
       var library = library
       library.table = loans.schema.table
       try CommandRun(library: library).read { try list($0, loans) }
-      if output.format == .table { StandardError.say(ReadingWording.counts(try loans.counts(today: .today))) }
+      // The numbers are those of all loans.
+      if output.format == .table, query == nil {
+        StandardError.say(ReadingWording.counts(try loans.counts(today: .today)))
+      }
     }
   }
 

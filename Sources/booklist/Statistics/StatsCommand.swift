@@ -66,6 +66,10 @@ struct StatsCommand: ParsableCommand {
     }
     if let limit, limit < 4 { throw ValidationError("--limit must be 4 or more.") }
     if let year, !CalendarDate.years.contains(year) { throw ValidationError("There is no year \(year).") }
+    if goal != nil, years || field != nil || query != nil {
+      throw ValidationError(
+        "--goal is about all books of one year, so it goes without --years, --by and a query.")
+    }
     if let goal, ReadingGoal(goal) == nil {
       throw ValidationError("“\(goal)” is no goal: it is like “50 books” or “12000 pages”.")
     }

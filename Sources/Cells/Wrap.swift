@@ -1,5 +1,3 @@
-import Cells
-
 /// Breaks text into lines that fit a width.
 package enum Wrap {
   /// One line as shown: a part of a text that fits a width.
