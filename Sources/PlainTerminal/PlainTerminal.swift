@@ -78,7 +78,11 @@ public final class PlainTerminal: Terminal {
 
   /// `^C` ends what is running, as Esc does, before it ends the program.
   private func event(for signal: Signal, whileWorking isWorking: Bool) -> Event {
-    signal == .interrupt && isWorking && hasPerson ? endWork() : .signal(signal)
+    guard signal == .interrupt, isWorking, hasPerson, Interruption.signal == SIGINT else {
+      return .signal(signal)
+    }
+    Interruption.forget()
+    return endWork()
   }
 
   private func endWork() -> Event {

@@ -16,6 +16,9 @@ public enum Interruption {
     set { Interruption.caught.store($0, ordering: .relaxed) }
   }
 
+  /// Forgets the signal that arrived, because it has been answered.
+  public static func forget() { caught.store(0, ordering: .relaxed) }
+
   /// Restores the default actions of signals; ignored ones stay ignored.
   public static func stopListening() { set(SIG_DFL) }
 

@@ -85,13 +85,13 @@ struct LargeStep {
     }
   }
 
-  /// Gives all rows a place in an order by hand.
+  /// Moves the first row of an order by hand to its end, which gives all rows a place.
   private func move(_ ids: [RecordID], _ store: BookStore, _ step: EditStep) throws {
     var rows = RowQuery()
     rows.order = ListOrder(field: 3)
     let selected = try SelectedRows(of: RowSelection(of: store, rows))
-    let result = try RowMover(3, of: selected, in: store).move(ids.reversed(), .toTop, in: step)
-    guard case .moved(Self.count) = result, store.dehydrateAll().writeBack.isComplete else {
+    let result = try RowMover(3, of: selected, in: store).move([ids[0]], .by(Self.count - 1), in: step)
+    guard case .moved(1) = result, store.dehydrateAll().writeBack.isComplete else {
       throw StoreError.busy
     }
   }

@@ -5,7 +5,7 @@ extension BookService {
     rules: [
       ColumnRule("id", .id), ColumnRule("title", .title), ColumnRule("authors", .author),
       ColumnRule("author", .author), ColumnRule("series", .seriesWithNumber),
-      ColumnRule("language", .language), ColumnRule("status", .mainShelf),
+      ColumnRule("language", .language),
     ] + notes)
 
   static let kobo = BookService(

@@ -110,18 +110,20 @@ struct YearCharts {
 
   private func text(of goal: ReadingGoal) -> String {
     let done = goal.done(in: totals)
+    let text = "\(Wording.number(done)) of \(Wording.number(goal.count)) \(goal.unit.rawValue)"
     let repeated = goal.unit == .books ? totals.readings - totals.books : 0
-    let text =
-      "\(Wording.number(done)) of \(Wording.number(goal.count)) \(goal.unit.rawValue)"
-      + (repeated > 0 ? ", \(Wording.number(repeated)) of them again" : "")
-    if done >= goal.count { return text + ", reached" }
+    return text + course(of: goal, done) + (repeated > 0 ? ", \(Wording.number(repeated)) of them again" : "")
+  }
+
+  /// How far a goal is from being reached, or from its plan.
+  private func course(of goal: ReadingGoal, _ done: Int) -> String {
+    if done >= goal.count { return ", reached" }
     guard figures.year == today.year else {
-      return figures.year > today.year
-        ? text : text + ", \(Wording.number(goal.count - done)) short"
+      return figures.year > today.year ? "" : ", \(Wording.number(goal.count - done)) short"
     }
     let difference = done - Int(goal.due(in: figures.year, on: today).rounded(.down))
-    if difference == 0 { return text + ", as planned" }
-    return text + ", \(Wording.number(abs(difference))) \(difference > 0 ? "ahead of" : "behind") plan"
+    if difference == 0 { return ", as planned" }
+    return ", \(Wording.number(abs(difference))) \(difference > 0 ? "ahead of" : "behind") plan"
   }
 
   // MARK: Months and days

@@ -17,7 +17,6 @@ enum KOReaderSQL {
     SELECT json_object('id', nullif(\(plain("md5")), ''), 'title', \(plain("title")),
       'authors', nullif(nullif(replace(\(plain("authors")), char(10), '; '), 'N/A'), ''),
       'series', nullif(nullif(\(plain("series")), 'N/A'), ''), 'language', nullif(nullif(\(plain("language")), 'N/A'), ''),
-      'status', CASE WHEN EXISTS (SELECT 1 FROM \(sessions) AS s WHERE s.id_book = book.id) THEN 'reading' END,
       'progress', (SELECT json_group_array(json_object('at', \(EReaderMoment.text("t")), 'from', f, 'to', t,
         'percent', CASE WHEN total_pages > 0 THEN round(min(100.0, 100.0 * page / total_pages), 1) END,
         'minutes', (s + 30) / 60))

@@ -77,7 +77,8 @@ final class AgentRun {
   /// How to take back what was done, by the numbers of the latest steps before and after it, if both are known.
   private static func wayBack(from before: Int64?, to after: Int64?, isDone: Bool) -> [String] {
     guard let before, let after else { return [] }
-    if after == before { return isDone ? ["Nothing was changed."] : [] }
+    // Without any step there may be no history that could have one.
+    if after == before { return isDone && after > 0 ? ["Nothing was changed."] : [] }
     return [
       isDone
         ? "This is step \(after) of the history: undo takes it back."
