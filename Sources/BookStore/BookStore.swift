@@ -340,7 +340,7 @@ public final class BookStore {
   ///
   /// - Parameters:
   ///   - source: The table, and which of its rows.
-  ///   - taken: Lists that already have an order and a filter of their own: none of them is returned.
+  ///   - taken: Lists that already have an order and a filter of their own: none of these is returned.
   /// - Throws: Why the table cannot be read; `cannotOpen` if a list of some of the rows cannot create a temporary file.
   public func open(_ source: ListSource, besides taken: [Listing] = []) throws(StoreError) -> Listing {
     try lists.open(source, besides: taken)

@@ -17,10 +17,12 @@ struct LineInput {
   /// The next line that was read, if there is one.
   mutating func next() -> Line? { lines.isEmpty ? nil : lines.removeFirst() }
 
-  /// The next line that was read, if it is a text for which something holds.
-  mutating func next(where isWanted: (String) -> Bool) -> Line? {
-    guard case .text(let text)? = lines.first, isWanted(text) else { return nil }
-    return lines.removeFirst()
+  /// Takes the first line for which something holds, and those before it; false if there is none.
+  mutating func hasTaken(where isWanted: (String) -> Bool) -> Bool {
+    let place = lines.firstIndex { if case .text(let text) = $0 { isWanted(text) } else { false } }
+    guard let place else { return false }
+    lines.removeFirst(place + 1)
+    return true
   }
 
   /// Reads what there is; waits if there is nothing.

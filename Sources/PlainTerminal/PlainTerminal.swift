@@ -54,16 +54,15 @@ public final class PlainTerminal: Terminal {
 
   /// Waits for the next event: first what the last line stands for, then a signal, then the next line.
   public func nextEvent(timeout: Duration?) -> Event? {
-    let screen = screens()
-    if let signal = takeSignal() {
-      return event(for: signal, whileWorking: screen?.speech.progress.isEmpty == false)
-    }
+    if let signal = takeSignal() { return event(for: signal) }
     if !events.isEmpty { return events.removeFirst() }
     if isClosed || isOver { return .closed }
-    guard let (speech, mode, keys) = screen else { return nil }
+    guard let (speech, mode, keys) = screens() else { return nil }
     let isReady = speech.isReady && speech.progress.isEmpty
     say(narrator.lines(speech, isReady: isReady))
-    if !isReady, hasPerson, input.next(where: PlainReader.endsWork) != nil { return endWork() }
+    if !isReady, speech.canEndWork, hasPerson, input.hasTaken(where: PlainReader.endsWork) {
+      return endWork()
+    }
     if isReady, let line = input.next() { return take(line, speech, mode, keys) }
     if isReady, input.isOver {
       isOver = true
@@ -76,12 +75,10 @@ public final class PlainTerminal: Terminal {
   /// Whether a person types the lines, and not a script whose lines wait for their turn.
   private var hasPerson: Bool { isatty(STDIN_FILENO) != 0 }
 
-  /// `^C` ends what is running, as Esc does, before it ends the program.
-  private func event(for signal: Signal, whileWorking isWorking: Bool) -> Event {
-    guard signal == .interrupt, isWorking, hasPerson, Interruption.signal == SIGINT else {
-      return .signal(signal)
-    }
-    Interruption.forget()
+  /// `^C` ends what Esc would end, before it ends the program.
+  private func event(for signal: Signal) -> Event {
+    guard signal == .interrupt, hasPerson, screens()?.speech.canEndWork == true, Interruption.forget(SIGINT)
+    else { return .signal(signal) }
     return endWork()
   }
 

@@ -16,8 +16,10 @@ public enum Interruption {
     set { Interruption.caught.store($0, ordering: .relaxed) }
   }
 
-  /// Forgets the signal that arrived, because it has been answered.
-  public static func forget() { caught.store(0, ordering: .relaxed) }
+  /// Forgets a signal, because it has been handled; false if another one has arrived.
+  public static func forget(_ signal: Int32) -> Bool {
+    caught.compareExchange(expected: signal, desired: 0, ordering: .relaxed).exchanged
+  }
 
   /// Restores the default actions of signals; ignored ones stay ignored.
   public static func stopListening() { set(SIG_DFL) }

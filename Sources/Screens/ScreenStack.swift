@@ -508,10 +508,11 @@ public struct ScreenStack: Sendable {
   public var speech: Speech {
     var speech = stack.top.speech ?? speechOfDrawing
     speech.add(stack.top.prompt, mode, message, progress)
+    speech.canEndWork = canCancelWork
     return speech
   }
 
-  /// The drawing of a screen without words of its own; a prompt leaves what is below it unsaid.
+  /// Reads out a screen that has no words of its own; while there is a prompt, what is below it is not read.
   private var speechOfDrawing: Speech {
     guard stack.top.prompt != nil else {
       return Speech(reading: frame(), title: stack.top.bar?.titles.first ?? "", mode)

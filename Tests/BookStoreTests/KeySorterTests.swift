@@ -83,14 +83,21 @@ struct KeySorterTests {
     let query = ListQuery(sql: store.listing.sql, order: ListOrder(field: 1), finder: Query(""))
     try query.defineFunctions(on: store.database.connection) {}
     let keyTerms = query.keyTerms(isUTF8: true)
-    for isMerging in [false, true] {
-      var isUnwanted = false
-      var sorter = KeySorter(keyTerms, byteLimit: isMerging ? 3_000 : 1 << 20) { isUnwanted }
-      try store.database.connection.uncachedStatement(query.keyText(keyTerms), for: .other).forEachRow {
-        row throws(StoreError) in try sorter.add(row)
+    // It may be cancelled at each of the moments at which it asks.
+    for (byteLimit, count) in [(1 << 20, 1), (3_000, 20)] {
+      for moment in 1...count {
+        var calls = 0
+        var sorter = KeySorter(keyTerms, byteLimit: byteLimit) {
+          calls += 1
+          return calls >= moment
+        }
+        #expect(throws: StoreError.interrupted) {
+          try store.database.connection.uncachedStatement(query.keyText(keyTerms), for: .other).forEachRow {
+            row throws(StoreError) in try sorter.add(row)
+          }
+          try sorter.drain { _ in }
+        }
       }
-      isUnwanted = true
-      #expect(throws: StoreError.interrupted) { try sorter.drain { _ in } }
     }
   }
 }

@@ -64,7 +64,7 @@ public final class Lists {
 
   /// Opens a list of a table's rows, which follows the store's edits for as long as somebody holds it.
   ///
-  /// - Parameter taken: Lists that already have an order and a filter of their own: none of them is returned.
+  /// - Parameter taken: Lists that already have an order and a filter of their own: none of these is returned.
   /// - Throws: Why the table cannot be read; `cannotOpen` if a list of some of the rows cannot create a temporary file.
   package func open(_ source: ListSource, besides taken: [Listing]) throws(StoreError) -> Listing {
     let isInitial = source == ListSource(table: database.schema.id)

@@ -18,7 +18,7 @@ struct RankScan: Sendable {
   /// Runs the query to its end.
   func run(on connection: Connection) throws(StoreError) {
     let batch = RankBatch(scan: self)
-    try query.defineFunctions(on: connection) { batch.tick() }
+    try query.defineFunctions(on: connection) { [countsRows] in if !countsRows { batch.tick() } }
     // Otherwise the connection would keep the file until the next query.
     defer { try? SQLFunction.register(on: connection.pointer) {} }
     if let matcher = query.foldedMatcher { return try find(matcher, batch, on: connection) }
@@ -51,14 +51,17 @@ struct RankScan: Sendable {
     report(.readingAhead(false))
   }
 
-  /// Whether the keys are sorted here, which takes less than a sort in SQLite; the file is for rows that have rowids.
+  /// Whether the keys are sorted here, which is faster than a sort in SQLite; only rows with rowids have a file.
   var sortsKeys: Bool { !query.isStreaming && file != nil && viewRows == nil }
+
+  /// Whether the rows of a sort are counted as they are read; otherwise the tests of a filter count them.
+  private var countsRows: Bool {
+    sortsKeys && query.filter.map { $0.match == nil && $0.tests.isEmpty } ?? true
+  }
 
   /// Sorts all rows by their keys; the first ones are known as soon as all have been read.
   private func sort(_ batch: RankBatch, on connection: Connection) throws(StoreError) {
     let terms = query.keyTerms(isUTF8: connection.isUTF8)
-    // Otherwise a function that SQLite calls counts the rows.
-    let countsRows = query.filter == nil && terms.allSatisfy(\.isValue)
     var sorter = KeySorter(terms, firstCount: Self.beginningCount) { connection.isCancelled }
     var count = 0
     try connection.uncachedStatement(query.keyText(terms), for: .list).forEachRow(binding: query.bindings) {

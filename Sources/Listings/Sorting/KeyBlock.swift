@@ -59,7 +59,7 @@ struct KeyBlock {
     return entry
   }
 
-  /// Forgets the keys.
+  /// Removes all keys, keeping the memory.
   mutating func removeAll() {
     entries.removeAll(keepingCapacity: true)
     bytes.removeAll(keepingCapacity: true)
@@ -80,7 +80,7 @@ struct KeyBlock {
 
   /// Passes on the keys in the order of `sort()`, as bytes of several keys each.
   ///
-  /// - Parameter limit: How many keys there are at most.
+  /// - Parameter limit: The maximum number of keys.
   func forEachPiece(
     upTo limit: Int = .max, _ body: ([UInt8]) throws(StoreError) -> Void
   ) throws(StoreError) {

@@ -10,7 +10,7 @@ import SQLite
 /// A key is made of the keys of the order's terms, so that `memcmp` compares all of them at once, and of the rowid, which decides
 /// between equal ones. No part of it is the beginning of another, and those of descending terms are inverted.
 struct KeySorter {
-  /// A term of the order: what a row of the statement has for it, and its direction.
+  /// A term of the order: what a row of the statement supplies for it, and its direction.
   ///
   /// NULLs come last in both directions.
   struct Term {
@@ -26,9 +26,9 @@ struct KeySorter {
   private let writer = KeyWriter()
   private var block = KeyBlock()
   private var runs: ValueRuns?
-  /// The first keys so far, and some more.
+  /// The first keys found so far, and some that may yet be dropped.
   private var first = KeyBlock()
-  /// A key that comes after the first ones, if more are known.
+  /// The last of the first keys, once there are enough of them; a greater one cannot be among them.
   private var limit: KeyBlock.Entry?
   /// How many rows the beginning has, more than any screen.
   private let firstCount: Int
@@ -39,7 +39,7 @@ struct KeySorter {
   ///   - terms: Those of the order.
   ///   - firstCount: How many rows the beginning has.
   ///   - byteLimit: The memory for keys.
-  ///   - isCancelled: Asked regularly; the work then ends as `interrupted`.
+  ///   - isCancelled: Polled regularly; once true, the work ends with `interrupted`.
   init(
     _ terms: [Term], firstCount: Int = 256, byteLimit: Int = 4 << 20, unless isCancelled: @escaping () -> Bool
   ) {
@@ -78,7 +78,9 @@ struct KeySorter {
 
   private mutating func noteFirst() throws(StoreError) {
     first.append(writer.bytes)
-    guard first.count >= 4 * firstCount else { return }
+    guard first.count >= 4 * firstCount || first.count > firstCount && first.byteCount > byteLimit else {
+      return
+    }
     first.sort()
     var bytes: [UInt8] = []
     try first.forEachPiece(upTo: firstCount) { bytes += $0 }

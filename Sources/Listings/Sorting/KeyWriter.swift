@@ -2,7 +2,7 @@ import Platform
 import Queries
 import Records
 
-/// Joins the sort keys of a row to one that `memcmp` compares, in memory that is used again for each row.
+/// Joins the sort keys of a row to one that `memcmp` compares, in memory that is reused for each row.
 final class KeyWriter {
   private var room = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 10, alignment: 16)
   private var count = 0
@@ -31,7 +31,7 @@ final class KeyWriter {
     endTerm(from: term.lowerBound, isDescending: isDescending)
   }
 
-  /// Appends the sort key of a number; nil is that of NULL.
+  /// Appends the sort key that a closure sets.
   func append(_ set: (inout SortKey) -> Void, isDescending: Bool) {
     set(&key)
     append(key: key.bytes, isDescending: isDescending)

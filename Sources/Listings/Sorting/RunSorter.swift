@@ -2,7 +2,7 @@ import Platform
 import SQLite
 import Synchronization
 
-/// Sorts the parts of a temporary file, each by itself and in its place, on two threads.
+/// Sorts the parts of a temporary file, each separately and in place, on two threads.
 final class RunSorter: Sendable {
   private struct State {
     /// The parts that nobody has taken yet.

@@ -22,14 +22,17 @@ struct ValueRuns {
     if buffer.count >= Self.pieceSize { try flush() }
   }
 
-  /// Adds a run whose values may be in any order, until `sort(unless:)`.
+  /// Adds a run whose values may be in any order until `sort(unless:)` is called.
   ///
   /// - Parameter bytes: The values in the form of `CountedCell`.
   /// - Throws: `full` or `ioError`.
   mutating func addRun(_ bytes: [UInt8]) throws(StoreError) {
-    buffer = bytes
-    try endRun()
-    buffer = []
+    try flush()
+    try bytes.withUnsafeBufferPointer { [file, end] bytes throws(StoreError) in
+      try file.write(UnsafeRawBufferPointer(bytes), at: end)
+    }
+    end += bytes.count
+    ends.append(end)
   }
 
   /// Sorts each run.

@@ -21,7 +21,7 @@ struct ChartDrawing {
     return [title] + bars + notes
   }
 
-  /// The sign of the figures that a line is drawn beside.
+  /// The mark that stands for the figures beside a line.
   private var sign: String {
     if case .line(let others, _) = chart.shape, !others.isEmpty { StatisticsWording.planSign } else { "" }
   }

@@ -112,7 +112,7 @@ struct YearCharts {
     let done = goal.done(in: totals)
     let text = "\(Wording.number(done)) of \(Wording.number(goal.count)) \(goal.unit.rawValue)"
     let repeated = goal.unit == .books ? totals.readings - totals.books : 0
-    return text + course(of: goal, done) + (repeated > 0 ? ", \(Wording.number(repeated)) of them again" : "")
+    return text + (repeated > 0 ? ", \(Wording.number(repeated)) of them again" : "") + course(of: goal, done)
   }
 
   /// How far a goal is from being reached, or from its plan.

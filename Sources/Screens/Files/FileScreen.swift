@@ -60,7 +60,8 @@ struct FileScreen: Screen {
     switch command {
     case .importing, .open:
       line = typed.map { LineEditor($0) }
-      isCompletionDue = typed?.isEmpty == false
+      // The folder that comes first is the one that the program was started in.
+      isCompletionDue = typed.map { !$0.isEmpty && !$0.contains("/") } ?? false
     case .exporting: line = LineEditor(typed ?? schema.plural.lowercased() + ".csv")
     case .new: line = LineEditor(typed ?? "library.sqlite")
     }

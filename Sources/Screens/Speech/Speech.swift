@@ -18,6 +18,8 @@ public struct Speech: Hashable, Sendable {
   public var message = ""
   /// The work in progress.
   public var progress = ""
+  /// Whether Esc ends that work.
+  public var canEndWork = false
   /// Whether everything on the screen has been loaded.
   public var isReady = true
 

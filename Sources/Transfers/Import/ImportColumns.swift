@@ -57,17 +57,18 @@ struct ImportColumns {
     places = ([], [])
   }
 
-  /// The columns of some rows: those of the first one, and then what others have besides, as objects of JSON may.
-  private static func columns(of rows: some Collection<FormatRow>) -> [String] {
+  /// The columns of some rows: those of the first one, followed by those that only other rows have, as objects of JSON may.
+  static func columns(of rows: some Collection<FormatRow>) -> [String] {
     var columns = rows.first?.columns ?? []
-    var known = Set(columns)
-    for row in rows where row.columns != columns {
-      columns += row.columns.filter { known.insert($0).inserted }
+    var (known, latest) = (Set(columns), columns)
+    for row in rows where row.columns != latest {
+      latest = row.columns
+      columns += latest.filter { known.insert($0).inserted }
     }
     return columns
   }
 
-  /// The text of a column in a row, which mostly has it at the same place as others.
+  /// The text of a column in a row, usually at the same place as in other rows.
   private static func text(of column: String, near place: Int, in row: FormatRow) -> String? {
     let isThere = row.columns.count > place && row.columns[place] == column
     guard let place = isThere ? place : row.columns.firstIndex(of: column), row.values.count > place else {
@@ -76,17 +77,30 @@ struct ImportColumns {
     return row.values[place].plainText
   }
 
-  /// What becomes of each column of some rows, with its first values.
+  /// What becomes of each column of some rows, with its first values; the first row that has a column tells.
   mutating func plan(of rows: some Collection<FormatRow>) -> [PlannedColumn] {
-    let columns = Self.columns(of: rows)
-    let readers = readers(of: columns)
-    return columns.enumerated().map { place, name in
-      let texts = rows.lazy.compactMap { Self.text(of: name, near: place, in: $0) }
-      let isGiven = mapping(of: name, in: columns) != nil
-      return PlannedColumn(
-        name: name, field: readers[place]?.index, isOfFormat: isOfBooks && !isGiven && format.reads(name),
-        samples: Array(texts.filter { !$0.isEmpty }.prefix(3)))
+    guard let first = rows.first else { return [] }
+    var plan = first.columns.indices.map { planned($0, of: first.columns, rows) }
+    var (known, latest) = (Set(first.columns), first.columns)
+    for row in rows where row.columns != latest {
+      latest = row.columns
+      for (place, name) in latest.enumerated() where known.insert(name).inserted {
+        plan.append(planned(place, of: latest, rows))
+      }
     }
+    return plan
+  }
+
+  private mutating func planned(
+    _ place: Int, of columns: [String], _ rows: some Collection<FormatRow>
+  ) -> PlannedColumn {
+    let name = columns[place]
+    let texts = rows.lazy.compactMap { Self.text(of: name, near: place, in: $0) }
+    let isGiven = mapping(of: name, in: columns) != nil
+    return PlannedColumn(
+      name: name, field: readers(of: columns)[place]?.index,
+      isOfFormat: isOfBooks && !isGiven && format.reads(name),
+      samples: Array(texts.filter { !$0.isEmpty }.prefix(3)))
   }
 
   /// The fields and values of a row, without empty ones.
@@ -252,11 +266,12 @@ struct ImportColumns {
 
   /// Looks up the columns of the first row.
   ///
+  /// - Parameter columns: Those of all rows that the plan is made of.
   /// - Throws: `noHeader` if the file lacks a column that was given, `noFields` if the table has no field for any
   ///   column.
-  mutating func check(_ row: FormatRow) throws(ImportError) {
+  mutating func check(_ row: FormatRow, among columns: [String]) throws(ImportError) {
     lookUp(row.columns)
-    for name in given.keys where !row.columns.contains(where: { Self.isSame($0, name) }) {
+    for name in given.keys where !columns.contains(where: { Self.isSame($0, name) }) {
       throw .noHeader(name)
     }
     let isUsed = isOfBooks ? !bookFields.isEmpty : places.readers.contains { $0 != nil }

@@ -167,7 +167,7 @@ public final class Importer {
       let format = reader.format ?? .csv
       var columns = try ImportColumns(
         sql.schema, options, format, timedFields: store.database.timedFields(of: sql.schema))
-      try columns.check(first)
+      try columns.check(first, among: ImportColumns.columns(of: waiting))
       columns.learnOrders(of: waiting)
       report.plan = columns.plan(of: waiting)
       return try RowMerger(store, sql, columns, options, format, namesRows: namesRows)
