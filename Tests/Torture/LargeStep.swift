@@ -52,7 +52,7 @@ struct LargeStep {
   /// What the database holds, as another program reads it.
   func rows() throws -> Rows {
     try queue().read { database in
-      let rows = try Row.fetchAll(database, sql: "SELECT pk, title, author, place FROM book")
+      let rows = try Row.fetchAll(database, sql: "SELECT pk, title, author, CAST(place AS TEXT) FROM book")
       return Dictionary(uniqueKeysWithValues: rows.map { ($0[0], [$0[1] ?? "", $0[2] ?? "", $0[3] ?? ""]) })
     }
   }
