@@ -9,7 +9,7 @@ import Sentences
 final class GroupErrands {
   private unowned let workspace: Workspace
   private var run: GroupRun?
-  /// What is being counted, or has been.
+  /// The list whose groups are being counted, or were counted last.
   private var subject: Subject?
   /// The field whose numbers are added up, by table.
   private var totals: [TableID: Int] = [:]
@@ -59,7 +59,7 @@ final class GroupErrands {
     if let shown, subject == current { workspace.stack.receive(.groups(shown)) }
   }
 
-  /// What is to be counted now.
+  /// The list whose groups should be counted now.
   private var current: Subject? {
     guard let listing = workspace.lists.last, let field = listing.latestOrder.field else { return nil }
     // The rest of the order does not matter, nor do the names of views.

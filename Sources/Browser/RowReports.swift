@@ -1,7 +1,7 @@
 import BookStore
 import Screens
 
-/// What is read about all rows of a list, for screens over it: statistics, groups and duplicates.
+/// The reports on all rows of a list: statistics, groups and duplicates.
 final class RowReports {
   let statistics: StatisticsErrands
   let groups: GroupErrands

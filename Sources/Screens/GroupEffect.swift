@@ -1,6 +1,6 @@
 import Records
 
-/// What a screen asks for about the groups of a sorted list.
+/// A request of a screen about the groups of a sorted list.
 public enum GroupEffect: Hashable, Sendable {
   /// Show them; the answer is `Update.groups`.
   case open

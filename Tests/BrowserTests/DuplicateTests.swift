@@ -11,9 +11,7 @@ struct DuplicateTests {
   private let terminal = ScriptedTerminal()
 
   init() throws {
-    scratch = try Scratch("DROP TABLE book")
-    try OtherProgram(scratch.path).run(Template.reading.sql)
-    try OtherProgram(scratch.path).run(
+    scratch = try Scratch.reading(
       """
       INSERT INTO book (pk, title, author, pages, notes) VALUES (1, 'Emma', 'Jane Austen', 474, NULL),
         (2, 'Emma', 'Jane Austen', NULL, 'good'), (3, 'Dune', 'Frank Herbert', 604, 'one'),
@@ -22,11 +20,7 @@ struct DuplicateTests {
       """)
   }
 
-  private func run() throws {
-    var settings = Settings()
-    settings.startsWithTables = false
-    #expect(Browser(store: try scratch.store(), terminal: terminal, settings: settings).run() != .quit)
-  }
+  private func run() throws { try scratch.browseBooks(terminal) }
 
   private func books(_ expected: [String]) throws {
     #expect(

@@ -11,9 +11,7 @@ struct GroupTests {
   private let terminal = ScriptedTerminal()
 
   init() throws {
-    scratch = try Scratch("DROP TABLE book")
-    try OtherProgram(scratch.path).run(Template.reading.sql)
-    try OtherProgram(scratch.path).run(
+    scratch = try Scratch.reading(
       """
       INSERT INTO book (title, author, series, series_number, pages) VALUES ('Emma', 'Jane Austen', NULL, NULL, 474),
         ('Persuasion', 'jane austen', NULL, NULL, 250), ('Saga one', 'Ann Lee', 'Saga', 1, 300), ('Saga two', 'Ann Lee', 'Saga', 2, 310),
@@ -21,11 +19,7 @@ struct GroupTests {
       """)
   }
 
-  private func run() throws {
-    var settings = Settings()
-    settings.startsWithTables = false
-    #expect(Browser(store: try scratch.store(), terminal: terminal, settings: settings).run() != .quit)
-  }
+  private func run() throws { try scratch.browseBooks(terminal) }
 
   @Test("z shows the groups with counts and sums, Enter one of them as a list, z the list with headings")
   func groups() throws {

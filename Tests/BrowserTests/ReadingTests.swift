@@ -11,17 +11,11 @@ struct ReadingTests {
   private let terminal = ScriptedTerminal()
 
   init() throws {
-    scratch = try Scratch("DROP TABLE book")
-    try OtherProgram(scratch.path).run(Template.reading.sql)
-    try OtherProgram(scratch.path).run(
+    scratch = try Scratch.reading(
       "INSERT INTO book (pk, title, review) VALUES (1, 'Emma', 'Once.'), (2, 'Persuasion', NULL)")
   }
 
-  private func run() throws {
-    var settings = Settings()
-    settings.startsWithTables = false
-    #expect(Browser(store: try scratch.store(), terminal: terminal, settings: settings).run() != .quit)
-  }
+  private func run() throws { try scratch.browseBooks(terminal) }
 
   @Test("x asks for the day, the stars and the review, and R begins again; u takes both back")
   func finished() throws {

@@ -124,9 +124,7 @@ import Testing
     "a rule renames a shelf in all books that stand on it, from the menu of fields and as a rule, and u takes it back"
   )
   func shelves() throws {
-    let library = try Scratch("DROP TABLE book")
-    try OtherProgram(library.path).run(Template.reading.sql)
-    try OtherProgram(library.path).run(
+    let library = try Scratch.reading(
       """
       INSERT INTO book (pk, title) VALUES (1, 'Dune'), (2, 'Emma'), (3, 'Kim');
       INSERT INTO shelf (pk, name) VALUES (1, 'sf');

@@ -1,4 +1,5 @@
 import BookStore
+import Browser
 import Foundation
 import GRDB
 import TestSupport
@@ -23,6 +24,20 @@ final class Scratch {
     home = try TemporaryFolder()
     try BookStore.create(at: path, sample: sql == nil)
     if let sql { try OtherProgram(path).run(sql) }
+  }
+
+  /// Makes a library of the template `reading` with rows of SQL's making.
+  static func reading(_ rows: String) throws -> Scratch {
+    let scratch = try Scratch("DROP TABLE book")
+    for sql in [Template.reading.sql, rows] { try OtherProgram(scratch.path).run(sql) }
+    return scratch
+  }
+
+  /// Runs the browser on the list of books to the end of the script, which must not quit it.
+  func browseBooks(_ terminal: ScriptedTerminal) throws {
+    var settings = Settings()
+    settings.startsWithTables = false
+    #expect(Browser(store: try store(), terminal: terminal, settings: settings).run() != .quit)
   }
 
   func store(isReadOnly: Bool = false, table: String? = nil) throws -> BookStore {

@@ -63,9 +63,12 @@ package struct ListQuery: Sendable {
 
   /// The keys of the rows in order; `bindings` are to be bound.
   package var text: String {
+    "SELECT \(columns) FROM \(sql.table)\(whereClause) ORDER BY \(orderTerms())"
+  }
+
+  private var whereClause: String {
     let conditions = conditions
-    let filter = conditions.isEmpty ? "" : " WHERE " + conditions.joined(separator: " AND ")
-    return "SELECT \(columns) FROM \(sql.table)\(filter) ORDER BY \(orderTerms())"
+    return conditions.isEmpty ? "" : " WHERE " + conditions.joined(separator: " AND ")
   }
 
   /// The terms of the order, for a sort of their keys.
@@ -77,10 +80,8 @@ package struct ListQuery: Sendable {
 
   /// The keys of the rows in no particular order, each with the value or the sort key of each term.
   func keyText(_ terms: [KeySorter.Term]) -> String {
-    let conditions = conditions
-    let filter = conditions.isEmpty ? "" : " WHERE " + conditions.joined(separator: " AND ")
     let keys = zip(order.terms, terms).map { $1.isValue ? sql.ordering($0.field) : sql.sortKey($0.field) }
-    return "SELECT \(([sql.keyList] + keys).joined(separator: ", ")) FROM \(sql.table)\(filter)"
+    return "SELECT \(([sql.keyList] + keys).joined(separator: ", ")) FROM \(sql.table)\(whereClause)"
   }
 
   /// The same in the order of keys, perhaps of the rows behind one only, whose key is bound first.

@@ -55,7 +55,7 @@ final class KeyWriter {
     endTerm(from: start, isDescending: isDescending)
   }
 
-  /// What ends the key of a term, so that none is the beginning of another.
+  /// The terminator of a term's key, which keeps one key from being the beginning of another.
   private static let end: [UInt8] = [0, 1]
   /// The first byte of the key of NULL in a descending term: greater than the inverted one of any value's key.
   private static let lastDescending: UInt8 = 0xFF

@@ -61,7 +61,7 @@ enum StatisticsWording {
   /// The sign of the plan in a drawing, behind the heading.
   static let planSign = " ·"
 
-  /// What the plan calls for by the end of a month.
+  /// The plan's figure for the end of a month.
   static func plan(_ figure: Double, by month: String) -> String {
     "The plan by \(month): \(self.figure(figure.rounded(.down)))"
   }

@@ -227,7 +227,7 @@ struct ListScreen: Screen {
     SortKey(schema.field(at: field).compared(value))
   }
 
-  /// What stands above the selected row if headings are shown, as a sentence.
+  /// The heading right above the selected row as a sentence; empty if there is none.
   var spokenHeading: String {
     let place = selection.place
     let lines = ListLines(window, schema, from: max(0, place - 1), height: 4, hasHeadings: hasHeadings).lines

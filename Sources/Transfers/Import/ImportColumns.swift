@@ -77,7 +77,7 @@ struct ImportColumns {
     return row.values[place].plainText
   }
 
-  /// What becomes of each column of some rows, with its first values; the first row that has a column tells.
+  /// The field of each column of some rows, as in the first row that has the column, with the column's first values.
   mutating func plan(of rows: some Collection<FormatRow>) -> [PlannedColumn] {
     guard let first = rows.first else { return [] }
     var plan = first.columns.indices.map { planned($0, of: first.columns, rows) }

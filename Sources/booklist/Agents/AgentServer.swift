@@ -3,8 +3,8 @@ import Platform
 
 /// Answers the messages of an agent on standard input, one tool at a time.
 ///
-/// A tool is a command, run as another process: one that never ends, or that is killed, takes nothing with it. While it runs,
-/// messages are read and answered; calls wait for their turn.
+/// A tool is a command, run as another process: one that never ends, or that is killed, does not bring the server down. While it
+/// runs, messages are read and answered; calls wait for their turn.
 final class AgentServer {
   /// The versions of the protocol, the latest first.
   ///
