@@ -72,7 +72,7 @@ public final class BookStore {
     recovery = Recovery(rowEditor, fields)
     history = History(editor, rowEditor, recovery, fields)
     conflicts = ConflictResolver(editor, rowEditor)
-    observation = Observation(database, records)
+    observation = Observation(database, records, lists)
     recordWatch = RecordWatch(database, shelf)
     files = ValueFiles(database, records, transfers)
   }

@@ -160,7 +160,10 @@ final class OwnCommands {
 
   /// The progress of the program that runs.
   var progress: WorkProgress? {
-    errand.map { _ in WorkProgress(OwnCommandWording.running(name), isCancellable: true) }
+    guard errand != nil else { return nil }
+    var progress = WorkProgress(OwnCommandWording.running(name), isCancellable: true)
+    progress.endsOnQuit = true
+    return progress
   }
 
   /// Ends the program that runs.

@@ -20,6 +20,12 @@ package final class TemporaryFile: Sendable {
     _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
   }
 
+  /// How many bytes it has.
+  package var byteCount: Int {
+    var status = stat()
+    return fstat(descriptor, &status) == 0 ? Int(status.st_size) : 0
+  }
+
   deinit {
     close(descriptor)
   }

@@ -92,6 +92,20 @@ struct BookReadingsTests {
     try expect("NULL|NULL|NULL", [])
   }
 
+  @Test("An entry of an earlier day moves the beginning of its reading to that day, in the same step")
+  func earlierDay() throws {
+    #expect(try readings.start(on: "2026-11-05"))
+    _ = try readings.note(.page(10), in: ReadingSession(on: "2026-11-07"))
+    _ = try readings.note(.page(5), in: ReadingSession(on: "2026-11-02"))
+    store.writeBack()
+    #expect(try scratch.rows("SELECT started FROM reading") == ["2026-11-02"])
+    try undo()
+    #expect(try scratch.rows("SELECT started FROM reading") == ["2026-11-05"])
+    _ = try readings.note(.page(6), in: ReadingSession(on: "2026-11"))
+    store.writeBack()
+    #expect(try scratch.rows("SELECT started FROM reading") == ["2026-11-05"])
+  }
+
   @Test("A book that is given up ends its reading, and is one step")
   func givenUp() throws {
     #expect(try readings.start(on: "2026-11-01"))

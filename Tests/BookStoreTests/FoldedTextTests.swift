@@ -27,9 +27,9 @@ struct FoldedTextTests {
     let scratch = try Scratch(Scratch.books(5_000))
     let store = try scratch.store()
     #expect(try find("title 499", store).count > 0)
-    #expect(store.listing.texts.rowCount == 0, "digits may be in numbers too")
+    #expect(store.listing.kept.texts.rowCount == 0, "digits may be in numbers too")
     #expect(try find("author", store).count == 5_000)
-    #expect(store.listing.texts.rowCount == 5_000)
+    #expect(store.listing.kept.texts.rowCount == 5_000)
     // Nobody else can have written this, so only what is read from the database can show it.
     #expect(try find("nothing of this", store) == [])
     #expect(try find("TITLE", store) == Array(1...5_000))

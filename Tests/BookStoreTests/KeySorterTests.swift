@@ -61,7 +61,7 @@ struct KeySorterTests {
       let expected = try connection.uncachedStatement(query.text, for: .other).rows(binding: query.bindings) {
         $0.integer(at: 0)
       }
-      var sorter = KeySorter(keyTerms, firstCount: 40, byteLimit: byteLimit) { false }
+      let sorter = KeySorter(keyTerms, firstCount: 40, byteLimit: byteLimit) { false }
       try connection.uncachedStatement(query.keyText(keyTerms), for: .other).forEachRow(
         binding: query.bindings
       ) {
@@ -78,16 +78,17 @@ struct KeySorterTests {
 
   @Test("A sort that is cancelled ends")
   func cancelling() throws {
-    let scratch = try Scratch(Self.script(seed: 1, type: ""))
+    let scratch = try Scratch(Scratch.books(60_000))
     let store = try scratch.store()
     let query = ListQuery(sql: store.listing.sql, order: ListOrder(field: 1), finder: Query(""))
     try query.defineFunctions(on: store.database.connection) {}
     let keyTerms = query.keyTerms(isUTF8: true)
-    // It may be cancelled at each of the moments at which it asks; how many parts the other thread sorts varies.
-    for (byteLimit, count) in [(1 << 20, 1), (3_000, 11)] {
-      for moment in 1...count {
+    // It asks for each block of rows, at the beginning of the sort, and while keys are merged; how many parts the other
+    // thread sorts varies.
+    for (byteLimit, moments) in [(32 << 20, [1, 2, 10, 20]), (30_000, [1, 10, 30, 50, 70])] {
+      for moment in moments {
         var calls = 0
-        var sorter = KeySorter(keyTerms, byteLimit: byteLimit) {
+        let sorter = KeySorter(keyTerms, byteLimit: byteLimit) {
           calls += 1
           return calls >= moment
         }

@@ -70,4 +70,39 @@ struct GroupTests {
     terminal.waitFor("3 and 4 are missing")
     try run()
   }
+
+  @Test(
+    "A screenful under headings costs at most three statements, also while the counts are read, and a key in it none"
+  )
+  func statements() throws {
+    let scratch = try Scratch(
+      """
+      DROP TABLE book; CREATE TABLE book (pk INTEGER PRIMARY KEY, title TEXT, author TEXT);
+      WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 3000)
+      INSERT INTO book (title, author) SELECT 'Book ' || i, 'Author ' || (i % 400) FROM n;
+      """)
+    let store = try scratch.store()
+    terminal.waitFor("Book 1 ")
+    terminal.press(.character("s"))
+    terminal.type("a")
+    terminal.press(.enter)
+    terminal.waitFor("by Author")
+    terminal.press(.character("Z"))
+    terminal.waitFor("Author 0  7")
+    var (count, costs) = (0, [[Int]](repeating: [], count: 2))
+    func note(_ key: Key, as kind: Int) {
+      terminal.then { count = store.counts.statementCount }
+      terminal.press(key)
+      terminal.then { costs[kind].append(store.counts.statementCount - count) }
+    }
+    for _ in 0..<20 { note(.pageDown, as: 0) }
+    for key in [Key.end, .home, .end] { note(key, as: 0) }
+    for _ in 0..<20 { note(.pageUp, as: 0) }
+    for _ in 0..<5 { note(.up, as: 1) }
+    terminal.press(.up)
+    #expect(Browser(store: store, terminal: terminal, settings: Settings()).run() != .quit)
+    #expect(costs[0].count == 43 && costs[1].count == 5)
+    #expect(costs[0].allSatisfy { $0 <= 3 }, "\(costs)")
+    #expect(costs[1].allSatisfy { $0 == 0 }, "\(costs)")
+  }
 }

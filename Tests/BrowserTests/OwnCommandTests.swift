@@ -97,12 +97,12 @@ struct OwnCommandTests {
     try scratch.expect("SELECT count(*), max(title) FROM book", ["3|War and Peace"])
   }
 
-  @Test("Esc ends a program that hangs")
-  func hanging() throws {
+  @Test("Esc and ^C end a program that hangs, and not booklist", arguments: [Key.escape, .control("c")])
+  func hanging(_ key: Key) throws {
     terminal.waitFor("War and Peace")
     terminal.press(.alt("x"))
     terminal.waitFor("Running try")
-    terminal.press(.escape)
+    terminal.press(key)
     terminal.waitFor("Cancelled")
     try run("sleep 1000 & sleep 1000", .message)
   }

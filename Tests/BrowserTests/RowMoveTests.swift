@@ -90,4 +90,38 @@ struct RowMoveTests {
     try run(scratch)
     #expect(try scratch.sql("SELECT count(pages) FROM book") == ["3"])
   }
+
+  @Test("In an order by hand, a screenful costs at most two statements, and a move finds its place by halves")
+  func statements() throws {
+    for (rows, halvings) in [(300, 9), (3000, 12)] {
+      var costs: [String: [Int]] = [:]
+      let scratch = try Scratch(
+        """
+        DROP TABLE book; CREATE TABLE book (pk INTEGER PRIMARY KEY, title TEXT, position INTEGER);
+        WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < \(rows))
+        INSERT INTO book (title) SELECT 'a' || i FROM n;
+        """)
+      let (store, terminal) = (try scratch.store(), ScriptedTerminal())
+      terminal.waitFor("a1")
+      terminal.press(.character("s"), .character("p"), .character("p"), .enter)
+      terminal.waitFor("by Position ↑")
+      var count = 0
+      func note(_ key: Key, as kind: String) {
+        terminal.then { count = store.counts.statementCount }
+        terminal.press(key)
+        terminal.then { costs[kind, default: []].append(store.counts.statementCount - count) }
+      }
+      for _ in 0..<8 { note(.pageDown, as: "page") }
+      note(.home, as: "page")
+      for _ in 0..<10 { note(.character("J"), as: "move") }
+      for _ in 0..<8 { note(.pageDown, as: "page") }
+      note(.home, as: "page")
+      terminal.press(.up)
+      #expect(Browser(store: store, terminal: terminal, settings: Settings()).run() != .quit)
+      #expect(costs["page"]?.count == 18 && costs["move"]?.count == 10)
+      #expect(costs["page"]?.allSatisfy { $0 <= 2 } == true, "\(costs)")
+      // The rows whose numbers are not written yet are looked for, too.
+      #expect(costs["move"]?.allSatisfy { $0 <= 6 * halvings } == true, "\(costs)")
+    }
+  }
 }

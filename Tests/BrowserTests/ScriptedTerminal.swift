@@ -11,7 +11,7 @@ final class ScriptedTerminal: Terminal {
   var pixels: PixelScreen?
   var hasClipboard = true
   var hasMouse = true
-  let waker = Waker {}
+  let waker: Waker
   /// Whether keys are given while a statement runs; on a busy machine any statement may take long, and the keys of a
   /// script that is about something else would be read before what they wait for, and Esc would end the statement.
   var pressesDuringStatements = false
@@ -27,9 +27,13 @@ final class ScriptedTerminal: Terminal {
   private var conditions: [Int: [() throws -> Bool]] = [:]
   private var waitEnd: ContinuousClock.Instant?
   private var given = 0
+  /// Signalled when a thread has news.
+  private let news: DispatchSemaphore
 
   init(_ events: [Event] = [], columns: Int = 80, rows: Int = 24) {
-    self.events = events
+    let news = DispatchSemaphore(value: 0)
+    (self.events, self.news) = (events, news)
+    waker = Waker { news.signal() }
     size = Size(columns: columns, rows: rows)
   }
 
@@ -64,7 +68,8 @@ final class ScriptedTerminal: Terminal {
   func nextEvent(timeout: Duration?) -> Event? {
     do {
       if try isWaiting() {
-        sched_yield()
+        // What a test waits for need not be a thread's news, so it is asked again soon.
+        _ = news.wait(timeout: .now() + .milliseconds(2))
         return nil
       }
       for interlude in interludes.removeValue(forKey: given) ?? [] { try interlude() }

@@ -36,13 +36,9 @@ struct DuplicateSearch: Sendable {
       sql.schema.references.contains(where: { $0.table.isSameName(as: query.sql.schema.table) })
     else { return nil }
     let among =
-      condition(query).isEmpty
-      ? "" : " AND book IN (SELECT \(query.sql.keyList) FROM \(query.sql.table)\(condition(query)))"
+      query.whereClause.isEmpty
+      ? "" : " AND book IN (SELECT \(query.sql.keyList) FROM \(query.sql.table)\(query.whereClause))"
     return "SELECT book, service, id FROM \(sql.table) WHERE id IS NOT NULL AND id <> ''\(among)"
-  }
-
-  private static func condition(_ query: ListQuery) -> String {
-    query.conditions.isEmpty ? "" : " WHERE " + query.conditions.joined(separator: " AND ")
   }
 
   private var sql: TableSQL { query.sql }
@@ -85,7 +81,7 @@ struct DuplicateSearch: Sendable {
     let total = try connection.integer("SELECT count(*) FROM \(sql.table)") ?? 1
     let keyCount = sql.schema.key.columns.count
     let text =
-      "SELECT \(sql.keyList), \(sql.columnList(columns.fields)) FROM \(sql.table)\(Self.condition(query))"
+      "SELECT \(sql.keyList), \(sql.columnList(columns.fields)) FROM \(sql.table)\(query.whereClause)"
     let statement = try connection.uncachedStatement(text, for: .list)
     var done = 0
     try statement.forEachRow(binding: query.bindings) { row throws(StoreError) in

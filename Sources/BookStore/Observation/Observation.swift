@@ -9,11 +9,12 @@ import SQLite
 public final class Observation {
   private let database: Database
   private let records: RecordTable
+  private let lists: Lists
   /// When records were accessed, for the ages of records.
   private var accessTimes = AccessTimes()
 
-  init(_ database: Database, _ records: RecordTable) {
-    (self.database, self.records) = (database, records)
+  init(_ database: Database, _ records: RecordTable, _ lists: Lists) {
+    (self.database, self.records, self.lists) = (database, records, lists)
   }
 
   /// Whether the last 2,000 statements of all connections are recorded, and where in their table the held records are.
@@ -69,7 +70,12 @@ public final class Observation {
   public var hasForgottenStatements: Bool { database.log.hasForgotten }
 
   /// The current memory figures.
-  public var memory: MemoryFigures { .now(records: records.byteCount) }
+  public var memory: MemoryFigures {
+    var figures = MemoryFigures.now(records: records.byteCount)
+    let kept = lists.keptByteCount
+    if kept > 0 { figures.disk = kept }
+    return figures
+  }
 
   /// Notes how many accesses there have been so far, so that `nextToGo(_:)` can determine ages; call it at least once a
   /// second while records are being used.

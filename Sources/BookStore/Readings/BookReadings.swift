@@ -2,6 +2,7 @@ import EditLog
 import Listings
 import Records
 import SQLite
+import Statistics
 
 /// Records that a book was started, finished, lent or returned.
 ///
@@ -149,6 +150,7 @@ public struct BookReadings {
     let reading: RecordID
     if let open {
       reading = open
+      try begin(open, by: session.day, readings, step)
     } else {
       reading = try insert(["started": session.day], into: readings, step)
     }
@@ -161,6 +163,18 @@ public struct BookReadings {
       try set(["status": "reading"], of: book, schema, step)
     }
     return .noted(progress)
+  }
+
+  /// Notes an earlier day on which a reading had begun, if both days are known.
+  private func begin(
+    _ reading: RecordID, by day: Value, _ readings: RelatedRows, _ step: EditStep
+  ) throws(StoreError) {
+    guard let field = readings.schema.field(named: "started"),
+      case .text(let started)? = readings.content?.rows.first(where: { $0.id == reading })?.values[field],
+      case .text(let text) = day, let old = DateParts.read(started), let new = DateParts.read(text),
+      let different = zip(new, old).first(where: !=), different.0 < different.1
+    else { return }
+    try set(["started": day], of: reading, readings.schema, step)
   }
 
   /// The place as it is kept; nil if it counts from a page that nobody knows.

@@ -66,12 +66,11 @@ private struct GroupSearch: Sendable {
     let sql = query.sql
     let number = total.map { sql.columnList([$0]) } ?? "NULL"
     let isNumber = "typeof(\(number)) IN ('integer', 'real')"
-    let conditions = query.conditions.isEmpty ? "" : " WHERE " + query.conditions.joined(separator: " AND ")
     let isDescending = query.order.isDescending
     let order = isDescending ? "value IS NULL, key DESC" : "key"
     return """
       SELECT value, key, count(*), total(number), count(number) FROM (SELECT \(sql.columnList([field])) AS value, \
-      \(sql.sortKey(field)) AS key, CASE WHEN \(isNumber) THEN \(number) END AS number FROM \(sql.table)\(conditions)) \
+      \(sql.sortKey(field)) AS key, CASE WHEN \(isNumber) THEN \(number) END AS number FROM \(sql.table)\(query.whereClause)) \
       GROUP BY key, typeof(value), value COLLATE BINARY ORDER BY \(order) LIMIT \(RowGroups.limit + 1)
       """
   }

@@ -49,7 +49,7 @@ public final class RowSelection {
 
   private func count() throws(StoreError) -> Int {
     var count = 0
-    try read("SELECT count(*) FROM \(sql.table)\(condition)") { row throws(StoreError) in
+    try read("SELECT count(*) FROM \(sql.table)\(query.whereClause)") { row throws(StoreError) in
       count = Int(row.integer(at: 0))
     }
     return count
@@ -76,32 +76,17 @@ public final class RowSelection {
   ///
   /// Texts are the same if their bytes are, whatever the column's collation says.
   ///
-  /// - Complexity: O(*n*) in the rows; SQLite sorts the values, on disk if they are many.
+  /// - Complexity: O(*n* log *n*) in the rows; many values are sorted on disk.
   /// - Throws: What `body` throws, or why the rows cannot be read.
   public func values(
     of field: Int, _ body: (Value, Int) throws(StoreError) -> Void
   ) throws(StoreError) {
-    if sql.schema.field(at: field).kind == .list { return try parts(of: field, body) }
-    let limit = limit.map { " LIMIT \($0)" } ?? ""
-    let statement = """
-      SELECT value, count(*) AS "the count" FROM (\(sql.valueRows(of: field, meeting: condition))) \
-      GROUP BY typeof(value), value COLLATE BINARY ORDER BY "the count" DESC, 1\(limit)
-      """
-    try read(statement) { row throws(StoreError) in try body(row.value(at: 0), Int(row.integer(at: 1))) }
-  }
-
-  /// The parts of the lists in a field.
-  private func parts(
-    of field: Int, _ body: (Value, Int) throws(StoreError) -> Void
-  ) throws(StoreError) {
-    let lists = sql.valueRows(of: field, meeting: condition)
-    var parts = ValueParts()
-    try read("SELECT value, count(*) FROM (\(lists)) GROUP BY typeof(value), value COLLATE BINARY") { row in
-      parts.add(ValueLine(value: row.value(at: 0), count: Int(row.integer(at: 1))))
+    let connection = database.connection
+    try connection.reading(for: .list) { () throws(StoreError) in
+      try query.forEachValue(of: field, limit: limit, on: connection) { line throws(StoreError) in
+        try body(line.value, line.count)
+      }
     }
-    // As in SQLite, a negative limit means no limit.
-    let limit = limit.flatMap { $0 < 0 ? nil : $0 } ?? .max
-    for line in parts.lines.prefix(limit) { try body(line.value, line.count) }
   }
 
   /// The row that a key names which is given as text, or nil if there is none.
@@ -123,11 +108,6 @@ public final class RowSelection {
 
   // MARK: Statements
 
-  private var condition: String {
-    let conditions = query.conditions
-    return conditions.isEmpty ? "" : " WHERE " + conditions.joined(separator: " AND ")
-  }
-
   /// Reads columns of the rows, as they are at one moment.
   ///
   /// - Parameter columns: What is selected; if it is empty, the rows have no cells.
@@ -136,7 +116,8 @@ public final class RowSelection {
   ) throws(StoreError) {
     let limit = limit.map { " LIMIT \($0)" } ?? ""
     let columns = columns.isEmpty ? "NULL" : columns
-    try read("SELECT \(columns) FROM \(sql.table)\(condition) ORDER BY \(query.orderTerms())\(limit)", body)
+    try read(
+      "SELECT \(columns) FROM \(sql.table)\(query.whereClause) ORDER BY \(query.orderTerms())\(limit)", body)
   }
 
   private func read(

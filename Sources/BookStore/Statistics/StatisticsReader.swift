@@ -12,17 +12,13 @@ struct StatisticsReader: Sendable {
 
   init(_ database: Database, _ query: ListQuery) throws(StoreError) {
     self.query = query
-    readings = try ReadingSQL(database, books: query.sql, condition: Self.condition(query))
+    readings = try ReadingSQL(database, books: query.sql, condition: query.whereClause)
   }
 
   /// Whether the library notes when the rows, which are books, were read.
   var hasReadings: Bool { readings != nil }
 
   private var sql: TableSQL { query.sql }
-
-  private static func condition(_ query: ListQuery) -> String {
-    query.conditions.isEmpty ? "" : " WHERE " + query.conditions.joined(separator: " AND ")
-  }
 
   /// Reads what is asked for, as it is at one moment.
   ///
@@ -57,12 +53,19 @@ struct StatisticsReader: Sendable {
     let schema = sql.schema
     var fold = FieldFold(
       schema.field(at: request.field), by: request.part, measure: request.measure, limit: request.limit)
-    try forEachRow(text(request), on: connection) { row in
-      let tally = Tally(
-        rows: Int(row.integer(at: 1)), measured: Int(row.integer(at: 2)),
-        sum: row.value(at: 3).number ?? 0)
-      // The rows of NULL are counted apart, whatever their figure.
-      if row.integer(at: 4) == 0 { fold.addEmpty(tally) } else { fold.add(row.value(at: 0), tally) }
+    if let measured = request.measured {
+      try forEachRow(text(request.field, measured), on: connection) { row in
+        let tally = Tally(
+          rows: Int(row.integer(at: 1)), measured: Int(row.integer(at: 2)),
+          sum: row.value(at: 3).number ?? 0)
+        // The rows of NULL are counted apart, whatever their figure.
+        if row.integer(at: 4) == 0 { fold.addEmpty(tally) } else { fold.add(row.value(at: 0), tally) }
+      }
+    } else {
+      try query.forEachWholeValue(of: request.field, on: connection) {
+        let tally = Tally(rows: $0.count)
+        if $0.isNull { fold.addEmpty(tally) } else { fold.add($0.value, tally) }
+      }
     }
     var figures = fold.result()
     figures.measured = request.measured.map(schema.field)
@@ -71,21 +74,13 @@ struct StatisticsReader: Sendable {
 
   /// The distinct values in their order, each with the number of its rows, of those with a number in the measured field, the
   /// sum of these, and 0 only for NULL.
-  private func text(_ request: StatisticsRequest.FieldCount) -> String {
-    let condition = Self.condition(query)
-    guard let measured = request.measured else {
-      return """
-        SELECT value, count(*), 0, 0, count(value) FROM (\(sql.valueRows(of: request.field, meeting: condition))) \
-        GROUP BY value COLLATE BINARY
-        """
-    }
+  private func text(_ field: Int, _ measured: Int) -> String {
     // A text in the measured field is no number, and must not count as 0.
-    let column = sql.columnList([measured])
-    let number = "CASE WHEN typeof(\(column)) IN ('integer', 'real') THEN \(column) END"
-    let field = sql.columnList([request.field])
+    let (column, measured) = (sql.columnList([field]), sql.columnList([measured]))
+    let number = "CASE WHEN typeof(\(measured)) IN ('integer', 'real') THEN \(measured) END"
     return """
-      SELECT \(field), count(*), count(\(number)), total(\(number)), count(\(field)) FROM \(sql.table)\(condition) \
-      GROUP BY \(field) COLLATE BINARY
+      SELECT \(column), count(*), count(\(number)), total(\(number)), count(\(column)) \
+      FROM \(sql.table)\(query.whereClause) GROUP BY \(column) COLLATE BINARY
       """
   }
 

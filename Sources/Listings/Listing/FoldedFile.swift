@@ -4,22 +4,12 @@ import SQLite
 
 /// Rows with their folded texts, in the order of their keys from the first one on, in a temporary file.
 struct FoldedFile: Sendable {
-  /// What the rows were read from: a connection, and the version of the database that it saw.
-  package struct Version: Equatable {
-    let connection: Connection.Identity
-    let number: Int64
-
-    static func == (left: Version, right: Version) -> Bool {
-      left.connection === right.connection && left.number == right.number
-    }
-  }
-
   private struct Block {
     let offset: Int
     let byteCount: Int
   }
 
-  let version: Version
+  let version: DatabaseVersion
   /// How many rows there are.
   private(set) var rowCount = 0
   /// The key of the last row; the table may have more behind it.
@@ -32,10 +22,13 @@ struct FoldedFile: Sendable {
   private var blocks: [Block] = []
   private var end = 0
 
+  /// How many bytes are in the file.
+  var byteCount: Int { end }
+
   /// The most bytes of the file; rows behind them are read from the database again.
   private static let byteLimit = 2 << 30
 
-  init(_ version: Version) { self.version = version }
+  init(_ version: DatabaseVersion) { self.version = version }
 
   /// Adds rows, whose keys are greater than the last one.
   ///

@@ -16,6 +16,9 @@ final class FoldedTexts: Sendable {
   /// How many rows are kept.
   var rowCount: Int { kept.withLock { $0?.rowCount ?? 0 } }
 
+  /// How many bytes they take on disk.
+  var byteCount: Int { kept.withLock { $0?.byteCount ?? 0 } }
+
   /// Finds the rows that a query shows, in the order of their keys.
   ///
   /// - Parameters:
@@ -68,8 +71,7 @@ final class FoldedTexts: Sendable {
 
   /// The file, as far as the database has not changed since.
   private func current(on connection: Connection) throws(StoreError) -> FoldedFile {
-    let number = try connection.integer("PRAGMA data_version", for: .list) ?? 0
-    let version = FoldedFile.Version(connection: connection.identity, number: number)
+    let version = try DatabaseVersion(seenBy: connection)
     let file = kept.withLock { $0 }
     return file?.version == version ? file ?? FoldedFile(version) : FoldedFile(version)
   }

@@ -66,7 +66,8 @@ package struct ListQuery: Sendable {
     "SELECT \(columns) FROM \(sql.table)\(whereClause) ORDER BY \(orderTerms())"
   }
 
-  private var whereClause: String {
+  /// The conditions as a clause; empty if there are none.
+  package var whereClause: String {
     let conditions = conditions
     return conditions.isEmpty ? "" : " WHERE " + conditions.joined(separator: " AND ")
   }

@@ -80,8 +80,7 @@ public final class Listing {
   package private(set) var sql: TableSQL
   private let scout: Worker
   let searcher: Worker
-  /// What the searches have read.
-  let texts = FoldedTexts()
+  let kept = KeptReads()
   let inbox = Inbox<ListNews>()
   /// The work on an order or a filter, the scan of the own order, and the reading of pages of a view.
   private let queryRuns, scanRuns, pageRuns: Runs<ListNews>
@@ -279,9 +278,10 @@ public final class Listing {
     guard !isPaused else { return }
     let total = keyed.count.isExact ? keyed.count.value : nil
     queryRuns.start(
-      { [query, texts] connection, report throws(StoreError) in
+      { [query, texts = kept.texts, orders = kept.orders] connection, report throws(StoreError) in
         let scan = RankScan(
-          query: query, file: file, viewRows: viewRows, total: total, texts: texts, report: report)
+          query: query, file: file, viewRows: viewRows, total: total, texts: texts, orders: orders,
+          report: report)
         try scan.run(on: connection)
       }, failure: { .failed($0) })
   }

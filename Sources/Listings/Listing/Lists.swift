@@ -59,6 +59,9 @@ public final class Lists {
   /// The lists that somebody still holds.
   package var all: [Listing] { openListings.compactMap(\.listing) }
 
+  /// How many bytes of what was read are kept on disk, so that they need not be read again.
+  package var keptByteCount: Int { all.reduce(0) { $0 + $1.kept.byteCount } }
+
   /// The lists of a table.
   package func of(_ table: TableID) -> [Listing] { all.filter { $0.schema.id == table } }
 
@@ -106,7 +109,9 @@ public final class Lists {
 
   /// What could have been meant by the words of a listing that finds nothing; nil if nothing is near to them, or if that is not
   /// known yet.
-  public func suggestion(for listing: Listing) -> String? { listing.texts.suggestion(for: listing.words) }
+  public func suggestion(for listing: Listing) -> String? {
+    listing.kept.texts.suggestion(for: listing.words)
+  }
 
   // MARK: Rows
 

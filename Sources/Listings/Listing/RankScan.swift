@@ -13,6 +13,8 @@ struct RankScan: Sendable {
   let total: Int?
   /// The folded texts of the table's rows, as far as they are kept.
   let texts: FoldedTexts
+  /// The orders of all rows that are kept.
+  let orders: KeptOrders
   let report: @Sendable (ListNews) -> Void
 
   /// Runs the query to its end.
@@ -59,18 +61,18 @@ struct RankScan: Sendable {
     sortsKeys && query.filter.map { $0.match == nil && $0.tests.isEmpty } ?? true
   }
 
-  /// Sorts all rows by their keys; the first ones are known as soon as all have been read.
+  /// Sorts all rows by their keys, unless the order is kept; the first ones are known as soon as all have been read.
   private func sort(_ batch: RankBatch, on connection: Connection) throws(StoreError) {
     let terms = query.keyTerms(isUTF8: connection.isUTF8)
-    var sorter = KeySorter(terms, firstCount: Self.beginningCount) { connection.isCancelled }
+    let sorter = KeySorter(terms, firstCount: Self.beginningCount) { connection.isCancelled }
     var count = 0
-    try connection.uncachedStatement(query.keyText(terms), for: .list).forEachRow(binding: query.bindings) {
-      row throws(StoreError) in
-      try sorter.add(row)
-      count += 1
-      if countsRows, count.isMultiple(of: SQLFunction.tickCount) { batch.tick() }
+    let version = try connection.reading(for: .list) { () throws(StoreError) -> DatabaseVersion? in
+      let version = try DatabaseVersion(seenBy: connection)
+      if keepsOrder, try readKept(in: version, batch) { return nil }
+      count = try read(terms, into: sorter, batch, on: connection)
+      return version
     }
-    if count > Self.soonSortedCount {
+    if version != nil, count > Self.soonSortedCount {
       report(.beginning(try sorter.beginning().map { RecordID(.rowid($0), in: query.sql.schema.id) }))
     }
     try sorter.drain { rowid throws(StoreError) in
@@ -78,7 +80,38 @@ struct RankScan: Sendable {
       try batch.flushIfDue()
     }
     try batch.flush()
+    if keepsOrder, let file, let version { orders.keep(query.order, in: version, file, count: count) }
     report(.complete)
+  }
+
+  /// Whether the order can be kept: that of all rows of a table, which SQLite knows to be as they were.
+  private var keepsOrder: Bool {
+    query.filter == nil && query.scope == nil && query.sql.schema.source == .table
+  }
+
+  private func readKept(in version: DatabaseVersion, _ batch: RankBatch) throws(StoreError) -> Bool {
+    try orders.read(query.order, in: version) { rowids throws(StoreError) in
+      for rowid in rowids {
+        batch.add(rowid: rowid)
+        try batch.flushIfDue()
+      }
+    }
+  }
+
+  /// Reads the rows that are sorted.
+  ///
+  /// - Returns: How many there are.
+  private func read(
+    _ terms: [KeySorter.Term], into sorter: KeySorter, _ batch: RankBatch, on connection: Connection
+  ) throws(StoreError) -> Int {
+    var count = 0
+    let rows = try connection.uncachedStatement(query.keyText(terms), for: .list)
+    try rows.forEachRow(binding: query.bindings) { row throws(StoreError) in
+      try sorter.add(row)
+      count += 1
+      if countsRows, count.isMultiple(of: SQLFunction.tickCount) { batch.tick() }
+    }
+    return count
   }
 
   /// Whether the first rows are found before the others: with a limit SQLite keeps only as many as it, and has them after

@@ -1,9 +1,16 @@
 import Records
 
 /// A value with the number of rows that hold it, and its form in a file.
-struct CountedCell {
+package struct CountedCell {
   let cell: ValueCell
-  let count: Int
+  /// How many rows hold the value.
+  package let count: Int
+
+  /// A copy of the value.
+  package var value: Value { cell.value }
+
+  /// Whether the value is NULL.
+  package var isNull: Bool { cell.kind == .null }
 
   /// The size of the part that is the same for all: the storage class, the count, and a number or the number of bytes.
   static let headSize = 17

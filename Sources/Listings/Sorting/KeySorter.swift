@@ -1,15 +1,9 @@
-import Platform
 import Queries
 import Records
 import SQLite
 
-/// Sorts rowids by their keys, however many there are.
-///
-/// Keys that do not fit into memory are written to a temporary file in parts, which are then sorted on two threads, and merged.
-///
-/// A key is made of the keys of the order's terms, so that `memcmp` compares all of them at once, and of the rowid, which decides
-/// between equal ones. No part of it is the beginning of another, and those of descending terms are inverted.
-struct KeySorter {
+/// Sorts the rows of a statement: reads them, and has another thread make their keys meanwhile.
+final class KeySorter {
   /// A term of the order: what a row of the statement supplies for it, and its direction.
   ///
   /// NULLs come last in both directions.
@@ -21,111 +15,65 @@ struct KeySorter {
     var articles = Articles.none
   }
 
-  private let terms: [Term]
+  private let line: KeyLine
+  private let cellCount: Int
   private let isCancelled: () -> Bool
-  private let writer = KeyWriter()
-  private var block = KeyBlock()
-  private var runs: ValueRuns?
-  /// The first keys found so far, and some that may yet be dropped.
-  private var first = KeyBlock()
-  /// The last of the first keys, once there are enough of them; a greater one cannot be among them.
-  private var limit: KeyBlock.Entry?
-  /// How many rows the beginning has, more than any screen.
-  private let firstCount: Int
-  /// The memory for keys, in bytes.
-  private let byteLimit: Int
+  private var rows = RowBlock()
+  private var isStarted = false
 
   /// - Parameters:
   ///   - terms: Those of the order.
-  ///   - firstCount: How many rows the beginning has.
-  ///   - byteLimit: The memory for keys.
+  ///   - firstCount: How many rows the beginning has, more than any screen.
+  ///   - byteLimit: The memory for keys, in bytes.
   ///   - isCancelled: Polled regularly; once true, the work ends with `interrupted`.
   init(
     _ terms: [Term], firstCount: Int = 256, byteLimit: Int = 4 << 20, unless isCancelled: @escaping () -> Bool
   ) {
-    (self.terms, self.firstCount) = (terms, firstCount)
-    (self.byteLimit, self.isCancelled) = (byteLimit, isCancelled)
+    line = KeyLine(KeyMaker(terms, firstCount: firstCount, byteLimit: byteLimit))
+    (cellCount, self.isCancelled) = (terms.count, isCancelled)
   }
 
-  // MARK: Keys
+  deinit { line.end() }
 
   /// Adds the current row of a statement: its rowid, and then the value or the key of each term.
   ///
-  /// - Throws: `cannotOpen`, `full` or `ioError` for the temporary file, or `interrupted`.
-  mutating func add(_ row: PreparedStatement) throws(StoreError) {
-    writer.removeAll()
-    for (place, term) in terms.enumerated() { append(term, of: row, at: Int32(place + 1)) }
-    writer.append(rowid: row.integer(at: 0))
-    let entry = block.append(writer.bytes)
-    if limit.map({ (entry.order, entry.nextOrder) <= ($0.order, $0.nextOrder) }) ?? true { try noteFirst() }
-    if block.byteCount >= byteLimit { try spill() }
+  /// - Throws: `cannotOpen`, `full` or `ioError` for the temporary file of the keys, or `interrupted`.
+  func add(_ row: PreparedStatement) throws(StoreError) {
+    rows.append(row, cellCount: cellCount)
+    if rows.byteCount >= RowBlock.fullSize { try passOn() }
   }
 
-  private func append(_ term: Term, of row: PreparedStatement, at column: Int32) {
-    row.withCell(at: column) { [writer] kind, number, bytes in
-      let isDescending = term.isDescending
-      guard term.isValue else { return writer.append(key: bytes, isDescending: isDescending) }
-      switch kind {
-      case 0: writer.append({ $0.setNull() }, isDescending: isDescending)
-      case 1: writer.append({ $0.set(integer: Int64(bitPattern: number)) }, isDescending: isDescending)
-      case 2: writer.append({ $0.set(real: Double(bitPattern: number)) }, isDescending: isDescending)
-      case 3 where term.articles.isEmpty: writer.append(text: bytes, isDescending: isDescending)
-      case 3: writer.append({ $0.set(text: bytes, ignoring: term.articles) }, isDescending: isDescending)
-      default: writer.append({ $0.set(blob: bytes) }, isDescending: isDescending)
-      }
-    }
-  }
-
-  private mutating func noteFirst() throws(StoreError) {
-    first.append(writer.bytes)
-    guard first.count >= 4 * firstCount || first.count > firstCount && first.byteCount > byteLimit else {
-      return
-    }
-    first.sort()
-    var bytes: [UInt8] = []
-    try first.forEachPiece(upTo: firstCount) { bytes += $0 }
-    first = try KeyBlock(bytes)
-    limit = first.last
-  }
-
-  /// Moves the keys in memory to the file.
-  private mutating func spill() throws(StoreError) {
+  private func passOn() throws(StoreError) {
     if isCancelled() { throw .interrupted }
-    var runs = if let runs { runs } else { try ValueRuns() }
-    try runs.addRun(block.bytes)
-    self.runs = runs
-    block.removeAll()
+    // Few rows need no thread.
+    if !isStarted { line.start() }
+    isStarted = true
+    try line.add(rows)
+    rows = RowBlock()
   }
 
-  // MARK: Order
-
-  /// The first rows, once all keys were added; `drain(_:)` gives them again.
-  mutating func beginning() throws(StoreError) -> [Int64] {
-    var rowids: [Int64] = []
-    first.sort()
-    try first.forEach { if rowids.count < firstCount { rowids.append(KeyWriter.rowid(of: $0)) } }
-    return rowids
+  /// The first rows, once all were added; `drain(_:)` gives them again.
+  ///
+  /// - Throws: The errors of `add(_:)`.
+  func beginning() throws(StoreError) -> [Int64] {
+    try finish { maker throws(StoreError) in try maker.beginning() }
   }
 
   /// Passes on the rowids in the order of their keys, and forgets them.
   ///
   /// - Throws: The errors of `add(_:)`, and the closure's.
-  mutating func drain(_ body: (Int64) throws(StoreError) -> Void) throws(StoreError) {
-    if isCancelled() { throw .interrupted }
-    guard runs != nil else {
-      block.sort()
-      return try block.forEach { key throws(StoreError) in try body(KeyWriter.rowid(of: key)) }
-    }
-    try spill()
-    // Sorting and merging need memory of their own.
-    (block, first) = (KeyBlock(), KeyBlock())
-    try runs?.sort(unless: isCancelled)
-    var count = 0
-    try runs?.merge { line throws(StoreError) in
-      count += 1
-      if count.isMultiple(of: 1_024), isCancelled() { throw .interrupted }
-      // A virtual table may have a rowid twice.
-      for _ in 0..<line.count { try body(KeyWriter.rowid(of: line.cell.bytes)) }
+  func drain(_ body: (Int64) throws(StoreError) -> Void) throws(StoreError) {
+    try finish { [isCancelled] maker throws(StoreError) in try maker.drain(unless: isCancelled, body) }
+  }
+
+  private func finish<Result: Sendable>(
+    _ body: (inout KeyMaker) throws(StoreError) -> Result
+  ) throws(StoreError) -> Result {
+    let last = rows
+    rows = RowBlock()
+    return try line.finish { maker throws(StoreError) in
+      try maker.add(last)
+      return try body(&maker)
     }
   }
 }

@@ -32,7 +32,7 @@ struct DistinctValues {
     self.runs = runs
   }
 
-  /// Passes on the values in no particular order, and forgets them.
+  /// Passes on the values in their order, and forgets them.
   ///
   /// - Throws: The errors of `add(_:)`, and the closure's.
   mutating func drain(_ body: (CountedCell) throws(StoreError) -> Void) throws(StoreError) {

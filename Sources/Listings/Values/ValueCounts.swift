@@ -32,6 +32,7 @@ public final class ValueCounts: ListReader {
   /// The rows found by `startFinding(_:)`.
   public private(set) var found: FoundRows?
 
+  private let database: Database
   private let records: RecordTable
   private let scan: ValueScan
   private weak var listing: Listing?
@@ -42,6 +43,8 @@ public final class ValueCounts: ListReader {
   private var countedCount = 0
   /// Whether all of them have been counted, or counting was cancelled.
   private var (hasCounted, isCut) = (false, false)
+  /// The version of the database before counting, if the result can be kept.
+  private var version: KeptValues.Version?
   /// The current task, to restart it after a pause.
   private var task = Task.counting
   private let inbox = Inbox<ValueNews>()
@@ -54,7 +57,8 @@ public final class ValueCounts: ListReader {
   }
 
   init(_ listing: Listing, field: Int, _ database: Database, _ records: RecordTable) throws(StoreError) {
-    (schema, self.field, self.records) = (listing.schema, field, records)
+    (schema, self.field) = (listing.schema, field)
+    (self.database, self.records) = (database, records)
     self.listing = listing
     finder = listing.latestQuery?.finder ?? Query("", in: listing.schema)
     let query = listing.makeQuery(by: .own, finder)
@@ -76,6 +80,13 @@ public final class ValueCounts: ListReader {
     let (rows, edits) = (try ValueLines(), try edits())
     (counted, matching, count, countedCount, rowCount) = (rows, nil, 0, 0, 0)
     (isComplete, hasCounted, isCut, found) = (false, false, false, nil)
+    version = edits.values.isEmpty && scan.canBeKept ? KeptValues.Version(seenBy: database.connection) : nil
+    if let kept = version.flatMap({ listing?.kept.values.values(of: field, in: $0) }) {
+      (counted, count, countedCount, rowCount, task) = (
+        kept.lines, kept.lineCount, kept.lineCount, kept.rowCount, .counting
+      )
+      return try noteComplete()
+    }
     let total = listing?.total.isExact == true ? listing?.total.value ?? 0 : 0
     begin(.counting) { [scan] connection, report throws(StoreError) in
       try scan.count(on: connection, edits, into: rows, total: total) {
@@ -249,6 +260,11 @@ public final class ValueCounts: ListReader {
     isWorking = false
     guard case .counting = task else { return isComplete = !isCut }
     (isComplete, hasCounted) = (true, true)
+    if let version {
+      let values = KeptValues.Counted(
+        version: version, lines: counted, lineCount: countedCount, rowCount: rowCount)
+      listing?.kept.values.keep(values, of: field)
+    }
     if !words.isEmpty { try startMatching() }
   }
 }

@@ -4,11 +4,16 @@ import Records
 /// The wording for rows that point to a record.
 public enum RelatedWording {
   /// How far a reading is, in words: `page 120 of 350, 34 %`.
-  public static func place(_ progress: ReadingProgress) -> String {
+  ///
+  /// - Parameter percentFirst: Whether the percentage comes before the page.
+  public static func place(_ progress: ReadingProgress, percentFirst: Bool = false) -> String {
     let percent = progress.fraction.map { "\(Int($0 * 100)) %" }
-    guard let page = progress.page else { return percent ?? Wording.empty }
-    let pages = progress.pages.map { " of \(Wording.number($0))" } ?? ""
-    return "page \(Wording.number(page))\(pages)" + (percent.map { ", \($0)" } ?? "")
+    let page = progress.page.map { page in
+      "page \(Wording.number(page))" + (progress.pages.map { " of \(Wording.number($0))" } ?? "")
+    }
+    let parts = [page, percent].compactMap { $0 }
+    if parts.isEmpty { return Wording.empty }
+    return (percentFirst ? parts.reversed() : parts).joined(separator: ", ")
   }
 
   private static let barWidth = 10
@@ -17,7 +22,9 @@ public enum RelatedWording {
   private static func bar(_ progress: ReadingProgress) -> String {
     guard let fraction = progress.fraction else { return place(progress) }
     let bar = BlockBar.text(fraction, of: 1, width: barWidth)
-    return bar + String(repeating: "·", count: barWidth - bar.count) + " " + place(progress)
+    // The percentage comes first, since the end does not fit into a narrow pane.
+    return bar + String(repeating: "·", count: barWidth - bar.count) + " "
+      + place(progress, percentFirst: true)
   }
 
   /// What people read beside the rows: their table's name, or that of the table on the other side of a joining table.

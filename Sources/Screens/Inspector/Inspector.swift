@@ -31,9 +31,12 @@ struct Inspector: Hashable, Sendable {
 
   init(page: InspectorPage = .store) { self.page = page }
 
+  /// One more than usual where something was read ahead.
+  private var figureCount: Int { state.history.last?.disk == nil ? 4 : 5 }
+
   /// What to request for a layout.
   func request(_ layout: Layout) -> InspectorRequest {
-    let plan = InspectorPlan(layout: aboveAccount(layout))
+    let plan = InspectorPlan(layout: aboveAccount(layout), figureCount: figureCount)
     return InspectorRequest(
       cells: plan.map.columns.count * plan.map.rows.count, statementCount: plan.statementCount,
       offset: offset, filter: filter, isGrouped: isGrouped, isFrozen: isFrozen,
@@ -132,7 +135,7 @@ struct Inspector: Hashable, Sendable {
     if above != layout, let account {
       AccountPane(account: account).drawLine(on: &frame, row: layout.size.rows - 1, margin: layout.margin)
     }
-    let plan = InspectorPlan(layout: above)
+    let plan = InspectorPlan(layout: above, figureCount: figureCount)
     MapPicture(map: state.map).draw(on: &frame, plan.map, legend: plan.legend)
     MemoryLines(history: state.history).draw(on: &frame, plan)
     drawLog(on: &frame, plan)

@@ -26,11 +26,13 @@ struct InspectorPlan: Hashable, Sendable {
   private(set) var log = Area()
   private(set) var release = Area()
 
-  /// The most figures.
-  private static let figureCount = 4
   private static let wideColumns = 76
 
-  init(layout: Layout) {
+  private let figureCount: Int
+
+  /// - Parameter figureCount: How many figures there are.
+  init(layout: Layout, figureCount: Int = 4) {
+    self.figureCount = figureCount
     let margin = layout.margin
     let columns = margin..<max(margin, layout.size.columns - margin)
     var all = Area(columns: columns, rows: layout.content)
@@ -52,7 +54,7 @@ struct InspectorPlan: Hashable, Sendable {
     var area = area
     let height = area.rows.count
     figureHeight = height >= 24 ? 3 : height >= 17 ? 2 : height >= 5 ? 1 : 0
-    let figureRows = figureHeight > 0 ? Self.figureCount * figureHeight : height >= 2 ? 1 : 0
+    let figureRows = figureHeight > 0 ? figureCount * figureHeight : height >= 2 ? 1 : 0
     let legendRows = height >= 6 ? 1 : 0
     let markRows = height >= 8 ? 1 : 0
     map = area.take(height - figureRows - legendRows - markRows)

@@ -32,6 +32,9 @@ enum InspectorWording {
 
   static let freeBytes = "heap free"
 
+  /// Texts, orders and values in unnamed files.
+  static let keptBytes = "read ahead"
+
   static let warningMark = "warning"
 
   /// What a statement was for.

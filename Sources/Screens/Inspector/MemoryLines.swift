@@ -15,6 +15,7 @@ struct MemoryLines {
     let all: [(String, (MemoryFigures) -> Int?)] = [
       (InspectorWording.recordBytes, { $0.records }), (InspectorWording.sqliteBytes, { $0.sqlite }),
       (InspectorWording.residentBytes, { $0.resident }), (InspectorWording.freeBytes, { $0.free }),
+      (InspectorWording.keptBytes, { $0.disk }),
     ]
     guard let last = history.last else { return [] }
     return all.filter { $0.1(last) != nil }.map { (name, value) in (name, { value($0) ?? 0 }) }

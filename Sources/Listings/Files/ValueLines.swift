@@ -30,6 +30,9 @@ final class ValueLines: Sendable {
     try self.ends.write(ends, at: index)
   }
 
+  /// How many bytes of the file are used.
+  var byteCount: Int { file.byteCount }
+
   /// The lines at a range of indices that were written; fewer if the file cannot be read.
   func read(_ range: Range<Int>) -> [ValueLine] {
     let first = range.lowerBound == 0 ? 0 : ends.read(range.lowerBound - 1..<range.lowerBound).first ?? 0

@@ -1,0 +1,74 @@
+import Dispatch
+import Platform
+import SQLite
+import Synchronization
+
+/// Passes rows from the thread that reads them on to one that makes their keys.
+///
+/// If that one is behind, or cannot be started, the reading thread makes keys itself.
+final class KeyLine: Sendable {
+  private struct State {
+    var waiting: [RowBlock] = []
+    var failure: StoreError?
+    var isOver = false
+  }
+
+  private let maker: Mutex<KeyMaker>
+  private let state = Mutex(State())
+  private let arrival = DispatchSemaphore(value: 0)
+
+  /// The most bytes that wait.
+  private static let waitingSize = 4 * RowBlock.fullSize
+
+  init(_ maker: sending KeyMaker) { self.maker = Mutex(maker) }
+
+  /// Starts the thread.
+  func start() { SystemThread.start("keys") { [self] in help() } }
+
+  private func help() {
+    while !state.withLock({ $0.isOver }) {
+      arrival.wait()
+      makeKeys()
+    }
+  }
+
+  /// Passes rows on.
+  ///
+  /// - Throws: `cannotOpen`, `full` or `ioError` for the temporary file of the keys.
+  func add(_ rows: RowBlock) throws(StoreError) {
+    let (isFull, failure) = state.withLock { state in
+      state.waiting.append(rows)
+      return (state.waiting.reduce(0) { $0 + $1.byteCount } > Self.waitingSize, state.failure)
+    }
+    if let failure { throw failure }
+    if isFull { makeKeys() } else { arrival.signal() }
+  }
+
+  /// Makes the keys of the rows that have waited longest.
+  private func makeKeys() {
+    // Who waits for the maker takes rows only once it is free, so none are on the way when the line ends.
+    maker.withLock { maker in
+      guard let rows = state.withLock({ $0.waiting.isEmpty ? nil : $0.waiting.removeFirst() }) else { return }
+      do throws(StoreError) { try maker.add(rows) } catch { state.withLock { $0.failure = error } }
+    }
+  }
+
+  /// Ends the thread.
+  func end() {
+    state.withLock { $0.isOver = true }
+    arrival.signal()
+  }
+
+  /// Makes the keys of all rows that were passed on, and calls a closure with their maker.
+  ///
+  /// - Throws: What `add(_:)` and the closure throw.
+  func finish<Result: Sendable>(
+    _ body: (inout KeyMaker) throws(StoreError) -> Result
+  ) throws(StoreError) -> Result {
+    while !state.withLock({ $0.waiting.isEmpty }) { makeKeys() }
+    return try maker.withLock { maker throws(StoreError) in
+      if let failure = state.withLock({ $0.failure }) { throw failure }
+      return try body(&maker)
+    }
+  }
+}

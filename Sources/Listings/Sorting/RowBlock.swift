@@ -1,0 +1,76 @@
+import Platform
+import SQLite
+
+/// Rows of a statement, copied one after the other: the rowid of each, and then its cells.
+struct RowBlock: Sendable {
+  private var bytes: [UInt8]
+  /// How many bytes the rows take.
+  private(set) var byteCount = 0
+
+  /// What a block should hold before it is passed on, in bytes: little enough for the processor's cache.
+  static let fullSize = 1 << 16
+
+  /// Makes an empty block.
+  init() { bytes = Array(repeating: 0, count: Self.fullSize + 1 << 12) }
+
+  /// The rowid, or a cell's number; a cell's storage class comes after it.
+  private static let wordSize = MemoryLayout<UInt64>.size
+
+  /// Adds the current row of a statement: the rowid in its first column, and so many cells from the others.
+  mutating func append(_ row: PreparedStatement, cellCount: Int) {
+    reserve(Self.wordSize)
+    write(UInt64(bitPattern: row.integer(at: 0)))
+    for column in 0..<cellCount {
+      row.withCell(at: Int32(column + 1)) { kind, number, content in
+        reserve(Self.wordSize + 1 + content.count)
+        write(number)
+        bytes[byteCount] = kind
+        byteCount += 1
+        guard let start = content.baseAddress else { return }
+        bytes.withUnsafeMutableBytes { [byteCount] in
+          $0.baseAddress.map { _ = memcpy($0 + byteCount, start, content.count) }
+        }
+        byteCount += content.count
+      }
+    }
+  }
+
+  private mutating func reserve(_ size: Int) {
+    let missing = byteCount + size - bytes.count
+    if missing > 0 { bytes.append(contentsOf: repeatElement(0, count: max(missing, bytes.count))) }
+  }
+
+  private mutating func write(_ word: UInt64) {
+    bytes.withUnsafeMutableBytes { [byteCount] in
+      $0.storeBytes(of: word, toByteOffset: byteCount, as: UInt64.self)
+    }
+    byteCount += Self.wordSize
+  }
+
+  /// Calls a closure with the rowid of each row, and another one with each of its cells before that.
+  ///
+  /// - Parameters:
+  ///   - cell: Gets the cell's number in the row, and what `PreparedStatement.withCell(at:_:)` passes on.
+  func forEachRow(
+    cellCount: Int, _ cell: (Int, UInt8, UInt64, UnsafeRawBufferPointer) -> Void,
+    _ body: (Int64) throws(StoreError) -> Void
+  ) throws(StoreError) {
+    try bytes.withUnsafeBufferPointer { bytes throws(StoreError) in
+      let bytes = UnsafeRawBufferPointer(bytes)
+      var place = 0
+      while place < byteCount {
+        let rowid = bytes.loadUnaligned(fromByteOffset: place, as: Int64.self)
+        place += Self.wordSize
+        for column in 0..<cellCount {
+          let number = bytes.loadUnaligned(fromByteOffset: place, as: UInt64.self)
+          let kind = bytes[place + Self.wordSize]
+          place += Self.wordSize + 1
+          let size = kind > 2 ? Int(number) : 0
+          cell(column, kind, number, UnsafeRawBufferPointer(rebasing: bytes[place..<place + size]))
+          place += size
+        }
+        try body(rowid)
+      }
+    }
+  }
+}

@@ -1,0 +1,44 @@
+import Records
+import SQLite
+
+/// The distinct values in a query's rows, without a list. Edits that are not written yet do not count.
+extension ListQuery {
+  /// Calls a closure with the values of a field, each with the number of rows that hold it, the most frequent first; for a
+  /// list, with its parts.
+  ///
+  /// - Parameters:
+  ///   - limit: The most values; nil, or as in SQLite a negative number, for all.
+  /// - Complexity: O(*n* log *n*) in the rows; many values are sorted on disk.
+  /// - Throws: What `body` throws, or why the rows cannot be read.
+  package func forEachValue(
+    of field: Int, limit: Int? = nil, on connection: Connection,
+    _ body: (ValueLine) throws(StoreError) -> Void
+  ) throws(StoreError) {
+    let (lines, scan) = (try ValueLines(), ValueScan(sql: sql, field: field, scope: scope, filter: filter))
+    var count = 0
+    try scan.count(on: connection, ValueEdits(), into: lines, total: 0, progress: { _ in }) { found, _ in
+      count = found
+    }
+    if let limit, limit >= 0 { count = min(count, limit) }
+    for start in stride(from: 0, to: count, by: Self.pieceSize) {
+      for line in lines.read(start..<min(start + Self.pieceSize, count)) { try body(line) }
+    }
+  }
+
+  private static let pieceSize = 1_024
+
+  /// Calls a closure with the values of a field as they are, in the order of their storage classes and their bytes.
+  ///
+  /// The query's functions have to be defined.
+  ///
+  /// - Complexity: As that of `forEachValue(of:limit:on:_:)`.
+  /// - Throws: What `body` throws, or why the rows cannot be read.
+  package func forEachWholeValue(
+    of field: Int, on connection: Connection, _ body: (CountedCell) throws(StoreError) -> Void
+  ) throws(StoreError) {
+    var values = DistinctValues { [unowned connection] in connection.isCancelled }
+    let rows = try connection.uncachedStatement(sql.valueRows(of: field, meeting: whereClause), for: .list)
+    try rows.forEachRow(binding: bindings) { row throws(StoreError) in try values.add(row) }
+    try values.drain(body)
+  }
+}
