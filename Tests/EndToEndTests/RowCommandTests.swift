@@ -198,6 +198,18 @@ struct RowCommandTests {
         == #"{"rowid":1,"a":"x","b":{"$base64":true,"encoded":"AP8K"},"c":"l1\nl2"}"# + "\n")
   }
 
+  @Test("A step that sets a field and a shelf has the same name in the history and when it is undone")
+  func mixedStep() throws {
+    try desk.make("reading")
+    try desk.run("add", "title=Emma")
+    try desk.run("set", "1", "pages=300", "shelf+=summer")
+    #expect(try desk.run("history").text.contains("Pages of “Emma”, with 2 other rows"))
+    #expect(try desk.run("undo").errors.contains("Undone: Pages of “Emma”, with 2 other rows."))
+    #expect(try desk.run("redo").errors.contains("Redone: "))
+    #expect(
+      try desk.run("list", "--csv", "--columns", "pages,shelf").text == "pk,pages,shelf\n1,300,summer\n")
+  }
+
   @Test("values counts what a field holds")
   func values() throws {
     try desk.sql(

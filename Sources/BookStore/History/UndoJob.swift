@@ -84,8 +84,10 @@ public final class UndoJob: Job {
   private static let largestPartSize = 4_096
   /// How long a transaction with rows should take where keys are answered: less than a frame.
   private static let partSeconds = 0.01
-  /// How many rows are inserted or deleted at a time if no keys are answered.
-  private static let longPartSize = 16_384
+  /// The most rows that are inserted or deleted at a time if no keys are answered.
+  private static let longestPartSize = 16_384
+  /// About how many bytes these rows may have.
+  private static let longPartByteCount = 10 << 20
   /// How many fields are set at a time if no keys are answered.
   private static let longFieldCount = 1_024
   /// How many changes are looked at for rows at a time.
@@ -111,10 +113,10 @@ public final class UndoJob: Job {
     size = isLarge ? Self.partSize : Self.wholeCount
   }
 
-  /// Restarts as a step that is taken back in the database at once, and is described by the first row that came or went
-  /// by itself, if there is one.
+  /// Restarts as a step that is taken back in the database at once, and is described by the first row that was deleted by
+  /// itself, if there is one.
   private func restartWithRows(_ changes: [LoggedChange]) throws(StoreError) {
-    if !hasBegun, let main = changes.first(where: { $0.kind != .edit && $0.depth == 0 }) {
+    if !hasBegun, let main = changes.first(where: { $0.kind == .deletion && $0.depth == 0 }) {
       let origin = undone.origin
       undone = try UndoneStep(nothingOf: main, in: database)
       undone.origin = origin
@@ -207,11 +209,18 @@ public final class UndoJob: Job {
     switch (isLarge, hasRows, answersKeys) {
     case (false, _, _): size = min(Self.wholeCount, 2 * count)
     case (true, true, true): size = max(min(fitting, Self.largestPartSize), min(size, Self.partSize))
-    case (true, true, false): size = min(fitting, Self.longPartSize)
+    case (true, true, false): size = min(fitting, longPartSize)
     case (true, false, true): size = Self.partSize
     case (true, false, false): size = min(fitting, Self.longFieldCount)
     }
     size = max(1, size)
+  }
+
+  /// How many rows are inserted or deleted at a time if no keys are answered: fewer where rows are large, since those of a
+  /// transaction are in memory.
+  private var longPartSize: Int {
+    let rowByteCount = database.connection.byteCount / max(1, total)
+    return min(Self.longestPartSize, max(Self.partSize, Self.longPartByteCount / max(1, rowByteCount)))
   }
 
   // MARK: What is made

@@ -22,36 +22,36 @@ struct ViewDocument: Hashable {
 
   /// Parses a text; anything else has no views.
   init(_ text: String) {
-    // By scalars: a combining mark or a carriage return would merge with the character before it.
-    let lines = text.unicodeScalars.split(separator: "\n")
-    guard let first = lines.first, String(first) == Self.header else { return }
+    // By bytes: a combining mark or a carriage return would merge with the character before it.
+    let lines = text.utf8.split(separator: UInt8(ascii: "\n"))
+    guard let first = lines.first, String(Substring(first)) == Self.header else { return }
     for line in lines.dropFirst() {
       switch line.first {
-      case "["?: beginSection(line.dropFirst())
-      case "("?: addFile(line.dropFirst())
+      case UInt8(ascii: "["): beginSection(line.dropFirst())
+      case UInt8(ascii: "("): addFile(line.dropFirst())
       default: add(line)
       }
     }
   }
 
-  private mutating func addFile(_ line: Substring.UnicodeScalarView) {
-    let parts = line.split(separator: "\t", omittingEmptySubsequences: false).map(Self.unescaped)
+  private mutating func addFile(_ line: Substring.UTF8View) {
+    let parts = Self.parts(of: line)
     guard parts.count == 3, let time = Int(parts[1]) else { return }
     files.append(OpenedFile(path: parts[0], openedAt: time, rowCount: Int(parts[2])))
   }
 
-  private mutating func beginSection(_ line: Substring.UnicodeScalarView) {
-    let parts = line.split(separator: "\t", omittingEmptySubsequences: false).map(Self.unescaped)
+  private mutating func beginSection(_ line: Substring.UTF8View) {
+    let parts = Self.parts(of: line)
     guard (2...3).contains(parts.count) else { return }
     let name = ViewName(database: parts[0], table: parts[1], name: parts.count == 3 ? parts[2] : nil)
     views.removeAll { $0.name == name }
     views.append((name, ListView()))
   }
 
-  private mutating func add(_ line: Substring.UnicodeScalarView) {
-    guard let last = views.indices.last, let blank = line.firstIndex(of: " ") else { return }
+  private mutating func add(_ line: Substring.UTF8View) {
+    guard let last = views.indices.last, let blank = line.firstIndex(of: UInt8(ascii: " ")) else { return }
     let value = Self.unescaped(line[line.index(after: blank)...])
-    switch String(line[..<blank]) {
+    switch String(Substring(line[..<blank])) {
     case "column": views[last].view.columns = (views[last].view.columns ?? []) + [value]
     case "columns" where value == "none": views[last].view.columns = []
     case "up": views[last].view.order.append(.init(column: value, isDescending: false))
@@ -149,19 +149,25 @@ struct ViewDocument: Hashable {
     }
   }
 
-  private static func unescaped(_ text: Substring.UnicodeScalarView) -> String {
-    var (plain, isEscaped) = (String.UnicodeScalarView(), false)
-    for scalar in text {
-      if isEscaped {
-        plain.append(scalar == "n" ? "\n" : scalar == "t" ? "\t" : scalar)
-        isEscaped = false
-      } else if scalar == "\\" {
+  private static func parts(of line: Substring.UTF8View) -> [String] {
+    line.split(separator: UInt8(ascii: "\t"), omittingEmptySubsequences: false).map(unescaped)
+  }
+
+  private static func unescaped(_ text: Substring.UTF8View) -> String {
+    let escape = UInt8(ascii: "\\")
+    guard text.contains(escape) else { return String(Substring(text)) }
+    var (plain, isEscaped) = ([UInt8](), false)
+    for byte in text {
+      if !isEscaped, byte == escape {
         isEscaped = true
-      } else {
-        plain.append(scalar)
+        continue
       }
+      let (isNewline, isTab) = (byte == UInt8(ascii: "n"), byte == UInt8(ascii: "t"))
+      plain.append(
+        isEscaped && isNewline ? UInt8(ascii: "\n") : isEscaped && isTab ? UInt8(ascii: "\t") : byte)
+      isEscaped = false
     }
-    return String(plain)
+    return String(decoding: plain, as: UTF8.self)
   }
 
   static func == (left: ViewDocument, right: ViewDocument) -> Bool { left.text == right.text }
