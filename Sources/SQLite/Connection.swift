@@ -297,6 +297,19 @@ package final class Connection {
   /// read now because of another connection's lock.
   package var dataVersion: Int64? { number("PRAGMA data_version") }
 
+  /// The same number.
+  ///
+  /// - Throws: Why it cannot be read.
+  package func seenDataVersion() throws(StoreError) -> Int64 {
+    defer { handle.countStatement(-1) }
+    return try integer("PRAGMA data_version", for: nil) ?? 0
+  }
+
+  /// How many bytes the database has now.
+  package var pageByteCount: Int {
+    Int((number("PRAGMA page_count") ?? 0) * (number("PRAGMA page_size") ?? 0))
+  }
+
   /// A number that changes when the schema has changed; nil if it cannot be read now.
   package var schemaVersion: Int64? { number("PRAGMA main.schema_version") }
 

@@ -219,7 +219,7 @@ public final class UndoJob: Job {
   /// How many rows are inserted or deleted at a time if no keys are answered: fewer where rows are large, since those of a
   /// transaction are in memory.
   private var longPartSize: Int {
-    let rowByteCount = database.connection.byteCount / max(1, total)
+    let rowByteCount = database.connection.pageByteCount / max(1, total)
     return min(Self.longestPartSize, max(Self.partSize, Self.longPartByteCount / max(1, rowByteCount)))
   }
 

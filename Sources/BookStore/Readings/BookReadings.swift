@@ -90,6 +90,7 @@ public struct BookReadings {
     var values = ["finished": day]
     if !rating.isNull { values["rating"] = rating }
     let reading = try end(values, readings, step)
+    if let session { try begin(reading, by: session.day, readings, step) }
     if let session { try insert(ReadingProgress(), session, of: reading, readings, isEnd: true, step) }
     var fields: [String: Value] = ["status": "read"]
     if !rating.isNull { fields["rating"] = rating }
@@ -107,6 +108,7 @@ public struct BookReadings {
     guard let readings = try rows(Self.readings) else { return }
     let step = store.beginStep(from: .progressed(try title))
     let reading = try end(["stopped": day], readings, step)
+    if let session { try begin(reading, by: session.day, readings, step) }
     if let session { try insert(ReadingProgress(), session, of: reading, readings, step) }
     try set(["status": "stopped"], of: book, schema, step)
   }

@@ -158,13 +158,14 @@ struct ViewDocument: Hashable {
     guard text.contains(escape) else { return String(Substring(text)) }
     var (plain, isEscaped) = ([UInt8](), false)
     for byte in text {
-      if !isEscaped, byte == escape {
+      switch (isEscaped, byte) {
+      case (false, escape):
         isEscaped = true
         continue
+      case (true, UInt8(ascii: "n")): plain.append(UInt8(ascii: "\n"))
+      case (true, UInt8(ascii: "t")): plain.append(UInt8(ascii: "\t"))
+      default: plain.append(byte)
       }
-      let (isNewline, isTab) = (byte == UInt8(ascii: "n"), byte == UInt8(ascii: "t"))
-      plain.append(
-        isEscaped && isNewline ? UInt8(ascii: "\n") : isEscaped && isTab ? UInt8(ascii: "\t") : byte)
       isEscaped = false
     }
     return String(decoding: plain, as: UTF8.self)

@@ -7,10 +7,9 @@ struct DatabaseVersion: Equatable, Sendable {
 
   /// The version that a connection sees now, or in its transaction.
   ///
-  /// - Throws: `busy` if it cannot be read because of another connection's lock.
+  /// - Throws: Why it cannot be read.
   init(seenBy connection: Connection) throws(StoreError) {
-    guard let number = connection.dataVersion else { throw .busy }
-    (self.connection, self.number) = (connection.identity, number)
+    (self.connection, number) = (connection.identity, try connection.seenDataVersion())
   }
 
   static func == (left: DatabaseVersion, right: DatabaseVersion) -> Bool {

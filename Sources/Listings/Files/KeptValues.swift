@@ -10,39 +10,41 @@ final class KeptValues {
     private let changeCount: Int
 
     /// Nil if it cannot be read now.
-    init?(seenBy connection: Connection) {
-      guard let number = connection.dataVersion else { return nil }
-      (self.number, changeCount) = (number, connection.totalChangeCount)
+    init?(of database: Database) {
+      guard let number = database.dataVersion else { return nil }
+      (self.number, changeCount) = (number, database.connection.totalChangeCount)
     }
   }
 
   /// What was counted.
   struct Counted {
+    let field: Int
+    /// The version of before counting; what was counted may be a later one.
     let version: Version
     let lines: ValueLines
     let lineCount: Int
     let rowCount: Int
   }
 
-  private var counted: [Int: Counted] = [:]
+  /// The last one is the latest.
+  private var counted: [Counted] = []
 
-  /// The most fields.
-  private static let mostFields = 16
+  /// The most fields, and the most bytes of all of them.
+  private static let (mostFields, mostBytes) = (16, 1 << 30)
 
-  /// Keeps what was counted of a field.
-  ///
-  /// - Parameter values: Those of the version of before counting, or of a later one.
-  func keep(_ values: Counted, of field: Int) {
-    counted = counted.filter { $0.value.version == values.version }
-    if counted.count >= Self.mostFields { counted.removeAll() }
-    counted[field] = values
+  /// Keeps what was counted.
+  func keep(_ new: Counted) {
+    counted.removeAll { $0.field == new.field || $0.version != new.version }
+    counted.append(new)
+    while counted.count > Self.mostFields || byteCount > Self.mostBytes { counted.removeFirst() }
   }
 
-  /// What was counted of a field, if nothing has changed since.
+  /// What was counted of a field, if nothing has changed since; what is of another version is forgotten.
   func values(of field: Int, in version: Version) -> Counted? {
-    counted[field].flatMap { $0.version == version ? $0 : nil }
+    counted.removeAll { $0.version != version }
+    return counted.first { $0.field == field }
   }
 
   /// How many bytes the values take on disk.
-  var byteCount: Int { counted.values.reduce(0) { $0 + $1.lines.byteCount } }
+  var byteCount: Int { counted.reduce(0) { $0 + $1.lines.byteCount } }
 }

@@ -30,5 +30,8 @@ final class RankFile: Sendable {
     }
   }
 
+  /// How many bytes it has.
+  var byteCount: Int { file.byteCount }
+
   private static let stride = MemoryLayout<Int64>.stride
 }

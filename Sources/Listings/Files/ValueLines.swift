@@ -1,3 +1,4 @@
+import CSQLite
 import Records
 import SQLite
 
@@ -31,7 +32,26 @@ final class ValueLines: Sendable {
   }
 
   /// How many bytes of the file are used.
-  var byteCount: Int { file.byteCount }
+  var byteCount: Int { file.byteCount + ends.byteCount }
+
+  /// Calls a closure with the first lines, of which about a megabyte is read at a time.
+  ///
+  /// - Throws: `ioError` if they cannot be read, and the closure's errors.
+  func forEach(first count: Int, _ body: (ValueLine) throws(StoreError) -> Void) throws(StoreError) {
+    var (place, start) = (0, 0 as Int64)
+    while place < count {
+      let ends = ends.read(place..<min(place + Self.pieceCount, count))
+      let fitting = max(1, ends.firstIndex { $0 - start > Self.pieceSize } ?? ends.count)
+      let lines = read(place..<place + fitting)
+      guard lines.count == fitting, let last = ends.prefix(fitting).last else {
+        throw .ioError(code: Int32(CSQLITE_IOERR_READ))
+      }
+      for line in lines { try body(line) }
+      (place, start) = (place + fitting, last)
+    }
+  }
+
+  private static let (pieceCount, pieceSize) = (1_024, 1 << 20 as Int64)
 
   /// The lines at a range of indices that were written; fewer if the file cannot be read.
   func read(_ range: Range<Int>) -> [ValueLine] {

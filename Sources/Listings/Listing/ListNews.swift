@@ -7,6 +7,8 @@ enum ListNews: Sendable {
   case anchors([Anchors.Anchor], total: Int?)
   /// The first rows of a sort, before it has put the others into order.
   case beginning([RecordID])
+  /// All rowids of an order were found before; they are in this file.
+  case kept(RankFile, count: Int)
   /// So many rowids of a query are in its file.
   case ranked(fileCount: Int)
   /// Some keys of a query on a table without a rowid.

@@ -332,6 +332,8 @@ public final class Listing {
       change { $0.show(beginning: ids) }
     case .ranked(let fileCount):
       change { $0.extend { $0.extend(toFileCount: fileCount) } }
+    case .kept(let file, let count):
+      change { [id = schema.id] in $0.table = RankTable(of: id, file: file, count: count) }
     case .keys(let ids):
       change { $0.extend { $0.append(ids) } }
     case .progress(let fraction):

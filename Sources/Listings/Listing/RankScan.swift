@@ -61,18 +61,27 @@ struct RankScan: Sendable {
     sortsKeys && query.filter.map { $0.match == nil && $0.tests.isEmpty } ?? true
   }
 
-  /// Sorts all rows by their keys, unless the order is kept; the first ones are known as soon as all have been read.
+  /// Sorts all rows by their keys, unless the order is kept.
   private func sort(_ batch: RankBatch, on connection: Connection) throws(StoreError) {
     let terms = query.keyTerms(isUTF8: connection.isUTF8)
     let sorter = KeySorter(terms, firstCount: Self.beginningCount) { connection.isCancelled }
-    var count = 0
-    let version = try connection.reading(for: .list) { () throws(StoreError) -> DatabaseVersion? in
+    var (kept, count) = (KeptOrders.Kept?.none, 0)
+    let version = try connection.reading(for: .list) { () throws(StoreError) in
       let version = try DatabaseVersion(seenBy: connection)
-      if keepsOrder, try readKept(in: version, batch) { return nil }
-      count = try read(terms, into: sorter, batch, on: connection)
+      kept = keepsOrder ? orders.order(query.order, in: version) : nil
+      if kept == nil { count = try read(terms, into: sorter, batch, on: connection) }
       return version
     }
-    if version != nil, count > Self.soonSortedCount {
+    if let kept { report(.kept(kept.file, count: kept.count)) } else { try arrange(sorter, count, batch) }
+    if kept == nil, keepsOrder, let file {
+      orders.keep(.init(order: query.order, version: version, file: file, count: count))
+    }
+    report(.complete)
+  }
+
+  /// Reports rows that were read in their order; the first ones are known before the others.
+  private func arrange(_ sorter: KeySorter, _ count: Int, _ batch: RankBatch) throws(StoreError) {
+    if count > Self.soonSortedCount {
       report(.beginning(try sorter.beginning().map { RecordID(.rowid($0), in: query.sql.schema.id) }))
     }
     try sorter.drain { rowid throws(StoreError) in
@@ -80,22 +89,13 @@ struct RankScan: Sendable {
       try batch.flushIfDue()
     }
     try batch.flush()
-    if keepsOrder, let file, let version { orders.keep(query.order, in: version, file, count: count) }
-    report(.complete)
   }
 
-  /// Whether the order can be kept: that of all rows of a table, which SQLite knows to be as they were.
+  /// Whether the order can be kept, which is that of all rows.
+  ///
+  /// Only a table's rows change with the version of the database.
   private var keepsOrder: Bool {
     query.filter == nil && query.scope == nil && query.sql.schema.source == .table
-  }
-
-  private func readKept(in version: DatabaseVersion, _ batch: RankBatch) throws(StoreError) -> Bool {
-    try orders.read(query.order, in: version) { rowids throws(StoreError) in
-      for rowid in rowids {
-        batch.add(rowid: rowid)
-        try batch.flushIfDue()
-      }
-    }
   }
 
   /// Reads the rows that are sorted.

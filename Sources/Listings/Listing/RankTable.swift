@@ -31,6 +31,12 @@ struct RankTable {
     self.file = file
   }
 
+  /// Makes a table of the first rows of a file.
+  init(of table: TableID, file: RankFile, count: Int) {
+    self.init(of: table, file: file)
+    extend(toFileCount: count)
+  }
+
   /// Takes what was appended to the file since.
   mutating func extend(toFileCount total: Int) {
     while fileCount < total {

@@ -11,6 +11,8 @@ final class KeyLine: Sendable {
     var waiting: [RowBlock] = []
     var failure: StoreError?
     var isOver = false
+
+    var waitingSize: Int { waiting.reduce(0) { $0 + $1.byteCount } }
   }
 
   private let maker: Mutex<KeyMaker>
@@ -36,17 +38,15 @@ final class KeyLine: Sendable {
   ///
   /// - Throws: `cannotOpen`, `full` or `ioError` for the temporary file of the keys.
   func add(_ rows: RowBlock) throws(StoreError) {
-    let (isFull, failure) = state.withLock { state in
-      state.waiting.append(rows)
-      return (state.waiting.reduce(0) { $0 + $1.byteCount } > Self.waitingSize, state.failure)
-    }
-    if let failure { throw failure }
-    if isFull { makeKeys() } else { arrival.signal() }
+    state.withLock { $0.waiting.append(rows) }
+    arrival.signal()
+    while state.withLock({ $0.waitingSize > Self.waitingSize }) { makeKeys() }
+    if let failure = state.withLock({ $0.failure }) { throw failure }
   }
 
   /// Makes the keys of the rows that have waited longest.
   private func makeKeys() {
-    // Who waits for the maker takes rows only once it is free, so none are on the way when the line ends.
+    // Rows are taken only once the maker is free, so none are on their way when the line ends.
     maker.withLock { maker in
       guard let rows = state.withLock({ $0.waiting.isEmpty ? nil : $0.waiting.removeFirst() }) else { return }
       do throws(StoreError) { try maker.add(rows) } catch { state.withLock { $0.failure = error } }

@@ -20,12 +20,8 @@ extension ListQuery {
       count = found
     }
     if let limit, limit >= 0 { count = min(count, limit) }
-    for start in stride(from: 0, to: count, by: Self.pieceSize) {
-      for line in lines.read(start..<min(start + Self.pieceSize, count)) { try body(line) }
-    }
+    try lines.forEach(first: count, body)
   }
-
-  private static let pieceSize = 1_024
 
   /// Calls a closure with the values of a field as they are, in the order of their storage classes and their bytes.
   ///

@@ -80,13 +80,8 @@ public final class ValueCounts: ListReader {
     let (rows, edits) = (try ValueLines(), try edits())
     (counted, matching, count, countedCount, rowCount) = (rows, nil, 0, 0, 0)
     (isComplete, hasCounted, isCut, found) = (false, false, false, nil)
-    version = edits.values.isEmpty && scan.canBeKept ? KeptValues.Version(seenBy: database.connection) : nil
-    if let kept = version.flatMap({ listing?.kept.values.values(of: field, in: $0) }) {
-      (counted, count, countedCount, rowCount, task) = (
-        kept.lines, kept.lineCount, kept.lineCount, kept.rowCount, .counting
-      )
-      return try noteComplete()
-    }
+    version = edits.values.isEmpty && scan.canBeKept ? KeptValues.Version(of: database) : nil
+    if try showKept() { return }
     let total = listing?.total.isExact == true ? listing?.total.value ?? 0 : 0
     begin(.counting) { [scan] connection, report throws(StoreError) in
       try scan.count(on: connection, edits, into: rows, total: total) {
@@ -96,6 +91,16 @@ public final class ValueCounts: ListReader {
       }
       report(.complete)
     }
+  }
+
+  /// Shows what was counted before, if nothing has changed since.
+  private func showKept() throws(StoreError) -> Bool {
+    guard let version, let kept = listing?.kept.values.values(of: field, in: version) else { return false }
+    endWork()
+    (counted, rowCount, task) = (kept.lines, kept.rowCount, .counting)
+    (count, countedCount) = (kept.lineCount, kept.lineCount)
+    try noteComplete()
+    return true
   }
 
   /// The records with values in the field that are not in the database yet.
@@ -261,9 +266,8 @@ public final class ValueCounts: ListReader {
     guard case .counting = task else { return isComplete = !isCut }
     (isComplete, hasCounted) = (true, true)
     if let version {
-      let values = KeptValues.Counted(
-        version: version, lines: counted, lineCount: countedCount, rowCount: rowCount)
-      listing?.kept.values.keep(values, of: field)
+      listing?.kept.values.keep(
+        .init(field: field, version: version, lines: counted, lineCount: countedCount, rowCount: rowCount))
     }
     if !words.isEmpty { try startMatching() }
   }

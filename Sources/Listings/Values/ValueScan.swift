@@ -13,7 +13,9 @@ struct ValueScan: Sendable {
   /// The list's filter, or nil if it shows all rows.
   let filter: RowFilter?
 
-  /// Whether the result can be kept: the values of all rows of a table, which SQLite knows to be as they were.
+  /// Whether the result can be kept, which is that of all rows.
+  ///
+  /// Only a table's rows change with the version of the database.
   var canBeKept: Bool { scope == nil && filter == nil && sql.schema.source == .table }
 
   /// Counts the values; the lines arrive in order, most frequent first.
