@@ -16,7 +16,7 @@ final class InspectorFeed {
       if watch != nil { (watch, store.observation.isObserved) = (nil, workspace.settings.traceFile != nil) }
       return
     }
-    var watch = watch ?? Watch()
+    var watch = watch ?? Watch(showsReadAhead: workspace.settings.showsReadAhead)
     store.observation.isObserved = true
     let now = ContinuousClock.now
     watch.sample(store, now)

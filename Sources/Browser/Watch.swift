@@ -21,6 +21,9 @@ struct Watch {
   /// The statements while the list stands still.
   private var frozen: [StatementRecord]?
   private let secondsFromUTC = Watch.secondsFromUTC()
+  private let showsReadAhead: Bool
+
+  init(showsReadAhead: Bool) { self.showsReadAhead = showsReadAhead }
 
   /// Marks the next figures, which are taken immediately, as taken after a memory warning.
   mutating func noteWarning() { isAfterWarning = true }
@@ -30,6 +33,7 @@ struct Watch {
     guard now >= nextSample || isAfterWarning else { return }
     var figures = store.observation.memory
     figures.isAfterWarning = isAfterWarning
+    if !showsReadAhead { figures.disk = nil }
     isAfterWarning = false
     if now < nextSample, !history.isEmpty { history.removeLast() }
     history.append(figures)

@@ -70,8 +70,10 @@ public struct KeyMap: Sendable {
 
   /// The entries that apply in a mode, in the table's order.
   public func bindings(in mode: Mode) -> [KeyBinding] {
-    let own = commands.map(\.binding).filter { $0.modes.contains(mode) && !$0.actions.isEmpty }
-    let bindings = KeyTable.bindings(in: mode) + own
+    let standard = KeyTable.bindings(in: mode)
+    if changes.isEmpty, commands.isEmpty { return standard }
+    let bindings =
+      standard + commands.map(\.binding).filter { $0.modes.contains(mode) && !$0.actions.isEmpty }
     if changes.isEmpty { return bindings }
     return bindings.map { $0.rebound(changes, in: mode) }.filter { !$0.actions.isEmpty }
   }

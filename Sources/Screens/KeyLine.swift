@@ -67,14 +67,18 @@ struct KeyLine {
 
   /// The hint for a key binding, if it does anything here.
   private func hint(of binding: KeyBinding) -> KeyBinding.Hint? {
+    for entry in binding.actions {
+      switch entry.action {
+      case .conflicts:
+        return meter.hasConflicts ? KeyBinding.Hint(keys: "C", does: "conflicts", isMinor: false) : nil
+      case .history:
+        return mode == .list && hasMarks ? KeyBinding.Hint(keys: "U", does: "history", isMinor: false) : nil
+      default: continue
+      }
+    }
+    guard var hint = binding.hint else { return nil }
     let actions = binding.actions.map(\.action)
-    if actions.contains(.conflicts) {
-      return meter.hasConflicts ? KeyBinding.Hint(keys: "C", does: "conflicts", isMinor: false) : nil
-    }
-    if actions.contains(.history) {
-      return mode == .list && hasMarks ? KeyBinding.Hint(keys: "U", does: "history", isMinor: false) : nil
-    }
-    guard var hint = binding.hint, actions.allSatisfy(isOffered),
+    guard actions.allSatisfy(isOffered),
       mode == .inspector || actions.contains(where: { top.offers($0, layout) })
     else { return nil }
     if mode != .inspector {

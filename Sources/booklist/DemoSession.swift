@@ -84,6 +84,7 @@ struct DemoSession {
     var settings = Settings(writeAfter: .greatestFiniteMagnitude)
     settings.opensInspector = true
     settings.hasLongMeter = true
+    settings.showsReadAhead = false
     settings.lookLatency = latency
     settings.isSplit = true
     // Moving through the list should not hydrate anything.
