@@ -87,7 +87,7 @@ public final class UndoJob: Job {
   /// The most rows that are inserted or deleted at a time if no keys are answered.
   private static let longestPartSize = 16_384
   /// About how many bytes these rows may have.
-  private static let longPartByteCount = 10 << 20
+  private static let longPartByteCount = 4 << 20
   /// How many fields are set at a time if no keys are answered.
   private static let longFieldCount = 1_024
   /// How many changes are looked at for rows at a time.

@@ -328,14 +328,12 @@ public final class Listing {
     case .scanFailed(let error):
       (isScanning, hasScanFailed) = (false, true)
       throw error
-    case .beginning(let ids):
-      change { $0.show(beginning: ids) }
+    case .beginning(let ids): change { $0.show(beginning: ids) }
     case .ranked(let fileCount):
       change { $0.extend { $0.extend(toFileCount: fileCount) } }
     case .kept(let file, let count):
       change { [id = schema.id] in $0.table = RankTable(of: id, file: file, count: count) }
-    case .keys(let ids):
-      change { $0.extend { $0.append(ids) } }
+    case .keys(let ids): change { $0.extend { $0.append(ids) } }
     case .progress(let fraction):
       activity?.fraction = fraction
       activity?.isWaiting = false
@@ -343,8 +341,7 @@ public final class Listing {
       change { $0.complete() }
       if scope != nil, !isFiltered, let ranked { scopeCount = ranked.count }
       (activity, fallback) = (nil, nil)
-    case .readingAhead(let isReadingAhead):
-      self.isReadingAhead = isReadingAhead
+    case .readingAhead(let isReading): isReadingAhead = isReading
     case .failed(.busy):
       if let latestQuery { try show(latestQuery) }
       activity?.isWaiting = true
