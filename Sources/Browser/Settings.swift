@@ -39,7 +39,7 @@ public struct Settings: Sendable {
   /// How long the first access to a record is delayed, like on a slow server; only the demonstration sets it.
   public var lookLatency = Duration.zero
 
-  /// Whether the inspector shows how many bytes on disk were read ahead; the demonstration's map needs the room.
+  /// Whether the inspector shows the size of the unnamed files; the demonstration's map needs the room.
   public var showsReadAhead = true
   /// Whether copying always goes through the terminal.
   public var copiesThroughTerminal = false

@@ -90,8 +90,10 @@ public struct BookReadings {
     var values = ["finished": day]
     if !rating.isNull { values["rating"] = rating }
     let reading = try end(values, readings, step)
-    if let session { try begin(reading, by: session.day, readings, step) }
-    if let session { try insert(ReadingProgress(), session, of: reading, readings, isEnd: true, step) }
+    if let session {
+      try begin(reading, by: session.day, readings, step)
+      try insert(ReadingProgress(), session, of: reading, readings, isEnd: true, step)
+    }
     var fields: [String: Value] = ["status": "read"]
     if !rating.isNull { fields["rating"] = rating }
     if let review { fields["review"] = review }
@@ -108,8 +110,10 @@ public struct BookReadings {
     guard let readings = try rows(Self.readings) else { return }
     let step = store.beginStep(from: .progressed(try title))
     let reading = try end(["stopped": day], readings, step)
-    if let session { try begin(reading, by: session.day, readings, step) }
-    if let session { try insert(ReadingProgress(), session, of: reading, readings, step) }
+    if let session {
+      try begin(reading, by: session.day, readings, step)
+      try insert(ReadingProgress(), session, of: reading, readings, step)
+    }
     try set(["status": "stopped"], of: book, schema, step)
   }
 
@@ -167,7 +171,7 @@ public struct BookReadings {
     return .noted(progress)
   }
 
-  /// Notes an earlier day on which a reading had begun, if both days are known.
+  /// Moves the start of a reading to an earlier day, if both days are known.
   private func begin(
     _ reading: RecordID, by day: Value, _ readings: RelatedRows, _ step: EditStep
   ) throws(StoreError) {

@@ -1,6 +1,6 @@
 import SQLite
 
-/// What a connection has read: which connection it was, and the version of the database that it saw.
+/// The version of the database that a connection sees; versions of different connections are never equal.
 struct DatabaseVersion: Equatable, Sendable {
   private let connection: Connection.Identity
   private let number: Int64

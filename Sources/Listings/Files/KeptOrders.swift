@@ -2,7 +2,7 @@ import Records
 import SQLite
 import Synchronization
 
-/// The orders that all rows of a table were sorted by, so that an order that comes back needs no second sort.
+/// Keeps the finished orders of all rows of a table, so that an order that comes back needs no second sort.
 ///
 /// Each is valid until anybody changes the database.
 final class KeptOrders: Sendable {
@@ -31,7 +31,7 @@ final class KeptOrders: Sendable {
     }
   }
 
-  /// An order, if it is kept; those of another version of the database are forgotten.
+  /// An order, if it is kept; orders of other versions of the database are dropped.
   func order(_ order: ListOrder, in version: DatabaseVersion) -> Kept? {
     kept.withLock { kept in
       kept.removeAll { $0.version != version }

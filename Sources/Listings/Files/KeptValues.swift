@@ -1,6 +1,6 @@
 import SQLite
 
-/// The values of fields that were counted in all rows of a table, so that a field that comes back need not be counted again.
+/// Keeps the counted values of fields, so that a field that comes back need not be counted again.
 ///
 /// They are valid until anybody changes the database. It belongs to its store's thread.
 final class KeptValues {
@@ -16,10 +16,10 @@ final class KeptValues {
     }
   }
 
-  /// What was counted.
+  /// The counted values of a field in all rows of a table.
   struct Counted {
     let field: Int
-    /// The version of before counting; what was counted may be a later one.
+    /// The version before counting began; the rows that were counted may be of a later one.
     let version: Version
     let lines: ValueLines
     let lineCount: Int
@@ -32,14 +32,14 @@ final class KeptValues {
   /// The most fields, and the most bytes of all of them.
   private static let (mostFields, mostBytes) = (16, 1 << 30)
 
-  /// Keeps what was counted.
+  /// Keeps the values of a field.
   func keep(_ new: Counted) {
     counted.removeAll { $0.field == new.field || $0.version != new.version }
     counted.append(new)
     while counted.count > Self.mostFields || byteCount > Self.mostBytes { counted.removeFirst() }
   }
 
-  /// What was counted of a field, if nothing has changed since; what is of another version is forgotten.
+  /// The values of a field, if nothing has changed since they were counted; values of other versions are dropped.
   func values(of field: Int, in version: Version) -> Counted? {
     counted.removeAll { $0.version != version }
     return counted.first { $0.field == field }

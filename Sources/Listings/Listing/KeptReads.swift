@@ -1,12 +1,12 @@
-/// What was read of a table and is kept in unnamed files, so that it need not be read again.
+/// Results of reading a table, kept in unnamed files so that they need not be read again.
 struct KeptReads {
-  /// What the searches have read.
+  /// The folded texts, for searches.
   let texts = FoldedTexts()
-  /// The orders that the rows were sorted by.
+  /// The finished orders.
   let orders = KeptOrders()
-  /// The values that were counted.
+  /// The counted values.
   let values = KeptValues()
 
-  /// How many bytes it takes on disk.
+  /// How many bytes they take on disk.
   var byteCount: Int { texts.byteCount + orders.byteCount + values.byteCount }
 }

@@ -59,7 +59,7 @@ public final class Lists {
   /// The lists that somebody still holds.
   package var all: [Listing] { openListings.compactMap(\.listing) }
 
-  /// How many bytes of what was read are kept on disk, so that they need not be read again.
+  /// The bytes on disk of the texts, orders and values that the lists keep.
   package var keptByteCount: Int { all.reduce(0) { $0 + $1.kept.byteCount } }
 
   /// The lists of a table.

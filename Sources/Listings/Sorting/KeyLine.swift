@@ -5,7 +5,7 @@ import Synchronization
 
 /// Passes rows from the thread that reads them on to one that makes their keys.
 ///
-/// If that one is behind, or cannot be started, the reading thread makes keys itself.
+/// If the second thread falls behind, or cannot be started, the reading thread makes keys itself.
 final class KeyLine: Sendable {
   private struct State {
     var waiting: [RowBlock] = []

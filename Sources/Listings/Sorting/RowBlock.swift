@@ -7,7 +7,7 @@ struct RowBlock: Sendable {
   /// How many bytes the rows take.
   private(set) var byteCount = 0
 
-  /// What a block should hold before it is passed on, in bytes: little enough for the processor's cache.
+  /// The size in bytes at which a block is passed on: small enough for the processor's cache.
   static let fullSize = 1 << 16
 
   /// Makes an empty block.

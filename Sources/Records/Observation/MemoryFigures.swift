@@ -8,7 +8,7 @@ public struct MemoryFigures: Hashable, Sendable {
   public var resident: Int?
   /// The bytes that the allocator holds for nobody, or nil where it does not say.
   public var free: Int?
-  /// The bytes on disk of what was read ahead, or nil if there are none.
+  /// The bytes of unnamed files with texts, orders and values, or nil if there are none.
   public var disk: Int?
   /// Whether a memory warning was answered just before.
   public var isAfterWarning = false
