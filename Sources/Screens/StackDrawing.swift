@@ -50,8 +50,9 @@ struct StackDrawing {
     _ screens: ArraySlice<any Screen>, _ pane: Panes.Pane, on frame: inout Frame, isResting: Bool = false
   ) {
     var part = Frame(size: pane.layout.size)
-    draw(screens, on: &part, pane.layout)
-    if isResting || paneSet.isInspectorFocused { part.rest() }
+    let hasFocus = !isResting && !paneSet.isInspectorFocused
+    draw(screens, on: &part, pane.layout, isRuled: hasFocus)
+    if !hasFocus { part.rest() }
     frame.overlay(part, at: pane.position)
   }
 
@@ -68,11 +69,14 @@ struct StackDrawing {
   }
 
   /// Draws screens, starting with the topmost one that hides everything below it.
-  private func draw(_ screens: ArraySlice<any Screen>, on frame: inout Frame, _ layout: Layout) {
+  private func draw(
+    _ screens: ArraySlice<any Screen>, on frame: inout Frame, _ layout: Layout, isRuled: Bool = false
+  ) {
     let first = screens.lastIndex { !$0.isOverlay } ?? screens.startIndex
     for index in first..<screens.endIndex {
       let screen = screens[index]
-      if layout.hasBar, let bar = bar(of: index) {
+      if layout.hasBar, var bar = bar(of: index) {
+        bar.isRuled = isRuled
         bar.draw(on: &frame, row: 0, margin: layout.margin)
       }
       // The form below has drawn it.

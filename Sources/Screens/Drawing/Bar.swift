@@ -8,6 +8,8 @@ package struct Bar: Hashable, Sendable {
   /// What follows the title if there is room for it.
   package var note = ""
   package var right = Item("")
+  /// Whether a rule marks the pane, of several, that the keys are about.
+  package var isRuled = false
 
   package init(left: Item = Item(""), title: String, right: Item = Item("")) {
     self.init(left: left, titles: [title], right: right)
@@ -32,6 +34,10 @@ package struct Bar: Hashable, Sendable {
   package func draw(on frame: inout Frame, row: Int, margin: Int) {
     let columns = frame.size.columns
     frame.fill(row: row, role: .bar)
+    if isRuled {
+      let rule = String(repeating: "─", count: columns)
+      frame.write(rule, at: Position(column: 0, row: row), width: columns, role: .border)
+    }
     let leftWidth = TextWidth.width(of: left.text)
     let rightWidth = TextWidth.width(of: right.text)
     let between = columns - leftWidth - rightWidth - 2 * margin - 2
@@ -55,11 +61,19 @@ package struct Bar: Hashable, Sendable {
     let middle = (frame.size.columns - width) / 2
     let isCentred = middle >= columns.lowerBound && middle + width <= columns.upperBound
     var place = Position(column: isCentred ? middle : columns.lowerBound, row: row)
+    clear(place, width: width, on: &frame)
     place.column += frame.write(title, at: place, width: width, role: .title)
     frame.write(note, at: place, width: TextWidth.width(of: note), role: .bar)
   }
 
+  /// Blanks the place of a text, and a column on both sides of it.
+  private func clear(_ place: Position, width: Int, on frame: inout Frame) {
+    guard isRuled, width > 0 else { return }
+    frame.fill(row: place.row, columns: place.column - 1..<place.column + width + 1, role: .bar)
+  }
+
   private func draw(_ item: Item, on frame: inout Frame, at position: Position, width: Int) {
+    clear(position, width: width, on: &frame)
     frame.write(item.text, at: position, width: width, role: item.isEnabled ? .action : .dim)
   }
 }

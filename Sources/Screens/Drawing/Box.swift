@@ -1,17 +1,19 @@
 import Cells
 
-/// The area of an overlay: centred in the content with a border or, if there is no room for one, all of the content's
-/// rows.
+/// The area of an overlay: with a border, centred in the content or beside a column of it; or, if there is no room for a
+/// border, all of the content's rows.
 package struct Box: Hashable, Sendable {
   package let layout: Layout
   /// The columns of the text.
   package let width: Int
   /// The rows of the text.
   package let height: Int
+  /// The cells of the column that the box stands beside, on its right if there is room, otherwise on its left.
+  private let column: Range<Int>?
 
   /// Makes a box for a text of this width and height, or smaller if there is no room.
-  package init(width: Int, height: Int, layout: Layout) {
-    self.layout = layout
+  package init(width: Int, height: Int, layout: Layout, beside column: Range<Int>? = nil) {
+    (self.layout, self.column) = (layout, column)
     self.width = max(1, min(width, Self.maximumWidth(layout)))
     self.height = max(0, min(height, Self.maximumHeight(layout)))
   }
@@ -33,7 +35,12 @@ package struct Box: Hashable, Sendable {
   private var hasBorder: Bool { Self.hasBorder(layout) }
 
   /// The first column of the text.
-  package var left: Int { (layout.size.columns - width) / 2 }
+  package var left: Int {
+    guard hasBorder, let column else { return (layout.size.columns - width) / 2 }
+    let right = layout.size.columns - width - 3
+    return column.upperBound + 3 <= right || column.lowerBound < width + 6
+      ? min(column.upperBound + 3, right) : column.lowerBound - width - 3
+  }
 
   /// The first row of the text.
   package var top: Int {

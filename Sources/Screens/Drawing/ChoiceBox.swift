@@ -5,16 +5,18 @@ package struct ChoiceBox {
   let heading: String
   let choices: [String]
   let selected: Int
+  /// The cells of the column that the choices are about.
+  private let column: Range<Int>?
 
-  package init(heading: String, choices: [String], selected: Int) {
-    (self.heading, self.choices, self.selected) = (heading, choices, selected)
+  package init(heading: String, choices: [String], selected: Int, beside column: Range<Int>? = nil) {
+    (self.heading, self.choices, self.selected, self.column) = (heading, choices, selected, column)
   }
 
   /// Draws the box with as many choices as fit, including the selected one.
   package func draw(on frame: inout Frame, layout: Layout) {
     let texts = [heading] + choices
     let width = texts.reduce(0) { max($0, TextWidth.width(of: $1)) }
-    let box = Box(width: width, height: texts.count, layout: layout)
+    let box = Box(width: width, height: texts.count, layout: layout, beside: column)
     box.draw(on: &frame)
     // In few rows, the choices are more important than the heading.
     let hasHeading = box.height >= 3 || choices.isEmpty

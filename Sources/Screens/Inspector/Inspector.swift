@@ -101,7 +101,8 @@ struct Inspector: Hashable, Sendable {
   /// The pane with its bar.
   func frame(_ layout: Layout) -> Frame {
     if let drawn, drawn.size == layout.size { return drawn }
-    var frame = Frame(size: layout.size)
+    var (frame, bar) = (Frame(size: layout.size), bar)
+    bar.isRuled = isFocused
     if layout.hasBar { bar.draw(on: &frame, row: 0, margin: layout.margin) }
     switch page {
     case .store: draw(on: &frame, layout: layout)

@@ -100,6 +100,7 @@ struct ColumnWidths: Hashable, Sendable {
   static func text(of value: ShownValue, _ field: Field) -> String {
     switch value {
     case .bytes(let count): return Wording.bytes(count)
+    case .awaited: return "…"
     case .value(.null): return ListWording.noValue
     case .value(let value):
       let text = FieldWording.shown(value, in: field)

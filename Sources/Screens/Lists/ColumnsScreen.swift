@@ -15,7 +15,7 @@ struct ColumnsScreen: Screen {
     self.schema = schema
     before = columns
     let title = schema.titleFields.count == 1 ? schema.titleFields : []
-    fields = columns + schema.offeredFields.filter { !columns.contains($0) && !title.contains($0) }
+    fields = columns + schema.offeredColumns.filter { !columns.contains($0) && !title.contains($0) }
     shown = Set(columns)
   }
 

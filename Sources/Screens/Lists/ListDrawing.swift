@@ -88,6 +88,13 @@ struct ListDrawing {
     return widths.layout(window, schema, cells: cells)
   }
 
+  /// The cells of the column that the rows are sorted by, or of the title.
+  func sortedCells(in layout: Layout) -> Range<Int> {
+    let (title, columns) = arrangement(layout)
+    let cells = columns.first { $0.field == window.latestOrder.field }?.cells ?? 0..<max(0, title)
+    return start(layout) + cells.lowerBound..<start(layout) + cells.upperBound
+  }
+
   private func drawHeadings(on frame: inout Frame, _ layout: Layout) {
     let (title, columns) = arrangement(layout)
     let row = layout.content.lowerBound

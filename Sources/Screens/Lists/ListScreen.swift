@@ -112,7 +112,7 @@ struct ListScreen: Screen {
     case .copy: return copy()
     case .copyAs: return copyAs()
     case .mark, .markAll, .hydrate, .setField: return performOnMarks(action, layout)
-    case .chooseOrder: return chooseOrder()
+    case .chooseOrder: return chooseOrder(layout)
     case .values: return .push(MenuScreen.values(of: schema))
     case .statistics: return .effect(.statistics(.open))
     case .loans: return .effect(.reading(.openLoans))
@@ -316,8 +316,10 @@ struct ListScreen: Screen {
   }
 
   /// Opens the menu of sort orders.
-  private mutating func chooseOrder() -> Outcome {
-    .push(MenuScreen(schema: schema, purpose: .order(window.latestOrder, keeping: keptRecord())))
+  private mutating func chooseOrder(_ layout: Layout) -> Outcome {
+    var menu = MenuScreen(schema: schema, purpose: .order(window.latestOrder, keeping: keptRecord()))
+    menu.column = drawing.sortedCells(in: layout)
+    return .push(menu)
   }
 
   /// Whether the rows are sorted by a text, so that each letter has a first row.

@@ -9,6 +9,8 @@ public struct MenuScreen: Screen {
   private var selected = 0
   /// The multi-field order being built; nil until a field is added or removed.
   private var newOrder: ListOrder?
+  /// The cells of the list's column that the menu stands beside.
+  var column: Range<Int>?
 
   /// What the choice is for.
   package enum Purpose: Hashable, Sendable {
@@ -273,7 +275,9 @@ public struct MenuScreen: Screen {
     return true
   }
 
-  private var box: ChoiceBox { ChoiceBox(heading: heading, choices: choices, selected: selected) }
+  private var box: ChoiceBox {
+    ChoiceBox(heading: heading, choices: choices, selected: selected, beside: column)
+  }
 
   package func draw(on frame: inout Frame, layout: Layout) { box.draw(on: &frame, layout: layout) }
 }

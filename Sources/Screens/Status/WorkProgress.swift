@@ -1,3 +1,5 @@
+import Cells
+
 /// The progress of background work.
 public struct WorkProgress: Hashable, Sendable {
   /// The work, without a full stop: "Sorting by Author".

@@ -1,5 +1,3 @@
-import Cells
-
 /// A piece of a line with a single role.
 package struct Span: Hashable, Sendable {
   package var text: String
