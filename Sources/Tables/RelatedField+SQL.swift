@@ -10,17 +10,49 @@ extension RelatedField {
   /// The value for a row of a table, as an expression.
   func expression(in table: String) -> String {
     let rows = "FROM \(source) WHERE \(isRelated(to: table))"
-    return switch part {
+    guard part == .all else { return "(SELECT \(whole(value)) \(rows))" }
     // The order makes the same rows give the same text.
-    case .all: "(SELECT group_concat(value, '; ') FROM (SELECT \(value) AS value \(rows) ORDER BY 1))"
-    case .single: "(SELECT \(value) \(rows))"
-    case .number: "(SELECT nullif(count(*), 0) \(rows))"
-    case .count: "(SELECT count(*) \(rows))"
-    case .first: "(SELECT min(\(value)) \(rows))"
-    case .last: "(SELECT max(\(value)) \(rows))"
-    case .sum: "(SELECT sum(\(value)) \(rows))"
-    case .average: "(SELECT round(avg(\(value)), 2) \(rows))"
+    return "(SELECT \(whole("value")) FROM (SELECT \(value) AS value \(rows) ORDER BY 1))"
+  }
+
+  /// What becomes of the values of several rows, as an expression.
+  private func whole(_ value: String) -> String {
+    switch part {
+    case .all: "group_concat(\(value), '; ')"
+    case .single: value
+    case .number: "nullif(count(*), 0)"
+    case .count: "count(*)"
+    case .first: "min(\(value))"
+    case .last: "max(\(value))"
+    case .sum: "sum(\(value))"
+    case .average: "round(avg(\(value)), 2)"
     }
+  }
+
+  /// The value for each of some rows of a table, after their keys, which are bound; rows to which no other one points are
+  /// left out.
+  ///
+  /// It goes through all other rows once, and needs no index. The parts of a list, as texts, are rows of their own.
+  package func values(ofRows count: Int, of sql: TableSQL) -> String {
+    let shown = quoted("the shown rows")
+    let keys = sql.schema.key.columns.indices.map { "k\($0)" }
+    let keyList = keys.separated(by: ", ")
+    let columns =
+      zip(keys, sql.schema.key.columns).map { "\(quoted($1)) AS \($0)" }
+      + targets.enumerated().map { "\(quoted($1)) AS t\($0)" }
+    let list = Array(repeating: sql.keyParameterList, count: count).separated(by: ", ")
+    let conditions = self.columns.enumerated().map { "\(Self.other).\(quoted($1)) = \(shown).t\($0)" }
+    var rows = "\(quoted(table)) AS \(Self.other) CROSS JOIN \(shown) ON \(conditions.separated(by: " AND "))"
+    if case .title(let target) = content { rows += " CROSS JOIN \(behind(target))" }
+    // Nothing keeps the order of values that SQLite puts together in groups.
+    let isWhole = part != .all
+    return """
+      WITH \(shown) AS MATERIALIZED (
+        SELECT \(columns.separated(by: ", ")) FROM \(sql.table) WHERE \(sql.keyTuple) IN (VALUES \(list)))
+      SELECT \(keyList), \(isWhole ? whole("value") : "value || ''")
+      FROM (SELECT \(keyList), \(value) AS value FROM \(rows))
+      \(isWhole ? "GROUP BY \(keyList)" : "ORDER BY \(keyList), value")
+      """
   }
 
   /// Whether one of the other rows of a row meets a condition on `value`.
@@ -70,11 +102,15 @@ extension RelatedField {
   /// The other rows, with those that they point to if these are wanted.
   private var source: String {
     guard case .title(let target) = content else { return "\(quoted(table)) AS \(Self.other)" }
+    return "\(quoted(table)) AS \(Self.other) JOIN \(behind(target))"
+  }
+
+  /// The rows that the other rows point to, with the condition that joins them to these.
+  private func behind(_ target: Target) -> String {
     let condition = zip(target.columns, target.targets).map {
       "\(Self.other).\(quoted($0)) = \(Self.behind).\(quoted($1))"
     }
-    return
-      "\(quoted(table)) AS \(Self.other) JOIN \(quoted(target.table)) AS \(Self.behind) ON \(condition.separated(by: " AND "))"
+    return "\(quoted(target.table)) AS \(Self.behind) ON \(condition.separated(by: " AND "))"
   }
 
   private func isRelated(to table: String) -> String {

@@ -198,7 +198,9 @@ package final class TableSQL: Sendable {
   package func shownColumns(_ fields: [Int]) -> String {
     fields.map { field in
       let column = columns[field]
-      if field >= schema.fields.count { return "\(column), NULL" }
+      if let related = schema.related(at: field) {
+        return related.isIndexed ? "\(column), NULL" : "NULL, NULL"
+      }
       let text = "WHEN 'text' THEN substr(\(column), 1, \(Self.shownLength))"
       return "CASE typeof(\(column)) \(text) WHEN 'blob' THEN NULL ELSE \(column) END, "
         + "CASE typeof(\(column)) WHEN 'blob' THEN length(\(column)) END"

@@ -67,7 +67,7 @@ struct ListView: Hashable {
     guard term.column != nil else { return ListOrder(isDescending: term.isDescending) }
     return ListOrder(
       order.compactMap { term in
-        term.column.flatMap { Self.field($0, in: schema) }.flatMap { schema.isShowable($0) ? $0 : nil }.map {
+        term.column.flatMap { Self.field($0, in: schema) }.flatMap { schema.isSortable($0) ? $0 : nil }.map {
           ListOrder.Term(field: $0, isDescending: term.isDescending)
         }
       })

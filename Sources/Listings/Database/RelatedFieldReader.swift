@@ -47,7 +47,7 @@ struct RelatedFieldReader {
   private func distinct(_ fields: [RelatedField]) -> [RelatedField] {
     let counts = Dictionary(fields.map { ($0.field.column.lowercased(), 1) }, uniquingKeysWith: +)
     return fields.map { field in
-      guard field.isJoined, counts[field.field.column.lowercased()] != 1 else { return field }
+      guard case .title = field.content, counts[field.field.column.lowercased()] != 1 else { return field }
       var named = field
       named.field.column = "\(field.table).\(field.columns.joined(separator: ".")).\(field.field.column)"
       named.field.label += " · \(field.table)"

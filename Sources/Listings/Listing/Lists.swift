@@ -134,6 +134,7 @@ public final class Lists {
       }
       : try listing.rows(in: positions)
     let joined = try joinedTitles(of: entries, at: positions, in: listing)
+    let awaited = awaitedCells(of: entries, in: listing)
     return entries.map { entry in
       guard let entry else { return nil }
       let record = records[entry.id]
@@ -142,7 +143,29 @@ public final class Lists {
         id: entry.id, title: title, state: record?.state ?? .known,
         isInConflict: records.unsettled[entry.id] != nil,
         joinedTitle: joined.flatMap { $0.title(of: values(of: entry, in: listing)) },
-        values: record?.shownValues(of: listing.shownFields, besides: entry.values) ?? entry.values)
+        values: awaited(
+          entry.id, record?.shownValues(of: listing.shownFields, besides: entry.values) ?? entry.values))
+    }
+  }
+
+  /// What puts the values of columns to which no index leads in the places that the list has left empty in a row.
+  private func awaitedCells(
+    of entries: [Listing.Entry?], in listing: Listing
+  ) -> (RecordID, [ShownValue]) -> [ShownValue] {
+    let (schema, shown) = (listing.schema, listing.shownFields)
+    let fields = shown.filter { schema.related(at: $0)?.isIndexed == false }
+    guard !fields.isEmpty, let place = openListings.firstIndex(where: { $0.listing === listing }) else {
+      return { $1 }
+    }
+    let cells = openListings[place].awaited ?? AwaitedCells(database)
+    if openListings[place].awaited == nil { adopt(cells) }
+    openListings[place].awaited = cells
+    let known = cells.values(fields, of: entries.compactMap { $0?.id }, listing.sql)
+    return { id, values in
+      zip(shown, values).map { field, value in
+        guard let column = fields.firstIndex(of: field) else { return value }
+        return known[id].map { $0[column] } ?? .awaited
+      }
     }
   }
 
@@ -197,6 +220,7 @@ public final class Lists {
   package func readAgain(_ table: TableID? = nil) {
     for listing in table.map(of) ?? all { listing.readAgain() }
     forgetJoinedTitles()
+    forgetAwaited()
     records.forgetRelated()
   }
 
@@ -279,6 +303,7 @@ public final class Lists {
 
   /// Makes lists find their rows again that depend on the rows of other tables.
   package func noteRelated() {
+    forgetAwaited()
     for listing in all where Self.isRelated(listing) {
       listing.forgetRows()
       if listing.latestQuery.map({ !$0.isPlain }) == true { listing.markStale() }
@@ -288,6 +313,10 @@ public final class Lists {
   private static func isRelated(_ listing: Listing) -> Bool {
     let fields = listing.queries.flatMap { $0.order.fields + ($0.filter?.fields ?? []) } + listing.columns
     return fields.contains { $0 >= listing.schema.fields.count }
+  }
+
+  private func forgetAwaited() {
+    for listing in openListings { listing.awaited?.removeAll() }
   }
 
   private func forgetJoinedTitles() {
@@ -342,6 +371,7 @@ public final class Lists {
   package func releaseMemory() {
     for listing in all { listing.forgetRows() }
     forgetJoinedTitles()
+    forgetAwaited()
   }
 
   // MARK: News

@@ -74,6 +74,8 @@ extension ShownValue {
     switch self {
     case .value(let value): [value, .null]
     case .bytes(let count): [.null, .integer(Int64(count))]
+    // A view has no such columns.
+    case .awaited: [.null, .null]
     }
   }
 

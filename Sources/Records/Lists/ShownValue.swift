@@ -4,6 +4,8 @@ public enum ShownValue: Hashable, Sendable {
   case value(Value)
   /// A blob, of which only the size was read.
   case bytes(Int)
+  /// A value that is still being looked for.
+  case awaited
 
   /// NULL.
   public static let null = ShownValue.value(.null)

@@ -14,7 +14,7 @@ public struct RelatedField: Hashable, Sendable {
   public var columns: [String]
   /// The columns of a row that they are compared with, unquoted.
   public var targets: [String]
-  /// Whether an index leads to the other rows, so that a list can show the field and be sorted by it.
+  /// Whether an index leads to the other rows, so that a list can be sorted by the field, and read it with its rows.
   public var isIndexed: Bool
   /// The table's own field that is shown by this one, by its index: a reference, by the title of its row.
   public var reference: Int?
@@ -83,10 +83,12 @@ public struct RelatedField: Hashable, Sendable {
   ///
   /// Dates that are numbers cannot be shown as a list of texts.
   public var isShown: Bool {
-    guard isIndexed else { return false }
     guard part == .all, let form = field.kind.dateForm else { return true }
     return form == .isoText
   }
+
+  /// Whether a list can be sorted by it.
+  public var isSortable: Bool { isIndexed && isShown }
 
   /// Whether it is offered where people choose fields; the others are found by their names.
   public var isOffered: Bool {
@@ -111,7 +113,10 @@ extension Schema {
 
   /// The indices of the fields that a choice of fields offers: the table's own, references by the titles of their rows, and
   /// related fields.
-  public var offeredFields: [Int] {
+  public var offeredFields: [Int] { offeredColumns.filter(isSortable) }
+
+  /// The same for the columns of a list, among which are also fields that it cannot be sorted by.
+  public var offeredColumns: [Int] {
     let others = related.indices.filter { related[$0].isOffered }
     return fields.indices.map(titleOfReference) + others.map { fields.count + $0 }
   }
@@ -124,9 +129,14 @@ extension Schema {
   /// The indices of the lists that joining tables make.
   public var joinedFields: [Int] { related.indices.filter { related[$0].isJoined }.map { fields.count + $0 } }
 
-  /// Whether a list can show a field and be sorted by it.
+  /// Whether a list can show a field.
   public func isShowable(_ index: Int) -> Bool {
     fields.indices.contains(index) || related(at: index)?.isShown == true
+  }
+
+  /// Whether a list can be sorted by a field, and read it with its rows.
+  public func isSortable(_ index: Int) -> Bool {
+    fields.indices.contains(index) || related(at: index)?.isSortable == true
   }
 
   /// The field of a list with a column's name; the table's own come first.

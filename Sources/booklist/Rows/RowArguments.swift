@@ -32,7 +32,7 @@ struct RowArguments {
     if schema.field(named: name) != nil { return try field(name) }
     let schema = try store.completeSchema()
     guard let found = schema.listField(named: name) else { return try field(name) }
-    guard schema.isShowable(found) else {
+    guard schema.isSortable(found) else {
       throw CommandFailure("“\(name)” can be searched for, but no list can show it or be sorted by it.")
     }
     return found
