@@ -16,7 +16,8 @@ struct RowListCommand: ParsableCommand {
       hyphen.
 
       The first column is the row's key, which the other commands take. The table format has the title and some short fields, \
-      and names the fields that it leaves out; the other formats have all fields. No value is ever cut.
+      shows the titles of the rows that others refer to, and names the fields that it leaves out; the other formats have all \
+      fields, as they are. No value is ever cut.
 
       Exit status: 0 if the rows were printed, even if there are none; 64 for an invalid query; 66 if there is no such \
       library; 75 if another program has locked it.
@@ -71,8 +72,10 @@ struct RowListCommand: ParsableCommand {
         try OutputStream.writeAll(bytes)
       }
     } else {
+      let shown = options.columns ?? []
+      options.columns = try titled(shown, store)
       try RowTable(store.schema, options).print(store)
-      sayWhatIsLeftOut(options.columns ?? [], store.schema)
+      sayWhatIsLeftOut(shown, store.schema)
     }
   }
 
@@ -104,6 +107,15 @@ struct RowListCommand: ParsableCommand {
     let keys = schema.fields.indices.filter { schema.key.columns.contains(schema.fields[$0].column) }
     let first = keys + schema.titleFields.filter { !keys.contains($0) }
     return first + others.filter { filled.contains($0) && !keys.contains($0) }.prefix(Self.defaultCount)
+  }
+
+  /// The fields as people read them: those that refer to a row by its title, but not those of the key.
+  private func titled(_ fields: [Int], _ store: BookStore) throws(StoreError) -> [Int] {
+    if store.schema.references.isEmpty { return fields }
+    let schema = try store.completeSchema()
+    return fields.map { field in
+      schema.key.columns.contains(schema.field(at: field).column) ? field : schema.titleOfReference(field)
+    }
   }
 
   private func sayWhatIsLeftOut(_ shown: [Int], _ schema: Schema) {
