@@ -7,7 +7,10 @@ import Screens
 /// The wording about errors of the store, and about what was done to a database.
 public enum StoreWording {
   /// What an error means and what can be done about it.
-  public static func sentence(_ error: StoreError) -> String {
+  public static func sentence(_ error: StoreError) -> String { sentence(error, of: "row") }
+
+  /// - Parameter row: What the table calls one of its rows.
+  private static func sentence(_ error: StoreError, of row: String) -> String {
     switch error {
     case .cannotOpen(let path, let reason): "Cannot open \(path.isEmpty ? "“”" : path): \(clause(reason))."
     case .cannotWrite(let path, let errno):
@@ -39,22 +42,22 @@ public enum StoreWording {
       "A file beside the database cannot be opened: too many files are open, or the folder does not allow new ones."
     case .ioError(let code):
       "The disk reports an error (SQLite code \(code)). Check it, try again, or copy the file elsewhere."
-    case .rowGone: "The row is no longer in the table."
+    case .rowGone: "The \(row) is no longer in the table."
     case .rowReplaced:
-      "Another program put a different row in its place; that row stays as it is."
+      "Another program put a different \(row) in its place; that \(row) stays as it is."
     case .conflict: "Another program changed the same field. Choose a value."
     case .changedSince: "Another program has changed it since, so it stays as it is."
-    case .incompleteRow: "The row was not read completely, so it cannot be inserted again."
+    case .incompleteRow: "The \(row) was not read completely, so it cannot be inserted again."
     case .ignored: "The database ignored the change because of a trigger or a constraint."
     case .fixedField: "The key of a row cannot be changed."
     case .keyOfGoneRow:
-      "A row with this key was deleted by another program and has unwritten changes: press C and settle it first."
+      "Another program deleted the \(row) with this key, which has unwritten changes: press C and settle it first."
     case .tooLarge(let byteCount, let limit):
       "It has \(Wording.number(byteCount)) bytes, and SQLite holds up to \(Wording.number(limit))."
-    case .notUnique: "Another row already has these values."
+    case .notUnique: "Another \(row) already has these values."
     case .noSuchTarget(let schema, let fields, let values): noSuchTarget(schema, fields, values)
     case .isPointedTo(let title, let table):
-      "A row of “\(table)” points to \(title.map { "“\(Wording.shortened($0, to: 40))”" } ?? "the row"). Press b in it to see."
+      "A row of “\(table)” points to \(title.map { "“\(Wording.shortened($0, to: 40))”" } ?? "the \(row)"). Press b in it to see."
     case .unknownEntity(let table):
       "“\(table)” is a table of Core Data, and Z_PRIMARYKEY does not name its entity: add the row in its own program."
     case .severalEntities(let table, let entities):
@@ -160,7 +163,7 @@ public enum StoreWording {
 
   /// The meaning of an error that may be about fields of a table.
   public static func sentence(_ error: StoreError, in schema: Schema) -> String {
-    guard case .notUnique(let fields, let values) = error else { return sentence(error) }
+    guard case .notUnique(let fields, let values) = error else { return sentence(error, of: schema.singular) }
     let texts = zip(fields, values).map { "“\(Wording.shortened(schema.fields[$0].text(of: $1), to: 40))”" }
     if fields == schema.titleFields, let text = texts.first, texts.count == 1 {
       return "Another \(schema.singular) is already called \(text)."

@@ -28,7 +28,7 @@ import Testing
     reuse()
     terminal.press(.right, .enter)
     terminal.waitFor(
-      (isMarked ? "Nothing was deleted. " : "") + "Another program put a different row in its place;")
+      (isMarked ? "Nothing was deleted. " : "") + "Another program put a different book in its place;")
     terminal.waitFor("Kalevala")
     try net.run()
     try net.scratch.expect("SELECT title FROM book WHERE pk = 3", ["Kalevala"])
