@@ -86,8 +86,9 @@ public final class UndoJob: Job {
   private static let partSeconds = 0.01
   /// The most rows that are inserted or deleted at a time if no keys are answered.
   private static let longestPartSize = 16_384
-  /// About how many bytes these rows may have.
-  private static let longPartByteCount = 4 << 20
+  /// About how many bytes these rows may take, and how many a row takes besides its values: its change, what it is made of
+  /// and what the recorder notes of it.
+  private static let (longPartByteCount, rowOverhead) = (20 << 20, 2_560)
   /// How many fields are set at a time if no keys are answered.
   private static let longFieldCount = 1_024
   /// How many changes are looked at for rows at a time.
@@ -219,8 +220,8 @@ public final class UndoJob: Job {
   /// How many rows are inserted or deleted at a time if no keys are answered: fewer where rows are large, since those of a
   /// transaction are in memory.
   private var longPartSize: Int {
-    let rowByteCount = database.connection.pageByteCount / max(1, total)
-    return min(Self.longestPartSize, max(Self.partSize, Self.longPartByteCount / max(1, rowByteCount)))
+    let rowByteCount = Self.rowOverhead + database.connection.pageByteCount / max(1, total)
+    return min(Self.longestPartSize, max(Self.partSize, Self.longPartByteCount / rowByteCount))
   }
 
   // MARK: What is made

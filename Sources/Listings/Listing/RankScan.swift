@@ -24,7 +24,11 @@ struct RankScan: Sendable {
     // Otherwise the connection would keep the file until the next query.
     defer { try? SQLFunction.register(on: connection.pointer) {} }
     if let matcher = query.foldedMatcher { return try find(matcher, batch, on: connection) }
-    if sortsKeys { return try sort(batch, on: connection) }
+    if sortsKeys {
+      try sort(batch, on: connection)
+      // The keys took megabytes that the threads of a sort leave behind.
+      return releaseFreeMemory()
+    }
     guard showsBeginning else { return try findAll(batch, on: connection) }
     // Both see the same rows, so that the first ones stay where they are.
     try connection.reading(for: .list) { () throws(StoreError) in
