@@ -46,6 +46,8 @@ SEED ?=
 CHECKED = (Records|Queries|Statistics|Formats|Cells|Recording|Screens|BookStore|Shape)Tests
 # The tests of what is made from the program: the manual page, the completions, documents, pictures.
 GENERATED = (ManualPage|Completion|KeyTable|KindDocument|Picture)Tests
+# What each test did and when, of the last run of all.
+EVENTS = .build/tests.jsonl
 # The modules with threads and manual memory management; their tests cover the other modules.
 SANITIZED = BookStoreTests|BrowserTests
 
@@ -69,8 +71,9 @@ program: deps
 check: deps ## run the tests of the pure modules and the store, which need no terminal
 	$(SWIFT) test --filter "$(CHECKED)"
 
-test: deps ## build everything and run every test
-	$(SWIFT) test --explicit-target-dependency-import-check error
+test: deps ## build everything and run every test; Tests/slowest says what took long
+	$(SWIFT) test --explicit-target-dependency-import-check error --event-stream-output-path $(EVENTS) \
+	  --event-stream-version 0
 	SWIFT="$(SWIFT)" Tests/ExternalPackage/run
 
 generated: deps ## check that the files made from the program's tables and screens are up to date
