@@ -133,7 +133,7 @@ public final class CursesTerminal: Terminal {
     pixels = PixelScreen(format, cellWidth: Int(width), cellHeight: Int(height))
   }
 
-  /// Takes the theme for a background, if none was chosen and there are colours enough; the next frame shows it.
+  /// Takes the theme for a background, if none was chosen and there are colours; the next frame shows it.
   ///
   /// Which of the two: by the luminance from which on black text has more contrast than white (WCAG 2.2).
   private func take(_ red: Double, _ green: Double, _ blue: Double) {
@@ -143,14 +143,14 @@ public final class CursesTerminal: Terminal {
   }
 
   private func take(isLight: Bool) {
-    guard theme == .auto, colors >= 256 else { return }
+    guard theme == .auto, colors > 0 else { return }
     painter.take(isLight ? .light : .dark)
     waker.wake()
   }
 
   /// Has the terminal tell when it becomes light or dark, as some do in the evening, if that matters.
   private func followAppearance() {
-    guard theme == .auto, colors >= 256, !tellsAppearance else { return }
+    guard theme == .auto, colors > 0, !tellsAppearance else { return }
     tellsAppearance = true
     write(Array(Self.appearanceOn.utf8))
   }

@@ -45,6 +45,15 @@ struct HardTerminalTests {
     #expect(try await terminal.exitStatus() == 0)
   }
 
+  @Test("With eight colours, too, the theme is that of the background: cyan cannot be read on white")
+  func lightBackground() async throws {
+    let terminal = try await open(environment: ["TERM=xterm"])
+    terminal.type("\u{1B}]11;rgb:ffff/ffff/ffff\u{1B}\\")
+    try await terminal.waitFor("\u{1B}[34m")
+    terminal.type("q")
+    #expect(try await terminal.exitStatus() == 0)
+  }
+
   @Test(
     "While nobody reads what the program draws, a signal still ends it: written, and the terminal given back",
     arguments: [SIGTERM, SIGHUP, SIGINT, SIGUSR2])
