@@ -31,7 +31,7 @@ enum CommandStatus {
   /// The status for an error of an import.
   static func status(of error: ImportError) -> ExitCode {
     switch error {
-    case .format, .notMARC, .notInEncoding: unreadableInput
+    case .format, .notMARC, .damagedMARC, .notInEncoding: unreadableInput
     case .unreadable: noInput
     case .noColumn, .noHeader, .noFields, .losing, .noMatching, .unknownEncoding: .validationFailure
     case .store(let error, nil): status(of: error)

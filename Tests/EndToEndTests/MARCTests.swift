@@ -56,6 +56,20 @@ struct MARCTests {
     #expect(outcome.status == 65)
   }
 
+  @Test("A record that is cut off after others is named by its number and its place, and nothing is imported")
+  func cutOff() throws {
+    try install("echo '{\"leader\":\"00714cam\",\"fields\":[{\"245\":{\"subfields\":[{\"a\":\"Dune\"}]}}]}'")
+    let whole = try Data(contentsOf: records)
+    try (whole + whole + Data("\r\n00714cam a22".utf8)).write(to: records)
+    let outcome = try imported()
+    #expect(
+      outcome.errors.contains(
+        "cannot read the MARC record 3, at byte \(2 * whole.count + 2), or one soon after"))
+    #expect(outcome.status == 65)
+    try (whole + whole + Data("\r\n".utf8)).write(to: records)
+    #expect(try imported().text == "1 new · 0 completed · 0 unchanged · 0 unclear · 0 refused\n")
+  }
+
   @Test("If yaz-marcdump goes on and on, it is ended, and that is said")
   func endless() throws {
     try install("/usr/bin/head -c 40000000 /dev/zero | /usr/bin/tr '\\0' ' '")

@@ -10,6 +10,8 @@ struct MARCBatches {
   private let input: InputFile
   private let program: MARCProgram
   private var bytes: [UInt8]
+  /// How many records the batches before had, and where in the file the next one starts.
+  private var (recordCount, offset) = (0, 0)
 
   /// Reads on in a file whose first bytes were read.
   init(of input: InputFile, _ first: [UInt8], _ program: MARCProgram) {
@@ -18,7 +20,8 @@ struct MARCBatches {
 
   /// The next records as MARC-in-JSON, or none at the end.
   ///
-  /// - Throws: As `MARCProgram.json(of:)`; `notMARC` for a record that does not end.
+  /// - Throws: As `MARCProgram.json(of:)`, and `damagedMARC` in its place where records were read before; `notMARC` for a
+  ///   record that does not end.
   mutating func next() throws(ImportError) -> [UInt8] {
     var isWhole = false
     while bytes.count < Self.size, !isWhole {
@@ -31,6 +34,22 @@ struct MARCBatches {
     let batch = Array(bytes[..<end])
     bytes.removeFirst(end)
     // Line ends may follow the last record.
-    return try batch.allSatisfy { $0 <= 32 && $0 != Self.recordEnd } ? [] : program.json(of: batch)
+    return try batch.allSatisfy { $0 <= 32 && $0 != Self.recordEnd } ? [] : json(of: batch)
+  }
+
+  private mutating func json(of batch: [UInt8]) throws(ImportError) -> [UInt8] {
+    do throws(ImportError) {
+      let ends = batch.indices.filter { batch[$0] == Self.recordEnd }
+      let rest = batch[(ends.last.map { $0 + 1 } ?? 0)...]
+      // The program passes over a record that is cut off.
+      if let first = rest.firstIndex(where: { $0 > 32 }), recordCount + ends.count > 0 {
+        throw .damagedMARC(record: recordCount + ends.count + 1, byte: offset + first)
+      }
+      let json = try program.json(of: batch)
+      (recordCount, offset) = (recordCount + ends.count, offset + batch.count)
+      return json
+    } catch {
+      throw error == .notMARC && recordCount > 0 ? .damagedMARC(record: recordCount + 1, byte: offset) : error
+    }
   }
 }
