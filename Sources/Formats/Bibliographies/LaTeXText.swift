@@ -17,6 +17,7 @@ enum LaTeXText {
 
   /// The text that LaTeX would print: accents on their letters, without braces; composed (NFC).
   static func plain(_ text: String) -> String {
+    guard text.utf8.contains(where: isSpecial) else { return text.singleSpaced }
     var (result, rest) = ("", LaTeXWriter.characters(of: text)[...])
     while let character = rest.popFirst() {
       switch character {
@@ -32,6 +33,9 @@ enum LaTeXText {
     }
     return composed(result).singleSpaced
   }
+
+  /// Whether a byte is of a character that may stand for another one, or is not ASCII.
+  private static func isSpecial(_ byte: UInt8) -> Bool { byte >= 0x80 || "\\{}$~`'-".utf8.contains(byte) }
 
   private static func taking(_ count: Int, of rest: inout ArraySlice<Character>, _ text: String) -> String {
     rest = rest.dropFirst(count)
