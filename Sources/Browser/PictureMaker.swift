@@ -29,8 +29,11 @@ public struct PictureMaker: Sendable {
   func start(_ request: PictureRequest, of bytes: [UInt8], on terminal: any Terminal) -> Errand<DrawnPicture>?
   {
     guard let path, let info = ImageInfo(bytes), Self.isReasonable(info) else { return nil }
-    let size = info.size.map { request.size(of: $0) } ?? request.room
-    let arguments = Self.arguments(size, colors: terminal.colors, isUnicode: terminal.isUnicode)
+    let ratio = terminal.pixels?.cellRatio ?? 2
+    let size = info.size.map { request.size(of: $0, cellRatio: ratio) } ?? request.room
+    let arguments =
+      Self.arguments(size, colors: terminal.colors, isUnicode: terminal.isUnicode)
+      + ["--font-ratio", "\(1 / ratio)", "-"]
     return Errand(terminal.waker) { [limit, pixels = terminal.pixels] errand in
       func run(_ arguments: [String]) -> [UInt8]? {
         var chafa = ChildProcess(path, arguments)
@@ -53,7 +56,7 @@ public struct PictureMaker: Sendable {
     return !isTooLarge && count > 0 && count <= pixelLimit
   }
 
-  /// The arguments for a still picture of characters, as large as there is room for, read from standard input.
+  /// The arguments for a still picture of characters, as large as there is room for.
   static func arguments(_ size: Size, colors: Int, isUnicode: Bool) -> [String] {
     let mode =
       switch colors {
@@ -66,7 +69,7 @@ public struct PictureMaker: Sendable {
       }
     let symbols = isUnicode ? [] : ["--symbols", "ascii"]
     return ["--format", "symbols", "--size", "\(size.columns)x\(size.rows)", "--scale", "max"]
-      + ["--colors", mode, "--animate", "off", "--polite", "on", "--threads", "1"] + symbols + ["-"]
+      + ["--colors", mode, "--animate", "off", "--polite", "on", "--threads", "1"] + symbols
   }
 
   /// The arguments for the same picture as pixels, filling the same cells.

@@ -6,6 +6,8 @@ public struct PixelScreen: Hashable, Sendable {
   public let cellWidth: Int
   /// The pixels of a cell, from top to bottom.
   public let cellHeight: Int
+  /// How many times as high as wide a cell is.
+  public let cellRatio: Double
 
   /// Makes a terminal that shows pictures in one of the ways; nil if it does not know the pixels of a cell and must.
   ///
@@ -17,5 +19,6 @@ public struct PixelScreen: Hashable, Sendable {
     self.format = format
     self.cellWidth = isKnown ? min(cellWidth, 32) : 10
     self.cellHeight = isKnown ? min(cellHeight, 64) : 20
+    cellRatio = isKnown ? Double(cellHeight) / Double(cellWidth) : 2
   }
 }

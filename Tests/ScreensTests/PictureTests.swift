@@ -114,5 +114,10 @@ struct PictureTests {
       PictureRequest(id: .rowid(1), field: 0, pixels: pixels, room: room, version: 0))
     let size = request.size(of: pixels)
     #expect(abs(size.columns - columns) <= 1 && size.rows == rows, "\(size)")
+    // In cells that are three times as high as wide it takes more columns or fewer rows.
+    let high = request.size(of: pixels, cellRatio: 3)
+    let shape = Double(high.columns) / Double(high.rows) / 3
+    #expect(
+      abs(shape / (Double(width) / Double(height)) - 1) < 0.2 || min(high.columns, high.rows) <= 4, "\(high)")
   }
 }

@@ -20,11 +20,13 @@ public struct PictureRequest: Hashable, Sendable {
     (self.id, self.field, self.room, self.version) = (id, field, room, version)
   }
 
-  /// The cells, twice as high as wide, that a picture takes: as large as fits, with at most one column per pixel.
-  public func size(of pixels: ImageInfo.PixelSize) -> Size {
+  /// The cells that a picture takes: as large as fits, with at most one column per pixel.
+  ///
+  /// - Parameter cellRatio: How many times as high as wide a cell is.
+  public func size(of pixels: ImageInfo.PixelSize, cellRatio: Double = 2) -> Size {
     let (width, height) = (Double(max(1, pixels.width)), Double(max(1, pixels.height)))
-    let columns = min(Double(room.columns), width, Double(room.rows) * 2 * width / height)
-    let rows = min(Double(room.rows), (columns * height / width / 2).rounded())
+    let columns = min(Double(room.columns), width, Double(room.rows) * cellRatio * width / height)
+    let rows = min(Double(room.rows), (columns * height / width / cellRatio).rounded())
     return Size(columns: max(1, Int(columns)), rows: max(1, Int(rows)))
   }
 }
