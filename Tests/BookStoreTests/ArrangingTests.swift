@@ -25,25 +25,41 @@ struct ArrangingTests {
     }
     var isShown = false
     try store.wait {
-      isShown = isShown || store.listing.words == "title 59 author 59"
-      if isShown { #expect(store.listing.words == "title 59 author 59") }
+      let isNewest = store.listing.words == "title 59 author 59"
+      #expect(isNewest || !isShown)
+      isShown = isNewest
       return store.listing.isSettled
     }
+    #expect(isShown)
     let count = try scratch.rows(
       "SELECT count(*) FROM book WHERE title LIKE '%59%' OR datetime(copyright, 'unixepoch') LIKE '%59%'")
     #expect([String(store.listing.count.value)] == count)
   }
 
+  /// Orders that take a while, of which none is kept from the one before: on a busy machine a sort may be over before anybody
+  /// has looked at it, and then the next one is tried.
+  private static let slowOrders = [Book.title, Book.author, Book.copyright].flatMap { field in
+    [false, true].flatMap { isDescending in
+      [Book.title, Book.author, Book.copyright].filter { $0 != field }.map { other in
+        ListOrder([.init(field: field, isDescending: isDescending), .init(field: other)])
+      }
+    }
+  }
+
   @Test("A sort that is cancelled, before or after its first rows, leaves the list that was there")
   func cancelledSort() throws {
     for isWaiting in [false, true] {
-      try store.arrange(by: byTitle)
-      if isWaiting { try store.wait { store.listing.order == byTitle } }
-      let isCut = !store.listing.isSettled
-      store.listing.cancelArranging()
-      try store.takeNews()
-      #expect(store.listing.isSettled)
-      guard isCut else { continue }
+      var isCut = false
+      for order in Self.slowOrders where !isCut {
+        try store.arrange(by: .own)
+        try store.arrange(by: order)
+        if isWaiting { try store.wait { store.listing.order == order } }
+        isCut = !store.listing.isSettled
+        store.listing.cancelArranging()
+        try store.takeNews()
+        #expect(store.listing.isSettled)
+      }
+      #expect(isCut)
       #expect(store.listing.order == .own)
       #expect(store.listing.count == .exactly(60_000))
       #expect(try store.shownRows(in: 59_999..<60_000).map(\.id) == [60_000])
@@ -52,21 +68,26 @@ struct ArrangingTests {
 
   @Test("A sort shows its beginning before it is over, and that stays")
   func beginning() throws {
-    try store.arrange(by: ListOrder(field: Book.author, isDescending: true))
     var beginning: [RecordID] = []
-    try store.wait {
-      guard store.listing.isShowingLatest else { return false }
-      if !store.listing.isSettled, beginning.isEmpty {
-        #expect(store.listing.count.value >= 256 && !store.listing.count.isExact)
-        beginning = try store.listing.ids(0..<256)
+    for order in Self.slowOrders where beginning.isEmpty {
+      try store.arrange(by: order)
+      try store.wait {
+        guard store.listing.isShowingLatest else { return false }
+        if !store.listing.isSettled, beginning.isEmpty {
+          #expect(store.listing.count.value >= 256 && !store.listing.count.isExact)
+          beginning = try store.listing.ids(0..<256)
+        }
+        return store.listing.isSettled
       }
-      return store.listing.isSettled
     }
-    #expect(store.listing.count == .exactly(60_000))
-    let sorted = try scratch.rows("SELECT pk FROM book ORDER BY author DESC LIMIT 256")
-    let ids = try store.listing.ids(0..<256)
-    #expect(ids.map { $0.rowid.map(String.init) } == sorted)
-    #expect(beginning.isEmpty || beginning == ids)
+    #expect(beginning.count == 256 && store.listing.count == .exactly(60_000))
+    let terms = store.listing.order.terms.map { term in
+      store.schema.fields[term.field].column + (term.isDescending ? " DESC" : "")
+    }
+    let sorted = try scratch.rows(
+      "SELECT pk FROM book ORDER BY \(terms.joined(separator: ", ")), pk LIMIT 256")
+    #expect(try store.listing.ids(0..<256) == beginning)
+    #expect(beginning.map { $0.rowid.map(String.init) } == sorted)
   }
 
   @Test("In another order the titles of rows that are hydrated or were read are not read again")
