@@ -48,6 +48,9 @@ CHECKED = (Records|Queries|Statistics|Formats|Cells|Recording|Screens|BookStore|
 GENERATED = (ManualPage|Completion|KeyTable|KindDocument|Picture)Tests
 # What each test did and when, of the last run of all.
 EVENTS = .build/tests.jsonl
+# How many tests run side by side: some wait for other programs. Otherwise, hundreds would, and their looks at the screens
+# of all of them would take the time in which the programs could work.
+WIDTH = SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=$$((2 * $$(getconf _NPROCESSORS_ONLN)))
 # The modules with threads and manual memory management; their tests cover the other modules.
 SANITIZED = BookStoreTests|BrowserTests
 
@@ -69,11 +72,11 @@ program: deps
 	@$(SWIFT) build $(RELEASE) --product booklist
 
 check: deps ## run the tests of the pure modules and the store, which need no terminal
-	$(SWIFT) test --filter "$(CHECKED)"
+	$(WIDTH) $(SWIFT) test --filter "$(CHECKED)"
 
 test: deps ## build everything and run every test; Tests/slowest says what took long
-	$(SWIFT) test --explicit-target-dependency-import-check error --event-stream-output-path $(EVENTS) \
-	  --event-stream-version 0
+	$(WIDTH) $(SWIFT) test --explicit-target-dependency-import-check error --event-stream-version 0 \
+	  --event-stream-output-path $(EVENTS)
 	SWIFT="$(SWIFT)" Tests/ExternalPackage/run
 
 generated: deps ## check that the files made from the program's tables and screens are up to date

@@ -214,11 +214,15 @@ final class TmuxSession {
     at location: SourceLocation = #_sourceLocation, _ condition: (String) throws -> Bool
   ) async throws {
     let end = ContinuousClock.now + limit
+    // Each look starts a process. While a hundred tests wait side by side, looks without a pause between them would take
+    // most of the time that the programs need to do what is waited for.
+    var pause = Duration.milliseconds(5)
     while true {
       let screen = try screen()
       if try condition(screen) { return }
       if ContinuousClock.now >= end { throw WaitedInVain(what: what, screen: screen, location: location) }
-      if isBrief { usleep(5_000) } else { try await Task.sleep(for: .milliseconds(5)) }
+      if isBrief { usleep(5_000) } else { try await Task.sleep(for: pause) }
+      pause = min(pause * 1.5, .milliseconds(100))
     }
   }
 
