@@ -112,7 +112,6 @@ public final class Browser {
       workspace: workspace, runner: runner, files: files, transfers: transfers, values: values,
       reports: reports, lateLooks: lateLooks, libraries: libraries)
     workspace.stack.isSplit = settings.isSplit ?? views.wasSplit
-    workspace.stack.hasLongMeter = settings.hasLongMeter
     if settings.opensInspector { workspace.stack.toggleInspector() }
     departure.open = { [unowned self] path throws(StoreError) in try openLibrary(path) }
   }
@@ -376,7 +375,7 @@ public final class Browser {
 
   /// Performs what a person asks the screens for.
   private func follow(_ ask: (inout ScreenStack) -> [Effect]) {
-    let place = workspace.stack.selectedPlace
+    let place = workspace.stack.needs.selectedPlace
     focus.forgetJump()
     perform(ask(&workspace.stack))
     if workspace.hasClosedLists {
@@ -384,7 +383,7 @@ public final class Browser {
       workspace.dropClosedLists()
     }
     // A person who moves on is not taken back.
-    if workspace.stack.selectedPlace != place { focus.forgetTarget() }
+    if workspace.stack.needs.selectedPlace != place { focus.forgetTarget() }
   }
 
   /// Says that something is no longer retried.
@@ -625,7 +624,7 @@ public final class Browser {
     case .find(let words, let id):
       try navigation.arrange(by: listing.latestOrder, finding: words, keeping: id)
     case .findNext(let words, let step):
-      let place = workspace.stack.selectedPlace
+      let place = workspace.stack.needs.selectedPlace
       listing.marked = workspace.stack.needs.markedRows
       let finder = Query(words, in: listing.schema, today: .today)
       runner.begin(SearchWork(finder, from: place, isForward: step > 0, in: workspace))

@@ -55,7 +55,7 @@ final class GroupErrands {
       return workspace.stack.message = BrowserWording.noValues(of: listing.schema.field(at: field))
     }
     if let reason = workspace.store.writeBack().reason { throw reason }
-    workspace.stack.openGroups(listing.schema, field: field, at: workspace.stack.selectedPlace)
+    workspace.stack.openGroups(listing.schema, field: field, at: workspace.stack.needs.selectedPlace)
     if let shown, subject == current { workspace.stack.receive(.groups(shown)) }
   }
 

@@ -149,7 +149,7 @@ public enum ImportWording {
       "\(source) has MARC records. To read them, install yaz-marcdump, which is part of YAZ, and import again."
     case .notMARC: "\(source): yaz-marcdump finds no MARC records that it can read."
     case .damagedMARC(let record, let byte):
-      "\(source): yaz-marcdump cannot read the MARC record \(Wording.number(record)), at byte \(Wording.number(byte)), or one soon after it; the file may be cut off. Nothing was imported."
+      "\(source): the MARC record \(Wording.number(record)), at byte \(Wording.number(byte)), does not end where its leader says; it may be cut off. Nothing was imported."
     case .noIconv(let name):
       "booklist has no table of the encoding “\(shown(name))”. Install iconv, and import again, or save the file as UTF-8."
     case .unknownEncoding(let name):

@@ -64,7 +64,7 @@ final class ListFocus {
 
   /// The record at the list's selected position, or nil if unknown.
   var selectedRecord: RecordID? {
-    let place = workspace.stack.selectedPlace
+    let place = workspace.stack.needs.selectedPlace
     return (try? store.rows(in: place..<place + 1, of: listing, forFrame: true))?.first??.id
   }
 

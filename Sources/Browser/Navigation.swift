@@ -125,7 +125,7 @@ final class Navigation {
   func lookAtNeighbor(of id: RecordID, _ offset: Int) throws(StoreError) {
     // If an edit has removed the record from the list, the next one is at the selected position.
     guard listing.schema.id == id.table else { return workspace.stack.message = BrowserWording.noNeighbors }
-    let place = try listing.position(of: id) ?? workspace.stack.selectedPlace - (offset > 0 ? 1 : 0)
+    let place = try listing.position(of: id) ?? workspace.stack.needs.selectedPlace - (offset > 0 ? 1 : 0)
     guard place + offset >= 0,
       let row = try store.rows(in: place + offset..<place + offset + 1, of: listing).first ?? nil
     else { return workspace.stack.message = BrowserWording.noNeighbor(listing.schema, isAfter: offset > 0) }

@@ -108,7 +108,7 @@ final class StatementErrands {
     (settings.pressure, settings.startsWithTables) = (.off, false)
     (settings.logFile, settings.traceFile, settings.isSplit) = (nil, nil, false)
     settings.opensInspector = workspace.stack.needs.inspectorPage != nil
-    settings.reportsMouse = workspace.stack.hasMouse
+    settings.reportsMouse = workspace.stack.needs.hasMouse
     settings.result = ShownResult(
       of: result, library: workspace.store.path, view: view, commands: workspace.stack.commands)
     return settings
@@ -116,7 +116,7 @@ final class StatementErrands {
 
   /// Goes on with the library after its browser is on top again.
   private func goOn(after ending: Ending) -> LibraryEffect? {
-    workspace.terminal.send(.reportMouse(workspace.stack.hasMouse))
+    workspace.terminal.send(.reportMouse(workspace.stack.needs.hasMouse))
     workspace.terminal.invalidate()
     switch ending {
     case .quit: departure.quit()

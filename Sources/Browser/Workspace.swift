@@ -26,7 +26,7 @@ final class Workspace {
   init(store: BookStore, terminal: any Terminal, settings: Settings) {
     (self.store, self.terminal, self.settings) = (store, terminal, settings)
     stack = Self.makeStack(store, terminal, settings)
-    lists = stack.lists.isEmpty ? [] : [store.listing]
+    lists = stack.needs.lists.isEmpty ? [] : [store.listing]
   }
 
   /// Makes a store's initial screens: the list of its tables, or of the rows of one.
@@ -36,9 +36,11 @@ final class Workspace {
     var stack = ScreenStack(
       schema: store.schema, size: terminal.size, isReadOnly: store.isReadOnly,
       tables: store.tables.count > 1 ? store.tables : [], startsWithTables: settings.startsWithTables)
-    (stack.hasSeveralTables, stack.isUnicode) = (store.tables.count > 1, terminal.isUnicode)
-    stack.canReportMouse = terminal.hasMouse
-    (stack.keys, stack.followsCursor) = (settings.keys, settings.followsCursor)
+    (stack.settings.hasSeveralTables, stack.settings.isUnicode) = (store.tables.count > 1, terminal.isUnicode)
+    (stack.settings.canReportMouse, stack.settings.keys) = (terminal.hasMouse, settings.keys)
+    (stack.settings.followsCursor, stack.settings.hasLongMeter) = (
+      settings.followsCursor, settings.hasLongMeter
+    )
     if let result = settings.result { stack.showResult(after: result.commands) }
     return stack
   }
@@ -46,19 +48,19 @@ final class Workspace {
   /// Changes the keys.
   func take(_ keys: KeyMap) {
     self.keys = keys
-    stack.keys = keys
+    stack.settings.keys = keys
   }
 
   /// Continues with a reopened store, on the first screen; the panes stay.
   func replaceStore(with store: BookStore) {
-    let (isSplit, page, hasMouse) = (stack.isSplit, stack.needs.inspectorPage, stack.hasMouse)
+    let (isSplit, page, hasMouse) = (stack.isSplit, stack.needs.inspectorPage, stack.needs.hasMouse)
     self.store = store
     stack = Self.makeStack(store, terminal, settings)
-    (stack.isSplit, stack.keys) = (isSplit, keys)
+    (stack.isSplit, stack.settings.keys) = (isSplit, keys)
     // The terminal is reporting it already.
     _ = stack.toggleMouse(hasMouse)
     if let page { stack.toggleInspector(page) }
-    lists = stack.lists.isEmpty ? [] : [store.listing]
+    lists = stack.needs.lists.isEmpty ? [] : [store.listing]
     lock.forget()
     followStore()
   }
@@ -122,11 +124,11 @@ final class Workspace {
   }
 
   /// Whether there are lists whose screens were closed.
-  var hasClosedLists: Bool { stack.lists.count < lists.count }
+  var hasClosedLists: Bool { stack.needs.lists.count < lists.count }
 
   /// Releases the lists whose screens were closed.
   func dropClosedLists() {
-    lists.removeLast(lists.count - stack.lists.count)
+    lists.removeLast(lists.count - stack.needs.lists.count)
     if lists.isEmpty { store.lists.countTables() }
   }
 

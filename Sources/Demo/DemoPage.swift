@@ -88,7 +88,7 @@ public struct DemoPage {
 
   private func section(_ number: Int, _ step: TourLog.Step) -> [String] {
     let title = MarkupText.escaped("\(number + 1). \(step.step.title)")
-    let isSplit = step.screen.map { $0.size.columns >= ScreenStack.splitColumns } ?? true
+    let isSplit = step.screen.map { $0.size.columns >= ScreenSettings.splitColumns } ?? true
     let lines = DemoWording.text(of: step.step, bookCount: library.count, isSplit: isSplit)
     let text = MarkupText.escaped(lines.joined(separator: " "))
     let drawing = step.screen.map { FrameDrawing($0, title: "The screen after “\(step.step.title)”").svg }

@@ -21,7 +21,7 @@ struct TourStrip {
     guard let step = tour.step else { return }
     frame.fill(row: 0, role: .bar)
     drawHead("\(tour.index + 1) of \(tour.steps.count)  \(step.title)", on: &frame, width: width)
-    let isSplit = frame.size.columns >= ScreenStack.splitColumns
+    let isSplit = frame.size.columns >= ScreenSettings.splitColumns
     let isAsking = if case .question = line { true } else { false }
     let texts = isAsking ? [DemoWording.guessFirst] : text(of: step, isSplit: isSplit, width: width)
     for (row, text) in texts.enumerated() {

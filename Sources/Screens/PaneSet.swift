@@ -5,8 +5,6 @@ import Records
 struct PaneSet: Sendable {
   /// Whether the list and the screens above it are side by side if there is room for both.
   var isSplit = false
-  /// Whether the record beside the list follows the selection when the cursor rests, or is only one that was opened.
-  var followsCursor = true
   /// The record beside the list, which follows the cursor.
   var preview: (any Screen)?
   /// The inspector, if it is open.

@@ -11,7 +11,16 @@ public struct ScreenNeeds: Sendable {
   private var top: any Screen { stack.stack.top }
   private var preview: (any Screen)? { stack.paneSet.preview }
 
+  /// Whether mouse reporting is wanted.
+  public var hasMouse: Bool { stack.hasMouse }
+
   // MARK: - The list
+
+  /// The open lists, the first one at the bottom.
+  public var lists: [ListSource] { stack.lists }
+
+  /// The position of the selected row in the visible list.
+  public var selectedPlace: Int { stack.selectedPlace }
 
   /// The visible positions of the list.
   public var visiblePlaces: Range<Int> { stack.stack.list?.visiblePlaces(stack.layout) ?? 0..<0 }
@@ -21,7 +30,7 @@ public struct ScreenNeeds: Sendable {
 
   /// The row to show beside the list when the cursor rests; nil if it is shown already, or cannot be.
   public var restingRow: ListRow? {
-    guard stack.followsCursor, stack.isSideBySide, stack.stack.isListOnTop,
+    guard stack.settings.followsCursor, stack.isSideBySide, stack.stack.isListOnTop,
       [.list, .find].contains(stack.mode),
       let row = stack.stack.list?.selectedRow, preview?.shownRecord != row.id
     else { return nil }

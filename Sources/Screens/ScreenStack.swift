@@ -18,16 +18,10 @@ public struct ScreenStack: Sendable {
   public private(set) var size: Size
   /// The table of the topmost list, or the initial one.
   public private(set) var schema: Schema
-  /// Whether the database has other tables, whose rows may point to this one.
-  public var hasSeveralTables = false
-  /// Which key does what.
-  public var keys = KeyMap.standard
-  /// Whether the terminal is known to support mouse reporting.
-  public var canReportMouse = true
+  /// What the screens depend on besides.
+  public var settings = ScreenSettings()
   /// Whether mouse reporting is on.
-  public private(set) var hasMouse = false
-  /// Whether the terminal shows characters beyond ASCII; if not, the key Enter is shown as a word.
-  public var isUnicode = true
+  private(set) var hasMouse = false
   /// Whether the database is read-only.
   public var isReadOnly: Bool
   /// The earlier commands.
@@ -76,13 +70,13 @@ public struct ScreenStack: Sendable {
   public var mode: Mode { paneSet.isInspectorFocused ? .inspector : stack.top.mode }
 
   /// The number of screens.
-  public var screenCount: Int { stack.count }
+  package var screenCount: Int { stack.count }
 
   /// The rows that the lists show, from the bottom up; updates are for the last one.
-  public var lists: [ListSource] { stack.lists }
+  package var lists: [ListSource] { stack.lists }
 
   /// The position of the list's selected row.
-  public var selectedPlace: Int { stack.list?.selection.place ?? 0 }
+  package var selectedPlace: Int { stack.list?.selection.place ?? 0 }
 
   /// Whether editing keys only say why they do nothing.
   private var cannotEdit: Bool { isReadOnly || stack.top.isReadOnly }
@@ -92,7 +86,7 @@ public struct ScreenStack: Sendable {
   /// Handles a key: the top screen performs its action, or takes the character as text.
   public mutating func press(_ key: Key) -> [Effect] {
     message = nil
-    if let action = keys.action(for: key, in: mode), stack.top.takes(action) {
+    if let action = settings.keys.action(for: key, in: mode), stack.top.takes(action) {
       return perform(action)
     }
     switch key {
@@ -149,12 +143,12 @@ public struct ScreenStack: Sendable {
     case .openFiles: return [.library(.listRecent)]
     case .quit where progress?.endsOnQuit == true: return [.cancelWork]
     case .redraw: return [.redraw]
-    case .toggleMouse where !canReportMouse: return [.say(Wording.noMouse)]
+    case .toggleMouse where !settings.canReportMouse: return [.say(Wording.noMouse)]
     case .toggleMouse: return toggleMouse(!hasMouse) + [.say(Wording.mouse(hasMouse))]
     case .suspend: return [.suspend]
     case .quit: return [.quit]
     case .help:
-      stack.push(HelpScreen(topic: mode, keys: keys, isUnicode: isUnicode))
+      stack.push(HelpScreen(topic: mode, keys: settings.keys, isUnicode: settings.isUnicode))
       paneSet.leaveInspector()
       return []
     default: return applyToTop(action)
@@ -201,9 +195,9 @@ public struct ScreenStack: Sendable {
   }
 
   private var commandTable: CommandTable {
-    let own = mode == .list || mode == .detail ? keys.commands : []
+    let own = mode == .list || mode == .detail ? settings.keys.commands : []
     return CommandTable(
-      keys.bindings(in: mode), own: own, hasList: stack.list != nil, takes: stack.top.takes)
+      settings.keys.bindings(in: mode), own: own, hasList: stack.list != nil, takes: stack.top.takes)
   }
 
   /// Opens the prompt again with a statement that was refused, unless something is typed there already.
@@ -366,23 +360,11 @@ public struct ScreenStack: Sendable {
 
   // MARK: - Panes
 
-  /// Whether the meter is always spelled out.
-  public var hasLongMeter = false
-
   /// Whether the list and the screens above it are side by side if there is room for both.
   public var isSplit: Bool {
     get { paneSet.isSplit }
     set { paneSet.isSplit = newValue }
   }
-
-  /// Whether the record beside the list follows the selection when the cursor rests, or is only one that was opened.
-  public var followsCursor: Bool {
-    get { paneSet.followsCursor }
-    set { paneSet.followsCursor = newValue }
-  }
-
-  /// The fewest columns for the list and a record side by side.
-  public static let splitColumns = Panes.splitColumns
 
   /// The current panes.
   var panes: Panes { paneSet.panes(size, hasList: stack.listIndex != nil, isReadOnly: isReadOnly) }
@@ -482,7 +464,7 @@ public struct ScreenStack: Sendable {
     if stack.list == nil { (counted.singular, counted.plural) = ("table", "tables") }
     return StatusLine(
       layout: Layout(size: size),
-      wholeMeters: meter.whole(counted, isLong: hasLongMeter || paneSet.inspector != nil),
+      wholeMeters: meter.whole(counted, isLong: settings.hasLongMeter || paneSet.inspector != nil),
       shortMeters: meter.short(counted), forms: forms, prompt: prompt)
   }
 
@@ -490,18 +472,19 @@ public struct ScreenStack: Sendable {
   var keyLine: KeyLine {
     let list = stack.list
     return KeyLine(
-      keys: keys, mode: mode, top: stack.top, layout: layout, cannotEdit: cannotEdit, isReadOnly: isReadOnly,
-      meter: meter, hasSeveralTables: hasSeveralTables,
+      keys: settings.keys, mode: mode, top: stack.top, layout: layout, cannotEdit: cannotEdit,
+      isReadOnly: isReadOnly,
+      meter: meter, hasSeveralTables: settings.hasSeveralTables,
       hasNeighbors: list != nil && schema.id == stack.top.shownRecord?.table,
       hasMarks: list?.hasMarks == true,
-      inspectorPage: paneSet.inspector?.page, isUnicode: isUnicode)
+      inspectorPage: paneSet.inspector?.page, isUnicode: settings.isUnicode)
   }
 
   /// Whether Esc cancels work here rather than doing something else.
   private var canCancelWork: Bool {
     guard let progress else { return false }
     return progress.isCancellableAnywhere
-      || progress.isCancellable && keys.action(for: .escape, in: mode) == .dismiss
+      || progress.isCancellable && settings.keys.action(for: .escape, in: mode) == .dismiss
   }
 
   /// The spoken form of the top screen and the status line.

@@ -51,7 +51,7 @@ public enum StoreWording {
     case .ignored: "The database ignored the change because of a trigger or a constraint."
     case .fixedField: "The key of a row cannot be changed."
     case .keyOfGoneRow:
-      "Another program deleted the \(row) with this key, which has unwritten changes: press C and settle it first."
+      "Another program deleted a \(row) with this key, and you have changes to it that are not written: press C and settle it first."
     case .tooLarge(let byteCount, let limit):
       "It has \(Wording.number(byteCount)) bytes, and SQLite holds up to \(Wording.number(limit))."
     case .notUnique: "Another \(row) already has these values."

@@ -46,11 +46,15 @@ extension RelatedField {
     if case .title(let target) = content { rows += " CROSS JOIN \(behind(target))" }
     // Nothing keeps the order of values that SQLite puts together in groups.
     let isWhole = part != .all
+    // The other table may have columns with the names of the keys.
+    let shownKeys = keys.map { "\(shown).\($0) AS \($0)" }.separated(by: ", ")
+    let start =
+      "CASE typeof(\(value)) WHEN 'text' THEN substr(\(value), 1, \(TableSQL.shownLength)) ELSE \(value) END"
     return """
       WITH \(shown) AS MATERIALIZED (
         SELECT \(columns.separated(by: ", ")) FROM \(sql.table) WHERE \(sql.keyTuple) IN (VALUES \(list)))
       SELECT \(keyList), \(isWhole ? whole("value") : "value || ''")
-      FROM (SELECT \(keyList), \(value) AS value FROM \(rows))
+      FROM (SELECT \(shownKeys), \(isWhole ? value : start) AS value FROM \(rows))
       \(isWhole ? "GROUP BY \(keyList)" : "ORDER BY \(keyList), value")
       """
   }

@@ -199,6 +199,11 @@ struct RelatedFieldTests {
     #expect(counts == expected && counts.count == 3)
   }
 
+  /// The rows as a frame shows them.
+  private func frame(_ store: BookStore, _ listing: Listing? = nil) throws -> [ListRow] {
+    try store.rows(in: 0..<100, of: listing, forFrame: true).compactMap { $0 }
+  }
+
   /// The schema without the indexes that lead to other rows; those of primary keys stay.
   private func dropIndexes(of scratch: Scratch) throws {
     for index in ["person_boss", "message_sender", "message_receiver", "visit_place"] {
@@ -219,13 +224,13 @@ struct RelatedFieldTests {
     #expect(schema.isShowable(field) && schema.isSortable(field) == !isAwaited)
     try store.listing.show(columns: [field])
     _ = scratch.statementsSinceLastCall()
-    let first = try store.shownRows(in: 0..<100).map(\.values.first)
+    let first = try frame(store).map(\.values.first)
     // The thread has one of its own.
     #expect(scratch.statementsSinceLastCall().count { !$0.contains("the shown rows") } == 1)
     #expect(first.allSatisfy { ($0 == .awaited) == isAwaited })
     let key = store.schema.key.columns.joined(separator: ", ")
     let expected = try scratch.rows("SELECT quote(\(shown.sql)) FROM \(shown.table) ORDER BY \(key)")
-    try store.wait { try store.shownRows(in: 0..<100).map { $0.values.first.flatMap(\.text) } == expected }
+    try store.wait { try frame(store).map { $0.values.first.flatMap(\.text) } == expected }
     #expect(Set(expected).count > 1)
   }
 
@@ -247,7 +252,7 @@ struct RelatedFieldTests {
         SELECT quote((SELECT nullif(count(*), 0) FROM message WHERE sender = person.id)) || ' '
           || (SELECT count(*) FROM message WHERE receiver = person.id) FROM person ORDER BY id
         """)
-      let rows = try store.rows(in: 0..<100, of: listing).compactMap { $0 }
+      let rows = try frame(store, listing)
       return rows.map { $0.values.map { $0.text ?? "…" }.joined(separator: " ") } == expected
     }
     try store.wait { try isRight() }

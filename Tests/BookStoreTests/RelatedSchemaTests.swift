@@ -152,7 +152,9 @@ struct RelatedSchemaTests {
     func shown() throws -> [String] {
       var rows: [String] = []
       try store.wait {
-        rows = try store.rows(in: 0..<100, of: listing).compactMap { $0?.values.first }.map { $0.text ?? "…" }
+        rows = try store.rows(in: 0..<100, of: listing, forFrame: true).compactMap { $0?.values.first }.map {
+          $0.text ?? "…"
+        }
         return listing.isSettled && !rows.contains("…")
       }
       return rows

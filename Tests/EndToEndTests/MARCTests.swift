@@ -10,7 +10,7 @@ struct MARCTests {
   init() throws {
     folder = try TemporaryFolder()
     records = folder.url.appending(path: "records.mrc")
-    try Data("00714cam a2200205 a 4500001001300000003000600013\u{1E}\u{1D}".utf8).write(to: records)
+    try Data("00050cam a2200205 a 4500001001300000003000600013\u{1E}\u{1D}".utf8).write(to: records)
   }
 
   private func imported() throws -> Command.Outcome {
@@ -64,8 +64,10 @@ struct MARCTests {
     let outcome = try imported()
     #expect(
       outcome.errors.contains(
-        "cannot read the MARC record 3, at byte \(2 * whole.count + 2), or one soon after"))
+        "the MARC record 3, at byte \(2 * whole.count + 2), does not end where its leader says"))
     #expect(outcome.status == 65)
+    try (whole + whole.prefix(20) + whole + whole).write(to: records)
+    #expect(try imported().errors.contains("the MARC record 2, at byte \(whole.count), does not end"))
     try (whole + whole + Data("\r\n".utf8)).write(to: records)
     #expect(try imported().text == "1 new · 0 completed · 0 unchanged · 0 unclear · 0 refused\n")
   }

@@ -183,7 +183,7 @@ import Testing
   @Test("A record beside the list that is not to follow the cursor is looked at only when it is opened")
   func notFollowing() {
     var screen = builder()
-    screen.stack.followsCursor = false
+    screen.stack.settings.followsCursor = false
     screen.press(.character("v"), .down)
     #expect(screen.stack.needs.restingRow == nil)
     screen.rest()

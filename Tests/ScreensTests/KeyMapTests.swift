@@ -9,7 +9,7 @@ import Testing
 @Suite struct KeyMapTests {
   private func stack(_ changes: [String: [Key]], columns: Int = 120) throws -> StackBuilder {
     var screen = StackBuilder(columns: columns, rows: 40)
-    screen.stack.keys = try KeyMap(unchecked: changes).checked()
+    screen.stack.settings.keys = try KeyMap(unchecked: changes).checked()
     return screen
   }
 

@@ -47,7 +47,7 @@ import Testing
   func enterInASCII() {
     for isUnicode in [true, false] {
       var screen = StackBuilder(columns: 120)
-      screen.stack.isUnicode = isUnicode
+      screen.stack.settings.isUnicode = isUnicode
       #expect(screen.stack.frame().textPlane.contains(isUnicode ? "⏎ open" : "Enter open"))
       #expect(screen.stack.frame().textPlane.contains("⏎") == isUnicode)
       screen.press(.character("?"))

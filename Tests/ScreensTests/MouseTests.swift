@@ -117,7 +117,7 @@ import Testing
 
   @Test("Alt-M says so where the terminal is not known to report the mouse, and asks it for nothing")
   mutating func unknownMouse() {
-    screen.stack.canReportMouse = false
+    screen.stack.settings.canReportMouse = false
     for _ in 0..<2 {
       screen.press(.alt("m"))
       #expect(screen.effects.last == .say(Message("This terminal is not known to report the mouse.")))

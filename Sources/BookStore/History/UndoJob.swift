@@ -84,11 +84,10 @@ public final class UndoJob: Job {
   private static let largestPartSize = 4_096
   /// How long a transaction with rows should take where keys are answered: less than a frame.
   private static let partSeconds = 0.01
-  /// The most rows that are inserted or deleted at a time if no keys are answered.
-  private static let longestPartSize = 16_384
-  /// About how many bytes these rows may take, and how many a row takes besides its values: its change, what it is made of
-  /// and what the recorder notes of it.
-  private static let (longPartByteCount, rowOverhead) = (20 << 20, 2_560)
+  /// About how many bytes the rows that are inserted or deleted at a time may take in memory if no keys are answered.
+  private static let longPartByteCount = 20 << 20
+  /// About how many bytes a row takes besides its values: its change, and what is noted of it.
+  private static let rowOverhead = 2_560
   /// How many fields are set at a time if no keys are answered.
   private static let longFieldCount = 1_024
   /// How many changes are looked at for rows at a time.
@@ -221,7 +220,7 @@ public final class UndoJob: Job {
   /// transaction are in memory.
   private var longPartSize: Int {
     let rowByteCount = Self.rowOverhead + database.connection.pageByteCount / max(1, total)
-    return min(Self.longestPartSize, max(Self.partSize, Self.longPartByteCount / rowByteCount))
+    return max(Self.partSize, Self.longPartByteCount / rowByteCount)
   }
 
   // MARK: What is made

@@ -163,7 +163,8 @@ final class TransferErrands {
     let listing = workspace.listing
     guard listing.columns != listing.schema.defaultColumns, !format.isOfBooks else { return nil }
     let titles = listing.schema.titleFields
-    return titles + listing.columns.filter { !titles.contains($0) }
+    // Without an index SQLite would scan the other table for each row.
+    return titles + listing.columns.filter { !titles.contains($0) && listing.schema.isSortable($0) }
   }
 
   private func askForExtent(_ path: Text, _ format: Format, _ isConfirmed: Bool) {

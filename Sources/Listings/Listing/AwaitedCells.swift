@@ -4,8 +4,8 @@ import Tables
 
 /// The values of related fields to which no index leads, for the rows on the screen.
 ///
-/// SQLite goes through the whole other table for them, so a thread does that, and a row is shown before they are there.
-/// The values are those that the database has. It belongs to its store's thread.
+/// SQLite scans the whole other table for them. A thread does it, so that the rows are shown at once. The values are those
+/// that the database has. It belongs to its store's thread.
 final class AwaitedCells: ListReader {
   /// The rows whose values are kept.
   private static let capacity = 4_096
@@ -16,8 +16,8 @@ final class AwaitedCells: ListReader {
   private var fields: [Int] = []
   /// The values by rows, in the order of the fields.
   private var values: [RecordID: [ShownValue]] = [:]
-  /// The rows whose values were asked for last.
-  private var wanted: Set<RecordID> = []
+  /// The rows that are on the screen.
+  private var visible: Set<RecordID> = []
   /// What is being read, if anything is.
   private var request: (ids: [RecordID], sql: TableSQL)?
 
@@ -41,39 +41,53 @@ final class AwaitedCells: ListReader {
 
   func resume() { start() }
 
-  func takeNews() {
+  /// Ends the thread.
+  func endThread() { worker.stop() }
+
+  func takeNews() throws(StoreError) {
     for news in inbox.take() {
+      let ids = request?.ids ?? []
       request = nil
       switch news {
-      case .found(let found):
-        if values.count + found.count > Self.capacity { values = [:] }
-        values.merge(found) { $1 }
-      // The next frame asks again. After any other error the cells stay empty; opening the other table says it.
-      case .failed(let error): if error == .busy { wanted = [] }
+      case .found(let found): keep(found)
+      // The next frame asks again.
+      case .failed(.busy): break
+      case .failed(let error):
+        // Nobody asks again for what cannot be read.
+        let empty = fields.map { _ in ShownValue.null }
+        keep(Dictionary(ids.map { ($0, empty) }) { first, _ in first })
+        throw error
       }
     }
   }
 
+  private func keep(_ found: [RecordID: [ShownValue]]) {
+    if values.count + found.count > Self.capacity { values = values.filter { visible.contains($0.key) } }
+    values.merge(found) { $1 }
+  }
+
   /// Forgets all values, because they may have changed.
   func removeAll() {
-    (values, wanted, request) = ([:], [], nil)
+    // A thread that nobody waits for would hold a lock that nobody knows of.
+    if isWorking { worker.cancelAndWait() }
+    (values, request) = ([:], nil)
     runs.forget()
   }
 
-  /// The values of some fields as far as they are known; those of the given rows are looked for.
+  /// The values of some fields, as far as they are known.
   ///
-  /// - Parameters:
-  ///   - fields: The fields, to none of which an index leads.
-  ///   - ids: The rows.
-  func values(_ fields: [Int], of ids: [RecordID], _ sql: TableSQL) -> [RecordID: [ShownValue]] {
+  /// - Parameter fields: The fields, to none of which an index leads.
+  func values(_ fields: [Int]) -> [RecordID: [ShownValue]] { fields == self.fields ? values : [:] }
+
+  /// Looks for the values of some fields for the rows on the screen, unless those of some of them are being read.
+  func read(_ fields: [Int], of ids: [RecordID], _ sql: TableSQL) {
     if fields != self.fields { removeAll() }
-    self.fields = fields
+    (self.fields, visible) = (fields, Set(ids))
     let missing = ids.filter { values[$0] == nil }
-    if !wanted.isSuperset(of: missing) {
-      (wanted, request) = (Set(missing), (missing, sql))
-      start()
-    }
-    return values
+    if let request, !visible.isDisjoint(with: request.ids) { return }
+    guard !missing.isEmpty else { return }
+    request = (missing, sql)
+    start()
   }
 
   private func start() {
@@ -111,12 +125,10 @@ final class AwaitedCells: ListReader {
     return found
   }
 
-  /// A list with one more part, unless that is NULL or more than a list shows.
+  /// A list with one more part, unless that is NULL or the list shows no more.
   private static func joined(_ list: ShownValue?, _ part: Value) -> Value {
     guard case .value(.text(let list)) = list else { return part }
-    guard case .text(let part) = part, list.bytes.count <= 4 * TableSQL.shownLength else {
-      return .text(list)
-    }
+    guard case .text(let part) = part, list.string.count < TableSQL.shownLength else { return .text(list) }
     return .text(Text(list.string + "; " + part.string))
   }
 }

@@ -51,6 +51,7 @@ public final class Lists {
   /// Ends the threads of the lists and the one that counts.
   package func endThreads() {
     for listing in all { listing.endThreads() }
+    for listing in openListings { listing.awaited?.endThread() }
     startedCounter?.stop()
   }
 
@@ -134,7 +135,7 @@ public final class Lists {
       }
       : try listing.rows(in: positions)
     let joined = try joinedTitles(of: entries, at: positions, in: listing)
-    let awaited = awaitedCells(of: entries, in: listing)
+    let awaited = awaitedCells(of: entries, in: listing, isForFrame: isForFrame)
     return entries.map { entry in
       guard let entry else { return nil }
       let record = records[entry.id]
@@ -149,8 +150,10 @@ public final class Lists {
   }
 
   /// What puts the values of columns to which no index leads in the places that the list has left empty in a row.
+  ///
+  /// Only a frame has them looked for: others ask for single rows, for which nobody should scan a table.
   private func awaitedCells(
-    of entries: [Listing.Entry?], in listing: Listing
+    of entries: [Listing.Entry?], in listing: Listing, isForFrame: Bool
   ) -> (RecordID, [ShownValue]) -> [ShownValue] {
     let (schema, shown) = (listing.schema, listing.shownFields)
     let fields = shown.filter { schema.related(at: $0)?.isIndexed == false }
@@ -160,7 +163,8 @@ public final class Lists {
     let cells = openListings[place].awaited ?? AwaitedCells(database)
     if openListings[place].awaited == nil { adopt(cells) }
     openListings[place].awaited = cells
-    let known = cells.values(fields, of: entries.compactMap { $0?.id }, listing.sql)
+    if isForFrame { cells.read(fields, of: entries.compactMap { $0?.id }, listing.sql) }
+    let known = cells.values(fields)
     return { id, values in
       zip(shown, values).map { field, value in
         guard let column = fields.firstIndex(of: field) else { return value }
@@ -389,6 +393,8 @@ public final class Lists {
   ///   them.
   /// - Throws: The error that a thread's work failed with; the rest of the news has been processed.
   package func takeNews(refreshing isRefreshing: Bool = true) throws(StoreError) {
+    // What read for a list that is closed ends with it.
+    openListings.removeAll { $0.listing == nil }
     for count in tableCounts.take() { database.note(count) }
     var failure: StoreError?
     for listing in all {

@@ -26,7 +26,7 @@ struct RankScan: Sendable {
     if let matcher = query.foldedMatcher { return try find(matcher, batch, on: connection) }
     if sortsKeys {
       try sort(batch, on: connection)
-      // The keys took megabytes that the threads of a sort leave behind.
+      // The threads of a sort leave megabytes of free memory.
       return releaseFreeMemory()
     }
     guard showsBeginning else { return try findAll(batch, on: connection) }

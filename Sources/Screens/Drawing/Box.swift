@@ -36,7 +36,10 @@ package struct Box: Hashable, Sendable {
 
   /// The first column of the text.
   package var left: Int {
-    guard hasBorder, let column else { return (layout.size.columns - width) / 2 }
+    // The terminal may have become narrower than the column's place.
+    guard hasBorder, let column, column.upperBound <= layout.size.columns else {
+      return (layout.size.columns - width) / 2
+    }
     let right = layout.size.columns - width - 3
     return column.upperBound + 3 <= right || column.lowerBound < width + 6
       ? min(column.upperBound + 3, right) : column.lowerBound - width - 3

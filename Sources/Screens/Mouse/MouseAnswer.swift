@@ -59,7 +59,7 @@ struct MouseAnswer {
 
   /// The key of the first of these actions that has one here.
   private func key(of actions: [Action]) -> Key? {
-    let entries = stack.keys.bindings(in: stack.mode).flatMap(\.actions)
+    let entries = stack.settings.keys.bindings(in: stack.mode).flatMap(\.actions)
     return actions.lazy.compactMap { action in entries.first { $0.action == action }?.key }.first
   }
 

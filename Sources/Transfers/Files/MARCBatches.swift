@@ -20,8 +20,8 @@ struct MARCBatches {
 
   /// The next records as MARC-in-JSON, or none at the end.
   ///
-  /// - Throws: As `MARCProgram.json(of:)`, and `damagedMARC` in its place where records were read before; `notMARC` for a
-  ///   record that does not end.
+  /// - Throws: As `MARCProgram.json(of:)`, and `damagedMARC` for a record that does not end where its leader says, unless it
+  ///   is the only one.
   mutating func next() throws(ImportError) -> [UInt8] {
     var isWhole = false
     while bytes.count < Self.size, !isWhole {
@@ -29,27 +29,40 @@ struct MARCBatches {
       isWhole = more.isEmpty
       bytes += more
     }
-    let end = isWhole ? bytes.count : bytes.lastIndex(of: Self.recordEnd).map { $0 + 1 }
-    guard let end else { throw .notMARC }
+    let end = isWhole ? bytes.count : bytes.lastIndex(of: Self.recordEnd).map { $0 + 1 } ?? bytes.count
     let batch = Array(bytes[..<end])
     bytes.removeFirst(end)
-    // Line ends may follow the last record.
-    return try batch.allSatisfy { $0 <= 32 && $0 != Self.recordEnd } ? [] : json(of: batch)
-  }
-
-  private mutating func json(of batch: [UInt8]) throws(ImportError) -> [UInt8] {
+    guard batch.contains(where: Self.isOfRecord) else {
+      // Line ends or padding may follow a record, and the last one.
+      offset += batch.count
+      return isWhole ? [] : try next()
+    }
     do throws(ImportError) {
-      let ends = batch.indices.filter { batch[$0] == Self.recordEnd }
-      let rest = batch[(ends.last.map { $0 + 1 } ?? 0)...]
-      // The program passes over a record that is cut off.
-      if let first = rest.firstIndex(where: { $0 > 32 }), recordCount + ends.count > 0 {
-        throw .damagedMARC(record: recordCount + ends.count + 1, byte: offset + first)
-      }
       let json = try program.json(of: batch)
-      (recordCount, offset) = (recordCount + ends.count, offset + batch.count)
+      try check(batch)
       return json
     } catch {
-      throw error == .notMARC && recordCount > 0 ? .damagedMARC(record: recordCount + 1, byte: offset) : error
+      guard error == .notMARC else { throw error }
+      try check(batch)
+      throw error
     }
   }
+
+  /// Checks that each record ends where its leader says, and counts them: the program passes over what is cut off, or makes
+  /// one record of two.
+  private mutating func check(_ batch: [UInt8]) throws(ImportError) {
+    var place = 0
+    while let start = batch[place...].firstIndex(where: Self.isOfRecord) {
+      let length = batch[start...].prefix(5).reduce(0) { 10 * $0 + Int($1 &- UInt8(ascii: "0")) }
+      let end = batch[start...].firstIndex(of: Self.recordEnd).map { $0 + 1 }
+      guard let end, end - start == length else {
+        guard recordCount > 0 || end.map({ $0 < batch.count }) == true else { throw .notMARC }
+        throw .damagedMARC(record: recordCount + 1, byte: offset + start)
+      }
+      (place, recordCount) = (end, recordCount + 1)
+    }
+    offset += batch.count
+  }
+
+  private static func isOfRecord(_ byte: UInt8) -> Bool { byte > 32 || byte == recordEnd }
 }

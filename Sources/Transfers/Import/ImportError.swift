@@ -12,7 +12,7 @@ public enum ImportError: Error, Hashable, Sendable {
   case noMARCReader
   /// That program cannot read the file, or its output is too large.
   case notMARC
-  /// It cannot read this record, by its number, or one of the next ones; it starts at a byte of the file.
+  /// A record, by its number and the byte of the file at which it starts, does not end where its leader says.
   case damagedMARC(record: Int, byte: Int)
   /// Only the program iconv can read an encoding with this name, and it is not installed.
   case noIconv(String)

@@ -33,7 +33,9 @@ struct RowArguments {
     let schema = try store.completeSchema()
     guard let found = schema.listField(named: name) else { return try field(name) }
     guard schema.isSortable(found) else {
-      throw CommandFailure("“\(name)” can be searched for, but no list can show it or be sorted by it.")
+      throw CommandFailure(
+        "“\(name)” can be searched for, but no index leads to its rows, so it cannot be printed or sorted by here."
+      )
     }
     return found
   }

@@ -16,8 +16,8 @@ struct RowListCommand: ParsableCommand {
       hyphen.
 
       The first column is the row's key, which the other commands take. The table format has the title and some short fields, \
-      shows the titles of the rows that others refer to, and names the fields that it leaves out; the other formats have all \
-      fields, as they are. No value is ever cut.
+      shows a reference by the title of its row unless --columns names the field, and names the fields that it leaves out; the \
+      other formats have all fields, as they are. No value is ever cut.
 
       Exit status: 0 if the rows were printed, even if there are none; 64 for an invalid query; 66 if there is no such \
       library; 75 if another program has locked it.
@@ -73,7 +73,7 @@ struct RowListCommand: ParsableCommand {
       }
     } else {
       let shown = options.columns ?? []
-      options.columns = try titled(shown, store)
+      if columns == nil { options.columns = try titled(shown, store) }
       try RowTable(store.schema, options).print(store)
       sayWhatIsLeftOut(shown, store.schema)
     }

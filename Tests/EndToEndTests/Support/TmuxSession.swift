@@ -214,8 +214,7 @@ final class TmuxSession {
     at location: SourceLocation = #_sourceLocation, _ condition: (String) throws -> Bool
   ) async throws {
     let end = ContinuousClock.now + limit
-    // Each look starts a process. While a hundred tests wait side by side, looks without a pause between them would take
-    // most of the time that the programs need to do what is waited for.
+    // Each poll starts a process. If many tests poll without a pause, that takes the time that the programs need.
     var pause = Duration.milliseconds(5)
     while true {
       let screen = try screen()
