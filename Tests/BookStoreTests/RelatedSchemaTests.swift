@@ -178,7 +178,7 @@ struct RelatedSchemaTests {
     }
   }
 
-  @Test("A list shows and sorts, and a query finds, what plain SQL gives", arguments: 0..<24 as Range<UInt64>)
+  @Test("A list shows and sorts, and a query finds, what plain SQL gives", arguments: 0..<12 as Range<UInt64>)
   func lists(seed: UInt64) throws {
     for net in try open(seed) {
       let schema = net.listing.schema

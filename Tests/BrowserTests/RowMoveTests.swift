@@ -30,7 +30,12 @@ struct RowMoveTests {
   private func sort(_ label: String) {
     terminal.waitFor("a1")
     terminal.press(.character("s"), .character("p"), .character("p"), .enter)
-    terminal.waitFor("by \(label) ↑")
+    waitForOrder(label)
+  }
+
+  /// Waits until the rows are sorted: the bar names the order from the beginning of the sort.
+  private func waitForOrder(_ label: String) {
+    terminal.waitUntil { terminal.screen.contains("by \(label) ↑") && !terminal.screen.contains("Sorting") }
   }
 
   @Test("J and K move the row and keep it selected, held keys are one step, and T moves it to the top")
@@ -38,7 +43,7 @@ struct RowMoveTests {
     let scratch = try scratch()
     sort("Position")
     terminal.press(.character("J"), .character("J"), .character("m"))
-    terminal.waitFor("by Position ↑")
+    waitForOrder("Position")
     terminal.press(.down, .character("T"), .character("m"))
     terminal.waitUntil { isShown("d4", before: "b2") }
     terminal.press(.character("K"))
