@@ -44,7 +44,7 @@ extension RelatedField {
     let conditions = self.columns.enumerated().map { "\(Self.other).\(quoted($1)) = \(shown).t\($0)" }
     var rows = "\(quoted(table)) AS \(Self.other) CROSS JOIN \(shown) ON \(conditions.separated(by: " AND "))"
     if case .title(let target) = content { rows += " CROSS JOIN \(behind(target))" }
-    // Nothing keeps the order of values that SQLite puts together in groups.
+    // GROUP BY does not keep the order of the values within a group.
     let isWhole = part != .all
     // The other table may have columns with the names of the keys.
     let shownKeys = keys.map { "\(shown).\($0) AS \($0)" }.separated(by: ", ")

@@ -149,9 +149,9 @@ public final class Lists {
     }
   }
 
-  /// What puts the values of columns to which no index leads in the places that the list has left empty in a row.
+  /// A closure that fills in the values of a row's columns to which no index leads.
   ///
-  /// Only a frame has them looked for: others ask for single rows, for which nobody should scan a table.
+  /// Only a frame starts a search for them, because others ask for single rows, which are not worth the scan of a table.
   private func awaitedCells(
     of entries: [Listing.Entry?], in listing: Listing, isForFrame: Bool
   ) -> (RecordID, [ShownValue]) -> [ShownValue] {
@@ -393,7 +393,7 @@ public final class Lists {
   ///   them.
   /// - Throws: The error that a thread's work failed with; the rest of the news has been processed.
   package func takeNews(refreshing isRefreshing: Bool = true) throws(StoreError) {
-    // What read for a list that is closed ends with it.
+    // The threads of closed lists end.
     openListings.removeAll { $0.listing == nil }
     for count in tableCounts.take() { database.note(count) }
     var failure: StoreError?

@@ -8,7 +8,7 @@ package struct Bar: Hashable, Sendable {
   /// What follows the title if there is room for it.
   package var note = ""
   package var right = Item("")
-  /// Whether a rule marks the pane, of several, that the keys are about.
+  /// Whether a line in the bar marks its pane as the one with the focus.
   package var isRuled = false
 
   package init(left: Item = Item(""), title: String, right: Item = Item("")) {
