@@ -216,10 +216,14 @@ static void end(pid_t process, int *status) {
   }
 }
 
-// The handlers that end the process let the wait be interrupted, so that the program ends, too.
+// A signal that ends the process ends the program, too. One that comes just before a blocking wait would not interrupt it, so
+// this wait polls, at an interval that nobody notices.
 static void wait_for(pid_t process, int *status) {
-  while (waitpid(process, status, 0) < 0 && errno == EINTR) {
+  while (true) {
+    pid_t ended = waitpid(process, status, WNOHANG);
+    if (ended == process || (ended < 0 && errno != EINTR)) return;
     if (atomic_load(&pending) & terminating) return end(process, status);
+    poll(NULL, 0, 20);
   }
 }
 
