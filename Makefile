@@ -48,7 +48,7 @@ CHECKED = (Records|Queries|Statistics|Formats|Cells|Recording|Screens|BookStore|
 GENERATED = (ManualPage|Completion|KeyTable|KindDocument|Picture)Tests
 # What each test did and when, of the last run of all.
 EVENTS = .build/tests.jsonl
-# How many tests run side by side; Swift Testing reads it from Swift 6.3 on. If hundreds polled their terminals at once,
+# How many tests run side by side; Swift Testing 6.3 reads it. If hundreds polled their terminals at once,
 # polling would take the time that the programs need.
 WIDTH = SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=$$((2 * $$(getconf _NPROCESSORS_ONLN)))
 # The modules with threads and manual memory management; their tests cover the other modules.

@@ -6,7 +6,7 @@ public struct PixelScreen: Hashable, Sendable {
   public let cellWidth: Int
   /// The pixels of a cell, from top to bottom.
   public let cellHeight: Int
-  /// How many times as high as wide a cell is.
+  /// A cell's height divided by its width.
   public let cellRatio: Double
 
   /// Makes a terminal that shows pictures in one of the ways; nil if it does not know the pixels of a cell and must.

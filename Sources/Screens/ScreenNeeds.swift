@@ -17,7 +17,7 @@ public struct ScreenNeeds: Sendable {
   // MARK: - The list
 
   /// The open lists, the first one at the bottom.
-  public var lists: [ListSource] { stack.lists }
+  public var lists: [ListSource] { stack.stack.lists }
 
   /// The position of the selected row in the visible list.
   public var selectedPlace: Int { stack.selectedPlace }

@@ -1,6 +1,6 @@
 import Keys
 
-/// What screens depend on besides their own state: what the person has set, and what terminal and database can do.
+/// Settings of the person, and properties of the terminal and the database, that affect all screens.
 public struct ScreenSettings: Sendable {
   /// The fewest columns for the list and a record side by side.
   public static let splitColumns = Panes.splitColumns

@@ -18,7 +18,7 @@ public struct ScreenStack: Sendable {
   public private(set) var size: Size
   /// The table of the topmost list, or the initial one.
   public private(set) var schema: Schema
-  /// What the screens depend on besides.
+  /// The settings that affect all screens.
   public var settings = ScreenSettings()
   /// Whether mouse reporting is on.
   private(set) var hasMouse = false
@@ -71,9 +71,6 @@ public struct ScreenStack: Sendable {
 
   /// The number of screens.
   package var screenCount: Int { stack.count }
-
-  /// The rows that the lists show, from the bottom up; updates are for the last one.
-  package var lists: [ListSource] { stack.lists }
 
   /// The position of the list's selected row.
   package var selectedPlace: Int { stack.list?.selection.place ?? 0 }

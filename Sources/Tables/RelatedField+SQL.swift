@@ -15,7 +15,7 @@ extension RelatedField {
     return "(SELECT \(whole("value")) FROM (SELECT \(value) AS value \(rows) ORDER BY 1))"
   }
 
-  /// What becomes of the values of several rows, as an expression.
+  /// An expression that makes one value of those of several rows.
   private func whole(_ value: String) -> String {
     switch part {
     case .all: "group_concat(\(value), '; ')"

@@ -118,7 +118,7 @@ struct HardTerminalTests {
     let number = try #require(pid_t(text.trimmingCharacters(in: .newlines)))
     defer { kill(number, SIGKILL) }
     terminal.goAway()
-    #expect(try await terminal.exitStatus() == 128 + SIGHUP)
+    #expect(try await terminal.exitStatus(limit: .seconds(20)) == 128 + SIGHUP)
     #expect(kill(number, 0) != 0)
   }
 

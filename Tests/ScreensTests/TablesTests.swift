@@ -131,13 +131,13 @@ struct TablesTests {
     stack.receive(.linked(Self.album, Self.albums))
     #expect(stack.press(.character("b")) == [.openReferences(.rowid(1))])
     stack.receive(.opened(source, Self.albums))
-    #expect(stack.lists == [ListSource(table: .first), source])
+    #expect(stack.needs.lists == [ListSource(table: .first), source])
     #expect(stack.mode == .list)
     for mode in [Mode.detail, .list, .tables] {
       _ = stack.press(.escape)
       #expect(stack.mode == mode)
     }
-    #expect(stack.lists.isEmpty)
+    #expect(stack.needs.lists.isEmpty)
   }
 
   @Test("Where no row can be named, every editing key says so")

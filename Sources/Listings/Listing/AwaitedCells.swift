@@ -18,8 +18,10 @@ final class AwaitedCells: ListReader {
   private var values: [RecordID: [ShownValue]] = [:]
   /// The rows that are on the screen.
   private var visible: Set<RecordID> = []
-  /// What is being read, if anything is.
+  /// The read in progress, or the one that `resume()` starts again; nil if there is none.
   private var request: (ids: [RecordID], sql: TableSQL)?
+  /// Whether the thread must not read, because the database is being written.
+  private var isPaused = false
 
   private enum News: Sendable {
     case found([RecordID: [ShownValue]])
@@ -37,9 +39,15 @@ final class AwaitedCells: ListReader {
 
   func onNews(_ wake: @escaping @Sendable () -> Void) { inbox.onNews(wake) }
 
-  func pause() { if isWorking { worker.cancelAndWait() } }
+  func pause() {
+    isPaused = true
+    if isWorking { worker.cancelAndWait() }
+  }
 
-  func resume() { start() }
+  func resume() {
+    isPaused = false
+    start()
+  }
 
   /// Ends the thread.
   func endThread() { worker.stop() }
@@ -91,7 +99,7 @@ final class AwaitedCells: ListReader {
   }
 
   private func start() {
-    guard let request else { return }
+    guard let request, !isPaused else { return }
     runs.start(
       { [fields] connection, report throws(StoreError) in
         report(.found(try Self.read(fields, of: request.ids, request.sql, on: connection)))

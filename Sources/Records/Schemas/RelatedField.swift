@@ -14,7 +14,7 @@ public struct RelatedField: Hashable, Sendable {
   public var columns: [String]
   /// The columns of a row that they are compared with, unquoted.
   public var targets: [String]
-  /// Whether an index leads to the other rows, so that a list can be sorted by the field, and read it with its rows.
+  /// Whether an index leads to the other rows, so that a list can read the field with its rows and be sorted by it.
   public var isIndexed: Bool
   /// The table's own field that is shown by this one, by its index: a reference, by the title of its row.
   public var reference: Int?
@@ -115,7 +115,7 @@ extension Schema {
   /// related fields.
   public var offeredFields: [Int] { offeredColumns.filter(isSortable) }
 
-  /// The same for the columns of a list, among which are also fields that it cannot be sorted by.
+  /// The same for the columns of a list, including fields that it cannot be sorted by.
   public var offeredColumns: [Int] {
     let others = related.indices.filter { related[$0].isOffered }
     return fields.indices.map(titleOfReference) + others.map { fields.count + $0 }
@@ -134,7 +134,7 @@ extension Schema {
     fields.indices.contains(index) || related(at: index)?.isShown == true
   }
 
-  /// Whether a list can be sorted by a field, and read it with its rows.
+  /// Whether a list can read a field with its rows and be sorted by it.
   public func isSortable(_ index: Int) -> Bool {
     fields.indices.contains(index) || related(at: index)?.isSortable == true
   }

@@ -22,7 +22,7 @@ public struct PictureRequest: Hashable, Sendable {
 
   /// The cells that a picture takes: as large as fits, with at most one column per pixel.
   ///
-  /// - Parameter cellRatio: How many times as high as wide a cell is.
+  /// - Parameter cellRatio: A cell's height divided by its width.
   public func size(of pixels: ImageInfo.PixelSize, cellRatio: Double = 2) -> Size {
     let (width, height) = (Double(max(1, pixels.width)), Double(max(1, pixels.height)))
     let columns = min(Double(room.columns), width, Double(room.rows) * cellRatio * width / height)

@@ -48,8 +48,9 @@ struct MARCBatches {
     }
   }
 
-  /// Checks that each record ends where its leader says, and counts them: the program passes over what is cut off, or makes
-  /// one record of two.
+  /// Checks that each record ends where its leader says, and counts the records.
+  ///
+  /// yaz-marcdump skips a record that is cut off, or makes one record of it and the next.
   private mutating func check(_ batch: [UInt8]) throws(ImportError) {
     var place = 0
     while let start = batch[place...].firstIndex(where: Self.isOfRecord) {
