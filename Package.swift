@@ -78,6 +78,10 @@ let package = Package(
         "BookStore",
       ],
       swiftSettings: settings),
+    .target(
+      name: "Syncing",
+      dependencies: ["Platform", "Records", "SQLite", "EditLog", "Tables", "Listings", "BookStore"],
+      swiftSettings: settings),
     .target(name: "Keys", dependencies: ["Records", "Cells"], swiftSettings: small),
     .target(
       name: "Screens", dependencies: ["Records", "Queries", "Statistics", "Cells", "Keys"],
@@ -88,7 +92,7 @@ let package = Package(
     .target(
       name: "Sentences",
       dependencies: [
-        "Platform", "Records", "Formats", "Cells", "Pages", "Screens", "BookStore", "Transfers",
+        "Platform", "Records", "Formats", "Cells", "Pages", "Screens", "BookStore", "Transfers", "Syncing",
       ],
       swiftSettings: small),
     .target(
@@ -118,7 +122,7 @@ let package = Package(
         "Platform", "Records", "Queries", "Statistics", "Formats", "Cells", "Markup", "Recording", "Pages",
         "Screens",
         "BookStore",
-        "Transfers", "Sentences", "Browser", "CursesTerminal", "PlainTerminal",
+        "Transfers", "Syncing", "Sentences", "Browser", "CursesTerminal", "PlainTerminal",
         "Demo", "MemoryPressure", "ParserFoundation",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
@@ -132,8 +136,8 @@ let package = Package(
     .executableTarget(
       name: "Torture",
       dependencies: [
-        "Records", "Queries", "Formats", "Cells", "CursesTerminal", "BookStore", "Browser", "CTorture",
-        "SeededRandom", "TestSupport",
+        "Records", "Queries", "Formats", "Cells", "CursesTerminal", "BookStore", "Syncing", "Browser",
+        "CTorture", "SeededRandom", "TestSupport",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ] + grdb,
       path: "Tests/Torture", exclude: ["fuzz"], swiftSettings: settings),

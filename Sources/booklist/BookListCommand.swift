@@ -25,6 +25,7 @@ struct BookListCommand: ParsableCommand {
       booklist export [<query>] [--file <path>] [-o <path>]
       booklist check <file>
       booklist backup <file> <to>
+      booklist sync [<where>] [--file <path>]
       booklist config [--print | --check]
       booklist demo [<options>]
       booklist mcp [--file <path>] [--read-only]
@@ -54,7 +55,7 @@ struct BookListCommand: ParsableCommand {
       UndoCommand.self,
       RedoCommand.self, HistoryCommand.self, FieldsCommand.self,
       InfoCommand.self, NewCommand.self, ImportCommand.self, ExportCommand.self, CheckCommand.self,
-      BackupCommand.self, ConfigCommand.self, DemoCommand.self, MCPCommand.self,
+      BackupCommand.self, SyncCommand.self, ConfigCommand.self, DemoCommand.self, MCPCommand.self,
     ])
 
   /// The command with this name; a file with such a name needs a path, like `./check`.

@@ -41,6 +41,7 @@ extension SignalledScene {
     .init("import notes.csv", .allOrNothing), .init("import notes.csv --table slow", .allOrNothing),
     .init("import notes.csv --dry-run"), .init("import notes.csv --table trap", while: .endless),
     .init("import notes.csv", while: .locked), .init("import -", while: .unwritten),
+    .init("sync place"), .init("sync place --dry-run"), .init("sync place", while: .locked),
     .init("fields"), .init("fields add extra", .allOrNothing), .init("fields add extra", while: .locked),
     .init("fields rename remark more", .allOrNothing), .init("fields remove remark --yes", .allOrNothing),
     .init("fields remove remark --dry-run"),

@@ -11,6 +11,7 @@ struct Tally {
   var restorations = 0
   var conflicts = 0
   var undos = 0
+  var syncs = 0
   var writes = 0
   var keys = 0
   var terminalKeys = 0
@@ -39,7 +40,8 @@ struct Tally {
       ("restorations", \.restorations), ("writes beside others", \.writes), ("conflicts", \.conflicts),
       ("keys through the screens", \.keys), ("keys through a terminal", \.terminalKeys),
       ("sequences decoded", \.sequences),
-      ("large steps undone", \.undos), ("files tried", \.files), ("edits accepted", \.accepted),
+      ("large steps undone", \.undos), ("rounds of syncs", \.syncs), ("files tried", \.files),
+      ("edits accepted", \.accepted),
     ]
   }
 

@@ -13,6 +13,7 @@ struct Torture: ParsableCommand {
     subcommands: [
       All.self, Faults.self, Kills.self, Others.self, Reused.self, Replaced.self, Power.self, Damage.self,
       Signals.self, Commands.self, Keys.self, TerminalBytes.self, Files.self, Undos.self, KilledUndos.self,
+      Syncs.self,
       KillsChild.self, KilledUndosChild.self, OthersChild.self, ReusedChild.self, KeysChild.self,
       TerminalBytesChild.self, FilesChild.self,
       ReplacedChild.self, DamageChild.self,

@@ -19,7 +19,7 @@ struct TortureTests {
       "faults", "kills", "others", "reused", "replaced", "power", "damage", "signals",
       // Other tests may have the machine for longer than a second, which is what a command has otherwise.
       "commands --patience 60",
-      "keys", "terminal-bytes", "files", "undos", "killed-undos",
+      "keys", "terminal-bytes", "files", "undos", "killed-undos", "syncs",
     ])
   func part(_ words: String) throws {
     try run(words.split(separator: " ").map(String.init) + ["--seconds", "2"])

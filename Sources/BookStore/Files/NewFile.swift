@@ -3,14 +3,16 @@ import Records
 import SQLite
 
 /// Creates a database's file, so that nobody ever sees an incomplete one and no existing file is replaced.
-struct NewFile {
+package struct NewFile {
   /// Where to create the file.
   let path: String
+
+  package init(path: String) { self.path = path }
 
   /// Creates the file with mode 0600, and missing folders only if requested.
   ///
   /// - Parameter fill: Writes the database to the temporary path that it gets.
-  func create(
+  package func create(
     makingFolders: Bool = false, _ fill: (_ temporary: String) throws(StoreError) -> Void
   ) throws(StoreError) {
     if let end = FileAccess.companionEnds.first(where: path.hasSuffix) {

@@ -24,7 +24,9 @@ final class RankFile: Sendable {
 
   /// The rowids at a range of indices that were written; fewer where the file cannot be read.
   func read(_ range: Range<Int>) -> [Int64] {
-    Array(unsafeUninitializedCapacity: range.count) { buffer, initializedCount in
+    // The standard library would write the count into the storage that all empty arrays share.
+    if range.isEmpty { return [] }
+    return Array(unsafeUninitializedCapacity: range.count) { buffer, initializedCount in
       let count = file.read(into: UnsafeMutableRawBufferPointer(buffer), at: range.lowerBound * Self.stride)
       initializedCount = count / Self.stride
     }

@@ -123,6 +123,8 @@ public enum HistoryWording {
     case .imported(let name): "import of \(Wording.shortened(name, to: 40))"
     case .listed(let name, let title): title.isEmpty ? name : "\(name) of \(quoted(title))"
     case .merged(let title): "merging into \(quoted(title))"
+    case .synced(""): "settled questions"
+    case .synced(let machines): "changes from \(Wording.shortened(machines, to: 40))"
     }
   }
 

@@ -18,6 +18,8 @@ public enum StepOrigin: Hashable, Sendable {
   case listed(String, of: String)
   /// Rows were merged; the title of the first one that stayed.
   case merged(String)
+  /// Changes of other machines arrived; what these are called, empty if only something was settled.
+  case synced(String)
 
   /// Reads the form in the edit log; nil for one that only a later version knows.
   package init?(text: String) {
@@ -40,6 +42,7 @@ public enum StepOrigin: Hashable, Sendable {
       guard parts.count == 2 else { return nil }
       self = .listed(String(parts[0]), of: String(parts[1]))
     case "merged": self = .merged(rest)
+    case "synced": self = .synced(rest)
     default: return nil
     }
   }
@@ -56,6 +59,7 @@ public enum StepOrigin: Hashable, Sendable {
     case .imported(let name): "imported \(name)"
     case .listed(let name, let title): "listed \(name)\t\(title)"
     case .merged(let title): "merged \(title)"
+    case .synced(let machines): "synced \(machines)"
     }
   }
 }

@@ -1,0 +1,98 @@
+import EditLog
+import Listings
+import Records
+import SQLite
+import Tables
+
+/// Writes what another machine has made of rows, in one transaction and as one step of the edit log.
+///
+/// Rows are written as undo writes them: with triggers on, since only triggers keep indexes up to date, and then corrected,
+/// since what the other machine's triggers did arrives as rows of its own.
+package final class ArrivingRows {
+  /// A row, or several that are made together, with what is to be changed.
+  package typealias Changes = [LoggedChange]
+
+  private let rows: RowEditor
+  private let origin: StepOrigin
+  /// The parts to make before others are asked for.
+  private var queue: [[Changes]] = []
+  /// What waits until the rest is made, with why the database has refused it so far.
+  private var waiting: [(changes: Changes, error: StoreError)] = []
+  /// How many rows waited when they were last tried again.
+  private var triedCount = 0
+  /// What the last part has come to; it may be made twice.
+  private var made: (parts: [[Changes]], refused: [(changes: Changes, error: StoreError)]) = ([], [])
+  private var isOver = false
+
+  /// Makes one for a store, whose records and lists do not follow: it has to be opened again.
+  package init(into store: BookStore, from origin: StepOrigin) {
+    (rows, self.origin) = (store.rowEditor, origin)
+  }
+
+  /// Writes rows in parts.
+  ///
+  /// - Parameters:
+  ///   - next: Returns the next rows, each with its changes; nil after the last ones. It is called in the transaction.
+  ///   - finish: Called before COMMIT with the rows that the database refuses, and why.
+  /// - Throws: `changedSince` or `rowGone` if the database does not hold what a change starts from, or what writing and the
+  ///   closures throw; then nothing is written.
+  package func write(
+    _ next: () throws(StoreError) -> [Changes]?,
+    finish: ([(changes: Changes, error: StoreError)]) throws(StoreError) -> Void
+  ) throws(StoreError) {
+    try rows.changeRows(from: origin, inParts: { () throws(StoreError) in try part(next) }) {
+      (_) throws(StoreError) in
+      nil
+    } _: { part, recorder throws(StoreError) in
+      try rows.connection.statement("PRAGMA defer_foreign_keys = ON").run()
+      if part.isEmpty { return try finish(waiting) }
+      try make(part, recorder)
+    }
+  }
+
+  /// The next part; an empty one is the last.
+  ///
+  /// Rows that were refused together come alone, and rows that were refused alone come again at the end, as long as one of them
+  /// helps another, for example because it has given up a unique value.
+  private func part(_ next: () throws(StoreError) -> [Changes]?) throws(StoreError) -> [Changes]? {
+    queue += made.parts
+    waiting += made.refused
+    made = ([], [])
+    if isOver { return nil }
+    if !queue.isEmpty { return queue.removeLast() }
+    if let part = try next() { return part }
+    if !waiting.isEmpty, waiting.count != triedCount {
+      triedCount = waiting.count
+      queue = waiting.reversed().map { [$0.changes] }
+      waiting = []
+      return queue.removeLast()
+    }
+    isOver = true
+    return []
+  }
+
+  private func make(_ part: [Changes], _ recorder: RowRecorder) throws(StoreError) {
+    made = ([], [])
+    guard let error = try refusal(of: part.flatMap(\.self), recorder) else { return }
+    if part.count > 1 { made.parts = part.reversed().map { [$0] } } else { made.refused = [(part[0], error)] }
+  }
+
+  /// Makes changes, all or none; returns why the database refuses them.
+  private func refusal(of changes: [LoggedChange], _ recorder: RowRecorder) throws(StoreError) -> StoreError?
+  {
+    let connection = rows.connection
+    try connection.execute("SAVEPOINT arriving")
+    do throws(StoreError) {
+      var undo = RowUndo(rows, recorder: recorder)
+      try undo.run(changes, of: nil, .withTriggers)
+      try connection.execute("RELEASE arriving")
+      return nil
+    } catch {
+      guard connection.isInTransaction, error.concernsOneRow, error != .rowGone else { throw error }
+      try connection.execute("ROLLBACK TO arriving")
+      try connection.execute("RELEASE arriving")
+      recorder.noteRollback()
+      return rows.constraints.explained(error)
+    }
+  }
+}

@@ -1,0 +1,59 @@
+import Platform
+
+/// A folder: on a stick, on a share, or one that Syncthing or git takes to other machines.
+package struct FolderCarrier: Carrier {
+  private let folder: String
+
+  /// Uses a folder that is there.
+  ///
+  /// - Throws: `noFolder` if it is not; it is not made, because a stick that is not in would leave an empty one behind.
+  package init(_ folder: String) throws(SyncError) {
+    var status = stat()
+    guard stat(folder, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else {
+      throw .noFolder(place: folder)
+    }
+    self.folder = folder
+  }
+
+  package func list() throws(SyncError) -> [String] {
+    do throws(SystemError) { return try Folder.names(in: folder).sorted() } catch { throw unreachable(error) }
+  }
+
+  package func get(_ name: String, to path: String) throws(SyncError) {
+    let source = open("\(folder)/\(name)", O_RDONLY | O_CLOEXEC)
+    guard source >= 0 else { throw unreachable(SystemError()) }
+    defer { close(source) }
+    do throws(SystemError) {
+      let file = try WholeFile(path, replaces: true, isPrivate: true)
+      try copy(source, to: file.descriptor)
+      try file.finish(syncs: false)
+    } catch { throw .file(path: path, error) }
+  }
+
+  package func put(_ path: String, as name: String) throws(SyncError) {
+    let source = open(path, O_RDONLY | O_CLOEXEC)
+    guard source >= 0 else { throw .file(path: path, SystemError(path: path)) }
+    defer { close(source) }
+    do throws(SystemError) {
+      let file = try WholeFile("\(folder)/\(name)", replaces: false)
+      try copy(source, to: file.descriptor)
+      try file.finish()
+    } catch {
+      if error.number == EEXIST { return }
+      throw unreachable(error)
+    }
+  }
+
+  private func copy(_ source: Int32, to target: Int32) throws(SystemError) {
+    var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    while true {
+      let count = try DescriptorBytes.readSome(source, into: &buffer, nil)
+      if count == 0 { return }
+      try DescriptorBytes.writeAll(buffer[..<count], to: target)
+    }
+  }
+
+  private func unreachable(_ error: SystemError) -> SyncError {
+    .unreachable(place: folder, detail: error.reason)
+  }
+}

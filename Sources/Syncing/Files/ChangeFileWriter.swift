@@ -1,0 +1,52 @@
+import Platform
+import Records
+import SQLite
+
+/// Writes a file of changes; nobody sees it before it is whole.
+final class ChangeFileWriter {
+  private let file: WholeFile
+  private let path: String
+  private var buffer: [UInt8] = []
+  private var checksum = Checksum()
+  private var byteCount = 0
+  private var table: FileTable?
+  /// How many rows it has.
+  private(set) var rowCount = 0
+
+  init(_ path: String, _ header: FileHeader) throws(SyncError) {
+    self.path = path
+    do throws(SystemError) {
+      file = try WholeFile(path, replaces: true, isPrivate: true)
+    } catch { throw .file(path: path, error) }
+    buffer = header.bytes
+  }
+
+  func append(_ operation: RowOperation, of table: FileTable) throws(SyncError) {
+    if table != self.table {
+      buffer += ChangesetEncoder.head(of: table)
+      self.table = table
+    }
+    buffer += ChangesetEncoder.bytes(of: operation, in: table)
+    rowCount += 1
+    if buffer.count > 1 << 16 { try flush() }
+  }
+
+  /// Ends the file, and returns its checksum.
+  func finish() throws(SyncError) -> UInt64 {
+    try flush()
+    let sum = checksum.value
+    buffer = FileEnd.bytes(byteCount: byteCount, checksum: sum)
+    try flush()
+    do throws(SystemError) { try file.finish() } catch { throw .file(path: path, error) }
+    return sum
+  }
+
+  private func flush() throws(SyncError) {
+    do throws(SystemError) {
+      try DescriptorBytes.writeAll(buffer, to: file.descriptor)
+    } catch { throw .file(path: path, error) }
+    checksum.add(buffer)
+    byteCount += buffer.count
+    buffer.removeAll(keepingCapacity: true)
+  }
+}

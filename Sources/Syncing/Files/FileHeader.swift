@@ -1,0 +1,109 @@
+/// What a carried file says before its changes.
+///
+/// The form is lines of a word, a blank and the rest, as far as an empty line, so that a person can look at it.
+package struct FileHeader: Hashable, Sendable {
+  /// The library that it is of: a name that its first machine has made up.
+  package var library: String
+  package var machine: String
+  package var number: Int64
+  /// What the person calls the machine.
+  package var label: String
+  /// The checksum of the machine's file before it; 0 for the first one.
+  package var parent: UInt64 = 0
+  /// What the machine knew when it made the file.
+  package var known = CausalVector()
+  /// Whether the machine had a copy of the library already and joins by this file: then it knows nothing of any other change.
+  package var isJoining = false
+  /// The tables whose rows follow.
+  package var tables: [FileTable] = []
+
+  /// The first line.
+  private static let mark = "booklist sync 1"
+
+  package var bytes: [UInt8] {
+    var lines = [
+      Self.mark, "library \(library)", "machine \(machine)", "number \(number)",
+      "label \(Self.escaped(label))",
+      "parent \(parent)", "known \(known.text)",
+    ]
+    if isJoining { lines.append("joining") }
+    for table in tables {
+      let columns = table.columns.map(Self.escaped).joined(separator: " ")
+      let key = table.key.map(String.init).joined(separator: ",")
+      lines.append("table \(key) \(Self.escaped(table.name)) \(columns)")
+    }
+    return Array((lines.joined(separator: "\n") + "\n\n").utf8)
+  }
+
+  /// Reads the lines up to the empty one; nil if they are not those of a header.
+  init?(lines: [Substring]) {
+    guard lines.first == Self.mark[...] else { return nil }
+    var values: [Substring: Substring] = [:]
+    var tables: [FileTable] = []
+    for line in lines.dropFirst() {
+      let parts = line.split(separator: " ", maxSplits: 1, omittingEmptySubsequences: false)
+      guard parts[0] == "table" else {
+        values[parts[0]] = parts.count > 1 ? parts[1] : ""
+        continue
+      }
+      guard let table = parts.last.flatMap(Self.table) else { return nil }
+      tables.append(table)
+    }
+    guard let library = values["library"], let machine = values["machine"],
+      let number = values["number"].flatMap({ Int64($0) }), number > 0,
+      let label = values["label"].flatMap(Self.unescaped),
+      let parent = values["parent"].flatMap({ UInt64($0) }),
+      let known = values["known"].flatMap({ CausalVector(text: String($0)) })
+    else { return nil }
+    (self.library, self.machine, self.number) = (String(library), String(machine), number)
+    (self.label, self.parent, self.known) = (label, parent, known)
+    (isJoining, self.tables) = (values["joining"] != nil, tables)
+  }
+
+  package init(library: String, machine: String, number: Int64, label: String) {
+    (self.library, self.machine, self.number, self.label) = (library, machine, number, label)
+  }
+
+  /// Whether lines begin like those of a file that a later version has made.
+  static func isOfLaterVersion(_ line: Substring) -> Bool {
+    line.hasPrefix("booklist sync ") && line != mark[...]
+  }
+
+  private static func table(_ text: Substring) -> FileTable? {
+    let parts = text.split(separator: " ", omittingEmptySubsequences: false)
+    let names = parts.dropFirst().compactMap(unescaped)
+    guard parts.count > 2, names.count == parts.count - 1 else { return nil }
+    let key = parts[0].split(separator: ",").compactMap { Int($0) }
+    let columns = Array(names.dropFirst())
+    guard !key.isEmpty, Set(key).count == key.count, key.allSatisfy(columns.indices.contains) else {
+      return nil
+    }
+    return FileTable(name: names[0], columns: columns, key: key)
+  }
+
+  private static func escaped(_ text: String) -> String {
+    text.utf8.reduce(into: "") { line, byte in
+      switch byte {
+      case 0x21...0x24, 0x26...0x7E: line.unicodeScalars.append(Unicode.Scalar(byte))
+      default: line += "%" + String(byte >> 4, radix: 16) + String(byte & 15, radix: 16)
+      }
+    }
+  }
+
+  private static func unescaped(_ text: some StringProtocol) -> String? {
+    var bytes: [UInt8] = []
+    var rest = Array(text.utf8)[...]
+    while let byte = rest.popFirst() {
+      if byte != UInt8(ascii: "%") {
+        bytes.append(byte)
+      } else {
+        guard let value = UInt8(String(decoding: Array(rest.prefix(2)), as: UTF8.self), radix: 16) else {
+          return nil
+        }
+        bytes.append(value)
+        rest = rest.dropFirst(2)
+      }
+    }
+    return String(validating: bytes, as: UTF8.self)
+  }
+}

@@ -1,0 +1,28 @@
+import Records
+
+/// What happened to a row, with its values in the order of the table's columns, those of the key first.
+package enum RowOperation: Hashable, Sendable {
+  case insert([Value])
+  /// What the row held; all of it.
+  case delete([Value])
+  /// The key, and the columns that changed: by the place of each, what it held and what it holds.
+  ///
+  /// A column that holds what it held is one that the person has settled on.
+  case update(key: [Value], cells: [Int: (old: Value, new: Value)])
+
+  package static func == (left: RowOperation, right: RowOperation) -> Bool {
+    switch (left, right) {
+    case (.insert(let one), .insert(let other)), (.delete(let one), .delete(let other)): one == other
+    case (.update(let key, let cells), .update(let other, let others)):
+      key == other && cells.count == others.count
+        && cells.allSatisfy { others[$0.key]?.old == $0.value.old && others[$0.key]?.new == $0.value.new }
+    default: false
+    }
+  }
+
+  package func hash(into hasher: inout Hasher) {
+    switch self {
+    case .insert(let values), .delete(let values), .update(let values, _): hasher.combine(values)
+    }
+  }
+}

@@ -1,0 +1,146 @@
+import Records
+import SQLite
+
+/// The insertions that not every machine is known to have: which row a key means depends on which of them a machine knew.
+///
+/// Two machines give the same new key to different rows. One of them keeps it, the same one everywhere; the other row gets a key
+/// that every machine works out alike.
+final class Births {
+  private let shadow: Shadow
+  /// The tables that have some, and those of which rows have got other keys.
+  private var (tables, movedTables): (Set<Int64>, Set<Int64>)
+  private var contexts: [Write: FileContext] = [:]
+
+  struct Birth {
+    let write: Write
+    /// Of its values, as its machine has sent them.
+    let digest: Int64
+    /// Whether it points to rows that have other keys by now, so that it means something else than an equal row.
+    var isRepointed = false
+    /// The key that the row has by now.
+    var place: RowPlace
+
+    /// Whether it is the same row as another one, because two machines have inserted it alike.
+    func isSame(as other: Birth) -> Bool {
+      write == other.write || digest == other.digest && !isRepointed && !other.isRepointed
+    }
+  }
+
+  init(_ shadow: Shadow) throws(SyncError) {
+    self.shadow = shadow
+    tables = Set(try shadow.rows("SELECT DISTINCT tbl FROM birth") { $0.integer(at: 0) })
+    movedTables = Set(
+      try shadow.rows("SELECT DISTINCT tbl FROM birth WHERE place <> key") { $0.integer(at: 0) })
+  }
+
+  /// Whether rows of a table have got other keys than those that they were inserted with.
+  func haveMoved(_ table: SyncedTable) -> Bool { movedTables.contains(table.id) }
+
+  /// The insertions with a key.
+  func of(_ key: RowPlace) throws(SyncError) -> [Birth] {
+    guard tables.contains(key.table.id) else { return [] }
+    return try shadow.rows(
+      "SELECT machine, number, digest, is_repointed, place FROM birth WHERE tbl = ? AND key = ?", key.bindings
+    ) {
+      Birth(
+        write: Write(machine: $0.integer(at: 0), number: $0.integer(at: 1)), digest: $0.integer(at: 2),
+        isRepointed: $0.integer(at: 3) != 0, place: RowPlace(key.table, packed: $0.value(at: 4)))
+    }
+  }
+
+  /// The insertions of the row that has a key by now.
+  func at(_ place: RowPlace) throws(SyncError) -> [Write] {
+    guard tables.contains(place.table.id) else { return [] }
+    return try shadow.rows("SELECT machine, number FROM birth WHERE tbl = ? AND place = ?", place.bindings) {
+      Write(machine: $0.integer(at: 0), number: $0.integer(at: 1))
+    }
+  }
+
+  func add(_ birth: Birth, key: RowPlace) throws(SyncError) {
+    tables.insert(key.table.id)
+    if birth.place != key { movedTables.insert(key.table.id) }
+    try shadow.run(
+      "INSERT OR REPLACE INTO birth VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+      key.bindings + [
+        .integer(birth.write.machine), .integer(birth.write.number), .integer(birth.digest),
+        .integer(birth.isRepointed ? 1 : 0), birth.place.packed,
+        key.table.hasFreeKey ? freeKey(for: key, digest: birth.digest).packed : key.packed,
+      ])
+  }
+
+  /// Notes that a row has got another key.
+  func move(_ place: RowPlace, to new: RowPlace) throws(SyncError) {
+    movedTables.insert(place.table.id)
+    try shadow.run(
+      "UPDATE birth SET place = ? WHERE tbl = ? AND place = ?", [new.packed] + place.bindings)
+    guard !place.table.hasFreeKey else { return }
+    // The key of such a row is what it points to, so its insertion is found by the new one.
+    try shadow.run(
+      "UPDATE OR REPLACE birth SET key = ? WHERE tbl = ? AND key = ?", [new.packed] + place.bindings)
+  }
+
+  /// Notes that a row points to another key by now, so that it is equal to no row that points to the former one.
+  func markAsRepointed(_ place: RowPlace) throws(SyncError) {
+    guard tables.contains(place.table.id) else { return }
+    try shadow.run("UPDATE birth SET is_repointed = 1 WHERE tbl = ? AND place = ?", place.bindings)
+  }
+
+  // MARK: Which row a key means
+
+  /// The row that a key means in a file.
+  func place(of key: RowPlace, _ context: FileContext) throws(SyncError) -> RowPlace {
+    guard haveMoved(key.table) else { return key }
+    let births = try of(key)
+    let known = births.filter { context.knows($0.write) }
+    if let birth = try holder(of: known) { return birth.place }
+    // The machine may have had it at another key than it has here by now.
+    let freed = try shadow.rows("SELECT place FROM birth WHERE tbl = ? AND free = ? LIMIT 1", key.bindings) {
+      $0.value(at: 0)
+    }
+    if let place = freed.first { return RowPlace(key.table, packed: place) }
+    // The row that was there before any insertion that is known here.
+    return births.first { $0.write.machine == 0 }?.place ?? key
+  }
+
+  /// Of insertions with one key, the one whose row has it: among those that no later one knew, that of the machine whose name comes
+  /// first.
+  func holder(of births: [Birth]) throws(SyncError) -> Birth? {
+    if births.count < 2 { return births.first }
+    var (best, name): (Birth?, String) = (nil, "")
+    for birth in births {
+      var isReplaced = false
+      for other in births where other.write != birth.write {
+        if try context(of: other.write).knows(birth.write) { isReplaced = true }
+      }
+      if isReplaced { continue }
+      let machine = try shadow.name(of: birth.write.machine)
+      if best == nil || (machine, birth.write.number) < (name, best?.write.number ?? 0) {
+        (best, name) = (birth, machine)
+      }
+    }
+    return best
+  }
+
+  /// What the machine of a write knew when it made the file.
+  func context(of write: Write) throws(SyncError) -> FileContext {
+    if let known = contexts[write] { return known }
+    let text = try shadow.rows(
+      "SELECT known FROM file WHERE machine = ? AND number = ?",
+      [.integer(write.machine), .integer(write.number)]
+    ) { $0.string(at: 0) }.first
+    var known: [Int64: Int64] = [:]
+    for (name, number) in CausalVector(text: text ?? "")?.numbers ?? [:] {
+      known[try shadow.index(of: name)] = number
+    }
+    let context = FileContext(
+      write: write, known: known, isJoining: text == "joining" || write.machine == 0, isOwn: false)
+    contexts[write] = context
+    return context
+  }
+
+  /// The key that a row gets whose key another one keeps: above 2^40, and the same on every machine.
+  func freeKey(for key: RowPlace, digest: Int64) -> RowPlace {
+    let hash = PackedBytes.digest([.text(Text(key.table.name)), key.key[0], .integer(digest)])
+    return RowPlace(key.table, [.integer(1 << 40 + Int64(hash & (1 << 40 - 1)))])
+  }
+}

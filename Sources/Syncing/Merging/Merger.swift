@@ -1,0 +1,558 @@
+import Records
+import SQLite
+
+/// Takes files of changes into the shadow: what comes out does not depend on the order in which files are taken, as long as each
+/// comes after those that its machine knew.
+///
+/// Each cell is a register of several values (Shapiro, Preguiça, Baquero and Zawirski, "A comprehensive study of convergent and
+/// commutative replicated data types", 3.2.2): the last writes that do not know each other are all kept, and more than one value
+/// is a question. So are the deletion of a row and a write that needs it, if neither knew the other.
+final class Merger {
+  let shadow: Shadow
+  let rows: SharedRows
+  private let entries: Entries
+  private let births: Births
+  private let mover: KeyMover
+  /// What became of what arrived.
+  private(set) var figures = SyncFigures()
+  private var context = FileContext(write: .beginning, known: [:], isJoining: false, isOwn: false)
+
+  init(_ shadow: Shadow) throws(SyncError) {
+    self.shadow = shadow
+    rows = try SharedRows(shadow)
+    entries = try Entries(shadow)
+    births = try Births(shadow)
+    mover = KeyMover(rows, births)
+    for kind in ["deleted", "dangling"] {
+      try shadow.run(
+        "CREATE TABLE IF NOT EXISTS temp.\(kind) (tbl INTEGER, key BLOB, PRIMARY KEY (tbl, key))")
+      try shadow.run("DELETE FROM temp.\(kind)")
+    }
+  }
+
+  /// Takes a file, in the transaction that is open.
+  ///
+  /// - Parameters:
+  ///   - path: Where it is.
+  ///   - isOwn: Whether this machine has made it.
+  ///   - isAgain: Whether it was taken before, but for the tables that are taken now.
+  ///   - form: How the table of the file corresponds to that of the library; nil if its changes are not taken.
+  func take(
+    _ path: String, isOwn: Bool, isAgain: Bool = false, form: (FileTable) throws(SyncError) -> TableForm?
+  ) throws(SyncError) {
+    let reader = try ChangeFileReader(path)
+    let header = reader.header
+    if !isAgain { try shadow.note(header, checksum: reader.checksum) }
+    var known: [Int64: Int64] = [:]
+    for (name, number) in header.known.numbers { known[try shadow.index(of: name)] = number }
+    let write = Write(machine: try shadow.index(of: header.machine), number: header.number)
+    context = FileContext(write: write, known: known, isJoining: header.isJoining, isOwn: isOwn)
+    var forms: [String: TableForm?] = [:]
+    for table in header.tables { forms[table.name] = try form(table) }
+    // A row may point to a later one of its own table.
+    if forms.values.contains(where: { $0?.table.pointsToItself ?? false }) { try noteBirths(path, forms) }
+    while let (file, operation) = try reader.next() {
+      guard let form = forms[file.name] ?? nil else { continue }
+      if !isOwn { figures.arrivedCount += 1 }
+      try take(form.here(operation), form.table)
+    }
+    try lookAfterReferences()
+  }
+
+  /// Finds the keys of the new rows of tables that point to themselves, before anything is taken that points to them.
+  private func noteBirths(_ path: String, _ forms: [String: TableForm?]) throws(SyncError) {
+    let reader = try ChangeFileReader(path)
+    while let (file, operation) = try reader.next() {
+      guard let form = forms[file.name] ?? nil, form.table.pointsToItself, form.table.hasFreeKey,
+        case .insert(let values) = form.here(operation)
+      else { continue }
+      _ = try placeOfNew(values, sentAs: values, form.table)
+    }
+  }
+
+  /// Whether keys are those of this machine.
+  private var hasOwnKeys: Bool { context.isOwn && !context.isJoining }
+
+  private func take(_ operation: RowOperation, _ table: SyncedTable) throws(SyncError) {
+    switch operation {
+    case .insert(let values):
+      let known = try translated(values, table)
+      try insert(known, sentAs: values, table)
+    case .update(let key, let cells):
+      let place = try births.place(of: RowPlace(table, try translatedKey(key, table)), context)
+      try update(place, try translated(cells, table))
+    case .delete(let values):
+      let values = try translated(values, table)
+      let place = try births.place(of: RowPlace(table, table.key(of: values)), context)
+      try delete(place, place.key + values.dropFirst(table.keyCount))
+    }
+  }
+
+  // MARK: Keys that mean other rows here
+
+  /// Values with the keys that the rows that they point to have here.
+  private func translated(_ values: [Value], _ table: SyncedTable) throws(SyncError) -> [Value] {
+    if hasOwnKeys { return values }
+    var values = values
+    for reference in table.references {
+      guard let target = shadow.table(named: reference.table), hasMoved(target) else { continue }
+      let key = reference.places.map { values[$0] }
+      if key.contains(.null) { continue }
+      let place = try births.place(of: RowPlace(target, try translatedKey(key, target)), context)
+      for (column, value) in zip(reference.places, place.key) { values[column] = value }
+    }
+    return values
+  }
+
+  private func translatedKey(_ key: [Value], _ table: SyncedTable) throws(SyncError) -> [Value] {
+    if hasOwnKeys || table.hasFreeKey { return key }
+    var key = key
+    for reference in table.references where reference.places.allSatisfy({ $0 < table.keyCount }) {
+      guard let target = shadow.table(named: reference.table), target != table, hasMoved(target) else {
+        continue
+      }
+      let place = try births.place(
+        of: RowPlace(target, try translatedKey(reference.places.map { key[$0] }, target)), context)
+      for (column, value) in zip(reference.places, place.key) { key[column] = value }
+    }
+    return key
+  }
+
+  private func translated(
+    _ cells: [Int: (old: Value, new: Value)], _ table: SyncedTable
+  ) throws(SyncError) -> [Int: (old: Value, new: Value)] {
+    if hasOwnKeys { return cells }
+    var cells = cells
+    for reference in table.references where reference.places.count == 1 {
+      guard let cell = cells[reference.places[0]], let target = shadow.table(named: reference.table),
+        hasMoved(target)
+      else { continue }
+      func here(_ value: Value) throws(SyncError) -> Value {
+        value.isNull ? value : try births.place(of: RowPlace(target, [value]), context).key[0]
+      }
+      cells[reference.places[0]] = (try here(cell.old), try here(cell.new))
+    }
+    return cells
+  }
+
+  /// Whether keys of a table may mean other rows here.
+  private func hasMoved(_ table: SyncedTable) -> Bool {
+    births.haveMoved(table)
+      || !table.hasFreeKey
+        && table.references.contains { reference in
+          shadow.table(named: reference.table).map { $0 != table && births.haveMoved($0) } ?? false
+        }
+  }
+
+  // MARK: Insertions
+
+  private func insert(_ values: [Value], sentAs sent: [Value], _ table: SyncedTable) throws(SyncError) {
+    guard let place = try placeOfNew(values, sentAs: sent, table) else { return }
+    try insert(place.key + values.dropFirst(table.keyCount), at: place)
+  }
+
+  /// Where a new row goes; nil if it is there already, because another machine has inserted an equal one.
+  private func placeOfNew(
+    _ values: [Value], sentAs sent: [Value], _ table: SyncedTable
+  ) throws(SyncError) -> RowPlace? {
+    let key = RowPlace(table, table.key(of: values))
+    let others = try births.of(key)
+    if let own = others.first(where: { $0.write == context.write }) { return own.place }
+    var birth = Births.Birth(
+      write: context.write, digest: Int64(bitPattern: PackedBytes.digest(sent)), isRepointed: values != sent,
+      place: key)
+    let same = others.first(where: birth.isSame)
+    if let same {
+      birth.place = same.place
+    } else if table.hasFreeKey, try isTaken(key, others) {
+      birth.place = births.freeKey(for: key, digest: birth.digest)
+      if !others.contains(where: { $0.place == key || $0.write == .beginning }) {
+        try births.add(Births.Birth(write: .beginning, digest: 0, place: key), key: key)
+      }
+    }
+    try births.add(birth, key: key)
+    if table.hasFreeKey { birth.place = try arrange(key, birth) }
+    // An equal row may have come back after it was deleted.
+    return same.map { context.knows($0.write) } ?? true ? birth.place : nil
+  }
+
+  /// Has the row have a key to which it belongs; returns where an inserted one is.
+  private func arrange(_ key: RowPlace, _ birth: Births.Birth) throws(SyncError) -> RowPlace {
+    let all = try births.of(key)
+    guard all.count > 1, let holder = try births.holder(of: all) else { return birth.place }
+    if holder.place == key {
+      if birth.place != key { figures.movedCount += 1 }
+      return birth.place
+    }
+    figures.movedCount += 1
+    if let last = all.first(where: { $0.place == key }) {
+      try mover.move(key, to: births.freeKey(for: key, digest: last.digest))
+    }
+    try mover.move(holder.place, to: key)
+    return try births.of(key).first { $0.write == birth.write }?.place ?? key
+  }
+
+  private func isTaken(_ key: RowPlace, _ births: [Births.Birth]) throws(SyncError) -> Bool {
+    if births.isEmpty { return try isKnown(key) }
+    return true
+  }
+
+  /// Whether anything is known of a row with a key.
+  private func isKnown(_ place: RowPlace) throws(SyncError) -> Bool {
+    if try rows.hasRow(place) { return true }
+    if try rows.image(place) != nil { return true }
+    return try !entries.of(place).isEmpty
+  }
+
+  private func insert(_ values: [Value], at place: RowPlace) throws(SyncError) {
+    let image = try rows.image(place)
+    let held = try rows.row(place)
+    let all = image == nil && held == nil ? [] : try entries.of(place)
+    if image == nil, held == nil, all.isEmpty { return try write(values, at: place, image: nil, held: nil) }
+    if image?.reason == .deleted || held == nil {
+      let deletions = try removeKnown(all.filter { $0.column == Entry.deletion }, at: place)
+      if deletions.isEmpty { return try write(values, at: place, image: image, held: held) }
+      // Deleted there, inserted here: both are kept.
+      try entries.add(Entry(column: Entry.need, write: context.write), at: place)
+      return try rows.set(SharedImage(reason: .deleted, values: values), at: place)
+    }
+    try mergeInsertion(values, at: place, image: image, held: held, all)
+  }
+
+  /// Takes a row with a key that means the same row everywhere, and which is there already.
+  private func mergeInsertion(
+    _ values: [Value], at place: RowPlace, image: SharedImage?, held: [Value]?, _ all: [Entry]
+  ) throws(SyncError) {
+    guard let current = image?.values ?? held else { return }
+    let inserted = try births.at(place).filter { !context.knows($0) }
+    var cells: [Int: (old: Value, new: Value)] = [:]
+    for column in place.table.keyCount..<current.count {
+      cells[column] = (current[column], values[column])
+      if all.contains(where: { $0.column == column }) { continue }
+      for write in inserted {
+        try entries.add(Entry(column: column, write: write, value: current[column]), at: place)
+      }
+    }
+    try update(place, cells)
+  }
+
+  // MARK: Changes
+
+  private func update(_ place: RowPlace, _ cells: [Int: (old: Value, new: Value)]) throws(SyncError) {
+    var image = try rows.image(place)
+    if image?.values.isEmpty ?? false {
+      try rows.removeImage(place)
+      image = nil
+    }
+    let held = try rows.row(place)
+    guard var values = image?.values ?? held else {
+      figures.unknownCount += 1
+      return
+    }
+    let all = try entries.of(place)
+    let deletions = try removeKnown(all.filter { $0.column == Entry.deletion }, at: place)
+    for (column, cell) in cells {
+      let writes = all.filter { $0.column == column }
+      values[column] = try merged(column, values[column], cell, writes, at: place)
+    }
+    if image?.reason == .deleted, !deletions.isEmpty {
+      return try rows.set(SharedImage(reason: .deleted, values: values), at: place)
+    }
+    if image?.reason == .deleted {
+      try rows.removeImage(place)
+      return try write(values, at: place, image: nil, held: held)
+    }
+    try write(values, at: place, image: image, held: held)
+  }
+
+  /// What a cell holds after a write.
+  private func merged(
+    _ column: Int, _ current: Value, _ cell: (old: Value, new: Value), _ writes: [Entry], at place: RowPlace
+  ) throws(SyncError) -> Value {
+    var rest = try removeKnown(writes, at: place)
+    if rest.isEmpty, context.isJoining { rest = [Entry(column: column, write: .beginning)] }
+    guard !rest.isEmpty else {
+      try entries.add(Entry(column: column, write: context.write), at: place)
+      return cell.new
+    }
+    for index in rest.indices where rest[index].value == nil {
+      rest[index].value = current
+      try entries.add(rest[index], at: place)
+    }
+    try entries.add(Entry(column: column, write: context.write, value: cell.new, old: cell.old), at: place)
+    if context.isOwn { return cell.new }
+    return rest.contains { $0.value == current } ? current : cell.new
+  }
+
+  /// Removes the writes that the file's machine knew, and returns the others.
+  private func removeKnown(_ writes: [Entry], at place: RowPlace) throws(SyncError) -> [Entry] {
+    var rest: [Entry] = []
+    for entry in writes {
+      if context.knows(entry.write) { try entries.remove(entry, at: place) } else { rest.append(entry) }
+    }
+    return rest
+  }
+
+  /// Sets what a row holds, where the library can follow.
+  private func write(_ values: [Value], at place: RowPlace, image: SharedImage?, held: [Value]?)
+    throws(SyncError)
+  {
+    if var image, image.reason != .deleted {
+      image.values = values
+      return try rows.set(image, at: place)
+    }
+    if image != nil { try rows.removeImage(place) }
+    if values != held { try rows.put(values, at: place, before: held) }
+    try noteTargets(of: values, at: place)
+  }
+
+  // MARK: Deletions
+
+  private func delete(_ place: RowPlace, _ values: [Value]) throws(SyncError) {
+    let all = try entries.of(place)
+    let held = try rows.row(place)
+    let rest = try removeKnown(all, at: place)
+    try entries.add(Entry(column: Entry.deletion, write: context.write), at: place)
+    var needs = rest.filter { $0.column != Entry.deletion }
+    for write in try births.at(place) where !place.table.hasFreeKey && !context.knows(write) {
+      let need = Entry(column: Entry.need, write: write)
+      try entries.add(need, at: place)
+      needs.append(need)
+    }
+    if needs.isEmpty { return try remove(place, values, held) }
+    let image = try rows.image(place)
+    let kept = kept(values, image?.values ?? held ?? values, needs)
+    if held == nil || image.map({ $0.reason != .deleted }) ?? false {
+      return try rows.set(SharedImage(reason: image?.reason ?? .deleted, values: kept), at: place)
+    }
+    if kept != held {
+      try rows.put(kept, at: place, before: held)
+      try noteTargets(of: kept, at: place)
+    }
+  }
+
+  /// What a row holds that was deleted and is needed: what the other machine knew last, but for what it did not know.
+  private func kept(_ values: [Value], _ current: [Value], _ needs: [Entry]) -> [Value] {
+    var kept = values
+    guard current.count == values.count else { return kept }
+    for column in Set(needs.map(\.column)) where column >= 0 {
+      let written = needs.filter { $0.column == column }.map(\.value)
+      let isHeld = written.contains { $0 == nil || $0 == current[column] }
+      kept[column] = isHeld ? current[column] : written[0] ?? current[column]
+    }
+    return kept
+  }
+
+  private func remove(_ place: RowPlace, _ values: [Value], _ held: [Value]?) throws(SyncError) {
+    if held != nil { try rows.put(nil, at: place, before: held) }
+    try rows.set(SharedImage(reason: .deleted, values: values), at: place)
+    if place.table.isPointedTo {
+      try shadow.run("INSERT OR IGNORE INTO temp.deleted VALUES (?, ?)", place.bindings)
+    }
+  }
+
+  // MARK: References
+
+  /// Looks at what a row points to: whoever points to a row and knows that somebody has deleted it wants it to stay; and if it is
+  /// not there, or not yet, that is looked after at the end.
+  private func noteTargets(of values: [Value], at place: RowPlace) throws(SyncError) {
+    var isDangling = false
+    for reference in place.table.references {
+      let key = reference.places.map { values[$0] }
+      guard !key.contains(.null), let table = shadow.table(named: reference.table) else { continue }
+      let target = RowPlace(table, key)
+      if try rows.hasRow(target) {
+        _ = try removeKnown(try entries.deletions(of: target), at: target)
+      } else {
+        isDangling = true
+      }
+    }
+    guard isDangling, !hasOwnKeys else { return }
+    try shadow.run("INSERT OR IGNORE INTO temp.dangling VALUES (?, ?)", place.bindings)
+  }
+
+  /// Looks after rows that were deleted here and pointed to there, once a whole file was taken.
+  private func lookAfterReferences() throws(SyncError) {
+    let deleted = try places(in: "deleted")
+    let waiting = deleted.isEmpty ? [] : try rows.openImages()
+    for place in deleted { try keepIfNeeded(place, waiting) }
+    while true {
+      let dangling = try places(in: "dangling")
+      if dangling.isEmpty { break }
+      try shadow.run("DELETE FROM temp.dangling")
+      for place in dangling {
+        if let values = try rows.row(place), try needsMissing(values, at: place) {
+          try putAside(place, values)
+        }
+      }
+    }
+    try shadow.run("DELETE FROM temp.deleted")
+  }
+
+  private func places(in kind: String) throws(SyncError) -> [RowPlace] {
+    try shadow.rows("SELECT tbl, key FROM temp.\(kind)") { ($0.integer(at: 0), $0.value(at: 1)) }
+      .compactMap { table, key in shadow.table(table).map { RowPlace($0, packed: key) } }
+  }
+
+  /// Keeps a deleted row to which rows point that the other machine did not know; if there are none, the rows that it knew and that
+  /// are still here, because whether they are deleted is a question, follow as the foreign keys say.
+  private func keepIfNeeded(
+    _ place: RowPlace, _ waiting: [(place: RowPlace, image: SharedImage)]
+  ) throws(SyncError) {
+    guard let image = try rows.image(place), image.reason == .deleted, try !rows.hasRow(place) else { return }
+    let children = try children(of: place, waiting)
+    var isNeeded = false
+    for child in children where child.image == nil {
+      for write in try writes(of: child.reference, at: child.place) where !context.knows(write) {
+        try entries.add(Entry(column: Entry.need, write: write), at: place)
+        isNeeded = true
+      }
+    }
+    guard isNeeded else {
+      for child in children where child.image != nil || rows.notesChanges { try follow(child) }
+      return
+    }
+    try rows.removeImage(place)
+    try rows.put(image.values, at: place, before: nil)
+    try noteTargets(of: image.values, at: place)
+  }
+
+  /// A row that points to another one, which the library has or of which there is an image.
+  private struct Child {
+    let place: RowPlace
+    let reference: SyncedTable.Reference
+    var values: [Value]
+    var image: SharedImage?
+  }
+
+  private func children(
+    of place: RowPlace, _ waiting: [(place: RowPlace, image: SharedImage)]
+  ) throws(SyncError) -> [Child] {
+    var children: [Child] = []
+    for table in shadow.tables {
+      for reference in table.references where reference.table == place.table.name {
+        try shadow.run(table.index(of: reference))
+        let count = table.file.columns.count
+        for values in try shadow.rows(
+          table.rows(pointingBy: reference), place.key, { $0.values(at: 0..<count) })
+        {
+          children.append(
+            Child(place: RowPlace(table, table.key(of: values)), reference: reference, values: values))
+        }
+        for (child, image) in waiting
+        where child.table.id == table.id && reference.places.map({ image.values[$0] }) == place.key {
+          children.append(Child(place: child, reference: reference, values: image.values, image: image))
+        }
+      }
+    }
+    return children
+  }
+
+  /// Has a row follow the one that it points to, which was deleted by somebody who knew it.
+  private func follow(_ child: Child) throws(SyncError) {
+    guard child.reference.isSetNull else { return try delete(child.place, child.values) }
+    var values = child.values
+    for column in child.reference.places { values[column] = .null }
+    if var image = child.image {
+      image.values = values
+      return try rows.set(image, at: child.place)
+    }
+    try rows.put(values, at: child.place, before: child.values)
+  }
+
+  /// Who has made a row point where it points to, and who needs the row itself, which may be there although somebody has deleted
+  /// it.
+  private func writes(of reference: SyncedTable.Reference, at child: RowPlace) throws(SyncError) -> [Write] {
+    let all = try entries.of(child)
+    let own = all.filter { reference.places.contains($0.column) }.map(\.write)
+    let pointing = own.isEmpty ? try births.at(child) : own
+    guard all.contains(where: { $0.column == Entry.deletion }) else { return pointing }
+    return pointing + all.filter { $0.column != Entry.deletion }.map(\.write)
+  }
+
+  /// Whether a row points to one that was deleted by somebody who did not know it; then the deletion is a question.
+  private func needsMissing(_ values: [Value], at place: RowPlace) throws(SyncError) -> Bool {
+    var isMissing = false
+    for reference in place.table.references {
+      let key = reference.places.map { values[$0] }
+      guard !key.contains(.null), let table = shadow.table(named: reference.table) else { continue }
+      let target = RowPlace(table, key)
+      if try rows.hasRow(target) { continue }
+      guard let image = try rows.image(target) else { continue }
+      if image.reason == .deleted, try removeKnown(try entries.deletions(of: target), at: target).isEmpty {
+        try rows.removeImage(target)
+        try rows.put(image.values, at: target, before: nil)
+        try noteTargets(of: image.values, at: target)
+        continue
+      }
+      isMissing = true
+      if image.reason == .deleted {
+        try entries.add(Entry(column: Entry.need, write: context.write), at: target)
+      }
+    }
+    return isMissing
+  }
+
+  /// Has a row be as it was before this take, with an image of what it should be, and so those that point to it, if it was not
+  /// there before.
+  private func putAside(_ place: RowPlace, _ values: [Value]) throws(SyncError) {
+    var old = try rows.oldOfSame(place)
+    if let values = old, try !hasTargets(values, place.table) { old = nil }
+    try rows.put(old, at: place, before: values)
+    try rows.set(SharedImage(reason: .targetMissing, values: values), at: place)
+    guard old == nil, place.table.isPointedTo else { return }
+    for table in shadow.tables {
+      for reference in table.references where reference.table == place.table.name {
+        let count = table.file.columns.count
+        for child in try shadow.rows(
+          table.rows(pointingBy: reference), place.key, { $0.values(at: 0..<count) })
+        {
+          try putAside(RowPlace(table, table.key(of: child)), child)
+        }
+      }
+    }
+  }
+
+  /// Whether everything is there that a row points to.
+  private func hasTargets(_ values: [Value], _ table: SyncedTable) throws(SyncError) -> Bool {
+    for reference in table.references {
+      let key = reference.places.map { values[$0] }
+      guard !key.contains(.null), let target = shadow.table(named: reference.table) else { continue }
+      if try !rows.hasRow(RowPlace(target, key)) { return false }
+    }
+    return true
+  }
+
+  // MARK: Rows that wait
+
+  /// Has the library take rows that it did not take before, where what they point to is there.
+  func takeWaiting() throws(SyncError) {
+    var hasTaken = true
+    while hasTaken {
+      hasTaken = false
+      let waiting = try shadow.rows(
+        "SELECT tbl, key FROM image WHERE reason <> 0 ORDER BY tbl, key"
+      ) { ($0.integer(at: 0), $0.value(at: 1)) }
+      for (id, key) in waiting {
+        guard let table = shadow.table(id) else { continue }
+        if try takeWaiting(RowPlace(table, packed: key)) { hasTaken = true }
+      }
+    }
+  }
+
+  private func takeWaiting(_ place: RowPlace) throws(SyncError) -> Bool {
+    guard let image = try rows.image(place) else { return false }
+    for reference in place.table.references where !image.values.isEmpty {
+      let key = reference.places.map { image.values[$0] }
+      guard !key.contains(.null), let table = shadow.table(named: reference.table) else { continue }
+      let target = RowPlace(table, key)
+      if target != place, try !rows.hasRow(target), try rows.image(target) != nil { return false }
+    }
+    try rows.removeImage(place)
+    let held = try rows.row(place)
+    let wanted = image.values.isEmpty ? nil : image.values
+    if held == wanted { return false }
+    try rows.put(wanted, at: place, before: held)
+    return true
+  }
+}

@@ -1,0 +1,120 @@
+import Records
+import SQLite
+
+/// The rows that all machines share: those that the library has, and images of those that it does not have.
+///
+/// It notes what each row held before the first change of a take, so that the library can follow.
+final class SharedRows {
+  let shadow: Shadow
+  /// Whether changes are noted; those that come from the library are not.
+  var notesChanges = false
+  /// The keys whose rows have got other keys: what the library held there is another row.
+  private var vacated: Set<RowPlace> = []
+  /// The tables that have images, so that others need not be asked.
+  private var tablesWithImages: Set<Int64>
+
+  init(_ shadow: Shadow) throws(SyncError) {
+    self.shadow = shadow
+    tablesWithImages = Set(try shadow.rows("SELECT DISTINCT tbl FROM image") { $0.integer(at: 0) })
+    try shadow.run(
+      """
+      CREATE TABLE IF NOT EXISTS temp.changed (tbl INTEGER, key BLOB, old BLOB, PRIMARY KEY (tbl, key)) WITHOUT ROWID
+      """)
+    try shadow.run("DELETE FROM temp.changed")
+  }
+
+  // MARK: Rows
+
+  /// What the library has of a row; nil if it has none.
+  func row(_ place: RowPlace) throws(SyncError) -> [Value]? {
+    let count = place.table.file.columns.count
+    return try shadow.rows(place.table.row, place.key) { $0.values(at: 0..<count) }.first
+  }
+
+  func hasRow(_ place: RowPlace) throws(SyncError) -> Bool {
+    try shadow.exists(place.table.exists, place.key)
+  }
+
+  /// Sets what the library has of a row; nil for nothing.
+  ///
+  /// - Parameter before: What it has so far, if that is known.
+  func put(_ values: [Value]?, at place: RowPlace, before: [Value]?) throws(SyncError) {
+    if notesChanges { try note(before, at: place) }
+    if let values {
+      try shadow.run(place.table.put, values)
+    } else {
+      try shadow.run(place.table.remove, place.key)
+    }
+  }
+
+  /// Notes that the library holds something of a row, nil for nothing, and is to follow if that is not what it should hold.
+  func note(_ held: [Value]?, at place: RowPlace) throws(SyncError) {
+    let old: Value = held.map { .blob(PackedBytes.pack($0)) } ?? .null
+    try shadow.run("INSERT OR IGNORE INTO temp.changed VALUES (?, ?, ?)", place.bindings + [old])
+  }
+
+  /// Notes that the row of a key has got another one.
+  func noteVacated(_ place: RowPlace) { vacated.insert(place) }
+
+  /// What the library held of the same row before this take.
+  func oldOfSame(_ place: RowPlace) throws(SyncError) -> [Value]? {
+    vacated.contains(place) ? nil : try old(place)
+  }
+
+  /// What the library held at the key of a changed row before this take.
+  func old(_ place: RowPlace) throws(SyncError) -> [Value]? {
+    try shadow.rows("SELECT old FROM temp.changed WHERE tbl = ? AND key = ?", place.bindings) {
+      $0.value(at: 0).bytes
+    }
+    .first.flatMap { $0 }.flatMap { PackedBytes.unpack($0) }
+  }
+
+  // MARK: Images
+
+  func image(_ place: RowPlace) throws(SyncError) -> SharedImage? {
+    guard tablesWithImages.contains(place.table.id) else { return nil }
+    return try shadow.rows("SELECT reason, content FROM image WHERE tbl = ? AND key = ?", place.bindings) {
+      SharedImage(
+        reason: SharedImage.Reason(rawValue: $0.integer(at: 0)) ?? .deleted,
+        values: PackedBytes.unpack($0.value(at: 1).bytes ?? []) ?? [])
+    }.first
+  }
+
+  /// Those of rows that wait or are in question; rows that are simply gone are left out.
+  func openImages() throws(SyncError) -> [(place: RowPlace, image: SharedImage)] {
+    if tablesWithImages.isEmpty { return [] }
+    let sql = """
+      SELECT tbl, key FROM image WHERE reason > 0
+        OR EXISTS (SELECT 1 FROM entry WHERE entry.tbl = image.tbl AND entry.key = image.key AND entry.col <> \(Entry.deletion))
+      """
+    var images: [(place: RowPlace, image: SharedImage)] = []
+    for (id, key) in try shadow.rows(sql, [], { ($0.integer(at: 0), $0.value(at: 1)) }) {
+      guard let table = shadow.table(id) else { continue }
+      let place = RowPlace(table, packed: key)
+      if let image = try image(place), !image.values.isEmpty { images.append((place, image)) }
+    }
+    return images
+  }
+
+  func set(_ image: SharedImage, at place: RowPlace, note: String? = nil) throws(SyncError) {
+    tablesWithImages.insert(place.table.id)
+    let content: [Value] = [
+      .integer(image.reason.rawValue), .blob(PackedBytes.pack(image.values)),
+      note.map { .text(Text($0)) } ?? .null,
+    ]
+    try shadow.run("INSERT OR REPLACE INTO image VALUES (?, ?, ?, ?, ?)", place.bindings + content)
+  }
+
+  func removeImage(_ place: RowPlace) throws(SyncError) {
+    guard tablesWithImages.contains(place.table.id) else { return }
+    try shadow.run("DELETE FROM image WHERE tbl = ? AND key = ?", place.bindings)
+  }
+
+  /// Notes that the library refuses what a row should hold: the shadow holds what the library holds, and an image the rest.
+  func refuse(_ place: RowPlace, note: String) throws(SyncError) {
+    let old = try old(place)
+    let new = try row(place)
+    try set(SharedImage(reason: .refused, values: new ?? []), at: place, note: note)
+    try put(old, at: place, before: new)
+  }
+}

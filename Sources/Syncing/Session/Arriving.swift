@@ -1,0 +1,80 @@
+import Platform
+import Records
+import SQLite
+
+/// The files of other machines that are there and were not taken yet.
+struct Arriving {
+  private let shadow: Shadow
+  private let folder: SyncFolder
+  private let carrier: any Carrier
+
+  init(_ shadow: Shadow, _ folder: SyncFolder, _ carrier: any Carrier) {
+    (self.shadow, self.folder, self.carrier) = (shadow, folder, carrier)
+  }
+
+  /// Brings those here that can be taken, and returns them in an order in which each comes after those that its machine knew.
+  func fetch(_ report: inout SyncReport) throws(SyncError) -> [FileName] {
+    (report.unreadable, report.later, report.tooOld, report.waitingCount) = ([], [], [], 0)
+    let own = try shadow.text("machine")
+    let names = try carrier.list().compactMap { FileName($0) }.filter {
+      $0.kind == .changes && $0.machine != own
+    }
+    var taken = try shadow.taken
+    let pruned = CausalVector(text: try shadow.text("pruned") ?? "") ?? CausalVector()
+    var waiting = Dictionary(grouping: names, by: \.machine).mapValues { files in
+      Set(files.map(\.number))
+    }
+    var (order, hasFound) = ([FileName](), true)
+    while hasFound {
+      hasFound = false
+      for machine in waiting.keys.sorted() {
+        let name = FileName(machine: machine, number: taken[machine] + 1)
+        guard waiting[machine]?.contains(name.number) ?? false else { continue }
+        guard let header = try fetch(name, &report) else {
+          waiting[machine] = nil
+          continue
+        }
+        guard taken.covers(header.known) else { continue }
+        guard header.isJoining || header.known.covers(pruned) else {
+          report.tooOld.append(name.text)
+          waiting[machine] = nil
+          continue
+        }
+        taken[machine] = name.number
+        order.append(name)
+        hasFound = true
+      }
+    }
+    report.waitingCount = waiting.reduce(0) { count, entry in
+      count + entry.value.count { $0 > taken[entry.key] }
+    }
+    return order
+  }
+
+  /// Brings a file here and reads its header; nil if it cannot be taken.
+  private func fetch(_ name: FileName, _ report: inout SyncReport) throws(SyncError) -> FileHeader? {
+    let path = folder.arrived(name)
+    if access(path, F_OK) != 0 {
+      do throws(SyncError) { try carrier.get(name.text, to: path) } catch .unreachable {
+        report.unreadable.append(name.text)
+        return nil
+      }
+    }
+    do throws(SyncError) {
+      let header = try ChangeFileReader(path).header
+      if header.machine == name.machine, header.number == name.number,
+        header.library == (try shadow.text("library"))
+      {
+        return header
+      }
+      unlink(path)
+      return nil
+    } catch .damaged {
+      report.unreadable.append(name.text)
+    } catch .later {
+      report.later.append(name.text)
+    }
+    unlink(path)
+    return nil
+  }
+}

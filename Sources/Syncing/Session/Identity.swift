@@ -1,0 +1,56 @@
+import Platform
+import Records
+import SQLite
+
+/// What tells this machine and the library's file from others.
+enum Identity {
+  /// A name that no other machine has made up.
+  static var newName: String {
+    let digits = String(UInt64.random(in: 0 ... .max), radix: 16)
+    return String(repeating: "0", count: 16 - digits.count) + digits
+  }
+
+  static var hostName: String {
+    var buffer = [CChar](repeating: 0, count: 256)
+    guard gethostname(&buffer, buffer.count - 1) == 0 else { return "this machine" }
+    let name = String(decoding: buffer.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    return name.isEmpty ? "this machine" : String(name.prefix { $0 != "." })
+  }
+
+  /// What the computer is known by, so that a copied home folder is told from the one that it was copied from.
+  static var computer: String {
+    let bytes = (try? DescriptorBytes.readAll("/etc/machine-id", upTo: 64)) ?? []
+    let text = String(decoding: bytes.filter { $0 > 32 && $0 < 127 }, as: UTF8.self)
+    return Environment.value("BOOKLIST_MACHINE") ?? (text.isEmpty ? hostName : text)
+  }
+
+  /// What tells a library's file on this computer from any other: another one in its place has another number.
+  static func of(_ library: String) -> String {
+    let file = FileIdentity(library).map { "\($0.device):\($0.inode)" } ?? ""
+    return "\(file) \(computer)"
+  }
+
+  /// What changes with each write to a database: its size and time, the change counter in its header, and the same of its
+  /// write-ahead log with the salt of that (fileformat2.html, 1.3.7 and 4.1).
+  static func stamp(of path: String) -> String {
+    [(path, 24, 4), (path + "-wal", 16, 8)].map { path, place, count in
+      var status = stat()
+      guard stat(path, &status) == 0, status.st_size > 0 else { return "-" }
+      #if canImport(Darwin)
+        let time = status.st_mtimespec
+      #else
+        let time = status.st_mtim
+      #endif
+      let head = header(of: path, place, count)
+      return "\(status.st_ino) \(status.st_size) \(time.tv_sec).\(time.tv_nsec) \(head)"
+    }.joined(separator: " ")
+  }
+
+  /// Some bytes of a write-ahead log; those of the database itself are not read, because closing it would release the process's
+  /// locks on it (POSIX, close).
+  private static func header(of path: String, _ place: Int, _ count: Int) -> String {
+    guard path.hasSuffix("-wal") else { return "" }
+    let bytes = (try? DescriptorBytes.readAll(path, upTo: place + count)) ?? []
+    return bytes.dropFirst(place).map { String($0, radix: 16) }.joined(separator: ".")
+  }
+}

@@ -1,0 +1,173 @@
+import BookStore
+import Platform
+import Records
+import SQLite
+
+/// How a machine begins: as the first one, with a copy of the library that it has, or with nothing.
+struct LibraryJoin {
+  private let shadow: Shadow
+  private let folder: SyncFolder
+
+  init(_ shadow: Shadow, _ folder: SyncFolder) { (self.shadow, self.folder) = (shadow, folder) }
+
+  // MARK: Snapshots
+
+  /// Brings the newest snapshot here as the shadow; false if there is none.
+  static func fetch(to path: String, _ folder: SyncFolder, by carrier: any Carrier) throws(SyncError) -> Bool
+  {
+    let names = try carrier.list().compactMap { FileName($0) }.filter { $0.kind == .snapshot }
+    var damaged: SyncError?
+    for name in names.sorted(by: { ($0.number, $1.machine) > ($1.number, $0.machine) }) {
+      do throws(SyncError) {
+        unlink(folder.part)
+        try carrier.get(name.text, to: folder.part)
+        try SealedFile.open(folder.part)
+        try reset(folder.part)
+        guard rename(folder.part, path) == 0 else { throw .file(path: path, SystemError(path: path)) }
+        return true
+      } catch .damaged {
+        damaged = .damaged(path: name.text)
+      }
+    }
+    if let damaged { throw damaged }
+    return false
+  }
+
+  /// Forgets what belongs to the machine that has made a snapshot.
+  private static func reset(_ path: String) throws(SyncError) {
+    try store { () throws(StoreError) in
+      let connection = try Connection(path: path, options: ConnectionOptions())
+      try connection.runScript(
+        "BEGIN; DELETE FROM meta WHERE name NOT IN ('library', 'statements'); DELETE FROM settling; COMMIT")
+    }
+  }
+
+  /// Makes a library of the newest snapshot, where there is none here.
+  ///
+  /// - Throws: `nothingThere` if there is no snapshot.
+  static func create(_ library: String, by carrier: any Carrier) throws(SyncError) {
+    let snapshot = "\(library).joining"
+    defer { unlink(snapshot) }
+    let folder = SyncFolder(partOf: snapshot)
+    guard try fetch(to: snapshot, folder, by: carrier) else { throw .nothingThere(place: library) }
+    try store { () throws(StoreError) in
+      try NewFile(path: library).create { temporary throws(StoreError) in
+        let connection = try Connection(path: temporary, options: ConnectionOptions())
+        try connection.attach(snapshot, as: "lib")
+        try fill(connection)
+      }
+    }
+  }
+
+  private static func fill(_ connection: Connection) throws(StoreError) {
+    let packed = try connection.value("SELECT value FROM lib.meta WHERE name = 'statements'")
+    let statements = PackedBytes.unpack(packed?.bytes ?? []) ?? []
+    let texts = statements.map { String(decoding: $0.bytes ?? [], as: UTF8.self) }
+    let isTable: (String) -> Bool = { $0.prefix(12).uppercased() == "CREATE TABLE" }
+    // Rows come before those that they point to.
+    connection.setForeignKeys(areOn: false)
+    try connection.run("BEGIN IMMEDIATE")
+    for text in texts where isTable(text) { try connection.run(text) }
+    for (id, name, columns, key) in try connection.rows(
+      "SELECT id, name, columns, key FROM lib.tbl", [],
+      {
+        ($0.integer(at: 0), $0.string(at: 1), $0.value(at: 2), $0.string(at: 3))
+      })
+    {
+      let names =
+        PackedBytes.unpack(columns.bytes ?? [])?.map { String(decoding: $0.bytes ?? [], as: UTF8.self) } ?? []
+      let file = FileTable(name: name, columns: names, key: key.split(separator: ",").compactMap { Int($0) })
+      let list = file.orderedColumns.map(quoted).joined(separator: ", ")
+      let values = names.indices.map { "c\($0)" }.joined(separator: ", ")
+      try connection.run("INSERT INTO main.\(quoted(name)) (\(list)) SELECT \(values) FROM lib.t\(id)")
+    }
+    for text in texts where !isTable(text) { try connection.run(text) }
+    try connection.run("COMMIT")
+    try rebuildIndexes(connection)
+  }
+
+  /// Has full-text tables read the texts of the tables that they are of; other modules do not know the command.
+  private static func rebuildIndexes(_ connection: Connection) throws(StoreError) {
+    let sql = "SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'virtual'"
+    for name in try connection.rows(sql, [], { $0.string(at: 0) }) {
+      try? connection.run("INSERT INTO main.\(quoted(name)) (\(quoted(name))) VALUES ('rebuild')")
+    }
+  }
+
+  // MARK: Taking part
+
+  /// Begins in the open transaction.
+  ///
+  /// - Parameters:
+  ///   - isCreated: Whether the library was made of the snapshot.
+  ///   - makeName: Makes up a name that no other machine has.
+  /// - Returns: Whether others take part already.
+  func begin(
+    label: String, place: String, isCreated: Bool, makeName: () -> String
+  ) throws(SyncError) -> Bool {
+    let isJoining = try shadow.text("library") != nil
+    if isJoining { try checkTables() }
+    try shadow.readTables()
+    if shadow.tables.isEmpty { throw .noTables }
+    if !isJoining {
+      try shadow.set("library", .text(Text(makeName())))
+      for table in shadow.tables { try LibraryDiff(shadow: shadow).copyAll(table) }
+    }
+    let machine = makeName()
+    for (name, text) in [
+      ("machine", machine), ("label", label), ("place", place),
+      ("identity", Identity.of(folder.library)),
+    ] { try shadow.set(name, .text(Text(text))) }
+    _ = try shadow.index(of: machine)
+    try shadow.run("UPDATE machine SET label = ? WHERE name = ?", [.text(Text(label)), .text(Text(machine))])
+    if isJoining { try shadow.set(isCreated ? "announcing" : "joining", "1") }
+    return isJoining
+  }
+
+  /// Checks that the library declares its tables as the snapshot does.
+  private func checkTables() throws(SyncError) {
+    let library = try LibraryTables(shadow.connection)
+    let there = try shadow.rows("SELECT name, columns, key FROM tbl") {
+      ($0.string(at: 0), $0.value(at: 1), $0.string(at: 2))
+    }
+    var names: [String] = []
+    for (name, packed, key) in there {
+      let columns =
+        PackedBytes.unpack(packed.bytes ?? [])?.map { String(decoding: $0.bytes ?? [], as: UTF8.self) } ?? []
+      let file = FileTable(
+        name: name, columns: columns, key: key.split(separator: ",").compactMap { Int($0) })
+      if !library.tables.contains(where: { $0.file == file }) { names.append(name) }
+    }
+    if !names.isEmpty { throw .tablesDiffer(names) }
+  }
+
+  /// Gives the changes of a table of a library that was there before the machine joined.
+  ///
+  /// Rows with one key are the same row if at least half of what they hold is the same; if not, the row that is here gets
+  /// another key, where keys can be any.
+  static func changes(
+    of table: SyncedTable, _ diff: LibraryDiff, _ rows: SharedRows,
+    _ append: (RowOperation) throws(SyncError) -> Void
+  ) throws(SyncError) {
+    try diff.forEachDifference(of: table) { shared, held throws(SyncError) in
+      let place = RowPlace(table, table.key(of: shared ?? held ?? []))
+      try rows.note(held, at: place)
+      switch (shared, held) {
+      case (nil, let held?): try append(.insert(held))
+      case (let shared?, let held?):
+        if table.hasFreeKey, !isSame(shared, held, table) { return try append(.insert(held)) }
+        var cells: [Int: (old: Value, new: Value)] = [:]
+        for column in table.keyCount..<held.count where shared[column] != held[column] {
+          cells[column] = (shared[column], held[column])
+        }
+        if !cells.isEmpty { try append(.update(key: place.key, cells: cells)) }
+      default: break
+      }
+    }
+  }
+
+  private static func isSame(_ one: [Value], _ other: [Value], _ table: SyncedTable) -> Bool {
+    let filled = (table.keyCount..<one.count).filter { !one[$0].isNull || !other[$0].isNull }
+    return 2 * filled.count { one[$0] == other[$0] } >= filled.count
+  }
+}

@@ -1,0 +1,59 @@
+import Records
+import SQLite
+
+/// Files that are taken into the shadow in one transaction, so that the same can be done again after a crash.
+struct MergeWork {
+  var files: [Item]
+  /// Whether what the person has settled is in the files.
+  var settles = false
+
+  struct Item {
+    let path: String
+    /// Whether this machine has made it.
+    var isOwn = false
+    /// The table whose changes are taken now, because they had to wait; nil for those of all tables.
+    var table: String?
+  }
+
+  /// Takes the files; `temp.changed` has what the library has to follow in then.
+  func run(_ merger: Merger, _ held: HeldTables) throws(SyncError) {
+    merger.rows.notesChanges = true
+    for file in files {
+      try merger.take(file.path, isOwn: file.isOwn, isAgain: file.table != nil) { table throws(SyncError) in
+        if let name = file.table, name != table.name { return nil }
+        if file.isOwn || file.table != nil { return held.form(of: table) }
+        return try held.form(of: table, in: file.path)
+      }
+    }
+    if settles { try merger.shadow.run("DELETE FROM settling") }
+    for file in files { if let name = file.table { try held.forget(name) } }
+    try merger.takeWaiting()
+    try merger.shadow.run("DELETE FROM meta WHERE name = 'joining'")
+  }
+
+  // MARK: In the intent
+
+  var values: [Value] {
+    [.integer(settles ? 1 : 0), .integer(Int64(files.count))]
+      + files.flatMap {
+        [.text(Text($0.path)), .integer($0.isOwn ? 1 : 0), $0.table.map { .text(Text($0)) } ?? .null]
+      }
+  }
+
+  init(files: [Item], settles: Bool = false) { (self.files, self.settles) = (files, settles) }
+
+  /// Reads the values from the beginning of others, which remain; nil if they are something else.
+  init?(_ rest: inout ArraySlice<Value>) {
+    guard case .integer(let settles)? = rest.popFirst(), case .integer(let count)? = rest.popFirst(),
+      count >= 0,
+      rest.count >= 3 * Int(count)
+    else { return nil }
+    files = []
+    for _ in 0..<count {
+      let (path, isOwn, table) = (rest.removeFirst(), rest.removeFirst(), rest.removeFirst())
+      func string(_ value: Value) -> String? { value.bytes.map { String(decoding: $0, as: UTF8.self) } }
+      files.append(Item(path: string(path) ?? "", isOwn: isOwn == .integer(1), table: string(table)))
+    }
+    self.settles = settles != 0
+  }
+}

@@ -1,0 +1,77 @@
+import Platform
+import Records
+import SQLite
+
+/// The next file of this machine's series.
+struct OwnFile {
+  let path: String
+  private let shadow: Shadow
+  private var header: FileHeader
+
+  init(_ shadow: Shadow, _ folder: SyncFolder) throws(SyncError) {
+    self.shadow = shadow
+    let machine = try shadow.text("machine") ?? ""
+    let known = try shadow.taken
+    header = FileHeader(
+      library: try shadow.text("library") ?? "", machine: machine, number: known[machine] + 1,
+      label: try shadow.text("label") ?? "")
+    header.known = known
+    header.parent = UInt64(
+      bitPattern: try shadow.integer("SELECT checksum FROM machine WHERE name = ?", [.text(Text(machine))])
+        ?? 0)
+    path = folder.own(header.number)
+  }
+
+  /// Writes what differs in the library from the shadow.
+  ///
+  /// - Parameters:
+  ///   - isJoining: Whether the library was there before the machine joined: what is only in the shadow was not deleted then, but
+  ///     is to arrive, and equal keys need not mean the same row.
+  ///   - names: The tables that are left out.
+  /// - Returns: How many rows the file has; if it has none, it is not there, unless the machine has only begun and the others
+  ///   are to know of it.
+  func writeChanges(isJoining: Bool, announces: Bool, except names: Set<String>, _ rows: SharedRows)
+    throws(SyncError) -> Int
+  {
+    var header = header
+    header.isJoining = isJoining
+    if isJoining { header.known = CausalVector() }
+    let tables = TableOrder.parentsFirst(shadow.tables).filter { !names.contains($0.name) }
+    return try write(header, tables, announces: announces) { table, append throws(SyncError) in
+      let diff = LibraryDiff(shadow: shadow)
+      guard isJoining else { return try diff.changes(of: table, append) }
+      try LibraryJoin.changes(of: table, diff, rows, append)
+    }
+  }
+
+  /// Writes what differs in tables that had to wait, as of when they began to.
+  func writeChanges(of table: SyncedTable, knowing known: CausalVector) throws(SyncError) -> Int {
+    var header = header
+    header.known = known
+    header.known[header.machine] = header.number - 1
+    return try write(header, [table]) { table, append throws(SyncError) in
+      try LibraryDiff(shadow: shadow).changes(of: table, append)
+    }
+  }
+
+  /// Writes what the person has settled.
+  func writeSettled() throws(SyncError) -> Int {
+    try write(header, TableOrder.parentsFirst(shadow.tables)) { table, append throws(SyncError) in
+      for operation in try Settled.operations(of: table, shadow) { try append(operation) }
+    }
+  }
+
+  private func write(
+    _ header: FileHeader, _ tables: [SyncedTable], announces: Bool = false,
+    _ body: (SyncedTable, (RowOperation) throws(SyncError) -> Void) throws(SyncError) -> Void
+  ) throws(SyncError) -> Int {
+    var header = header
+    header.tables = tables.map(\.file)
+    let writer = try ChangeFileWriter(path, header)
+    for table in tables {
+      try body(table) { operation throws(SyncError) in try writer.append(operation, of: table.file) }
+    }
+    if writer.rowCount > 0 || announces { _ = try writer.finish() }
+    return writer.rowCount
+  }
+}

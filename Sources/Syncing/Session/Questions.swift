@@ -1,0 +1,200 @@
+import Records
+import SQLite
+
+/// What is to be settled, and how it is.
+struct Questions {
+  private let shadow: Shadow
+  private let rows: SharedRows
+  private let entries: Entries
+
+  /// A question, and the row and the column that it is of.
+  private typealias Asked = (question: SyncQuestion, place: RowPlace, column: Int)
+
+  init(_ shadow: Shadow) throws(SyncError) {
+    self.shadow = shadow
+    (rows, entries) = (try SharedRows(shadow), try Entries(shadow))
+  }
+
+  /// All of them, in an order that stays.
+  func all() throws(SyncError) -> [SyncQuestion] { try asked().map(\.question) }
+
+  private func asked() throws(SyncError) -> [Asked] {
+    var asked: [Asked] = []
+    for place in try places(
+      "SELECT DISTINCT tbl, key FROM entry WHERE col = -1 OR value IS NOT NULL ORDER BY 1, 2")
+    {
+      let all = try entries.of(place)
+      guard let values = try content(of: place), !values.isEmpty else { continue }
+      let deletions = all.filter { $0.column == Entry.deletion }
+      if !deletions.isEmpty, deletions.count < all.count {
+        let isHere = try rows.hasRow(place)
+        let others = isHere ? deletions : all.filter { $0.column != Entry.deletion }
+        asked.append(
+          (try question(asked.count, place, values, isHere ? .deletedThere : .deletedHere, others), place, -1)
+        )
+      }
+      for column in Set(all.map(\.column)).sorted() where column >= 0 {
+        let writes = all.filter { $0.column == column }
+        let differing = writes.filter { $0.value != nil && $0.value != values[column] }
+        if differing.isEmpty { continue }
+        let kind = SyncQuestion.Kind.field(place.table.columns[column])
+        asked.append((try question(asked.count, place, values, kind, differing, column), place, column))
+      }
+    }
+    for place in try places("SELECT tbl, key FROM image WHERE reason = 1 ORDER BY 1, 2") {
+      let note = try shadow.rows("SELECT note FROM image WHERE tbl = ? AND key = ?", place.bindings) {
+        $0.string(at: 0)
+      }
+      var shown = try rows.image(place)?.values ?? []
+      if shown.isEmpty, let held = try rows.row(place) { shown = held }
+      asked.append((try question(asked.count, place, shown, .refused(note.first ?? ""), []), place, -1))
+    }
+    return asked
+  }
+
+  /// What all machines agree that a row holds, or what it held before it was deleted.
+  private func content(of place: RowPlace) throws(SyncError) -> [Value]? {
+    if let image = try rows.image(place) { return image.values }
+    return try rows.row(place)
+  }
+
+  private func places(_ sql: String) throws(SyncError) -> [RowPlace] {
+    try shadow.rows(sql) { ($0.integer(at: 0), $0.value(at: 1)) }.compactMap { id, key in
+      shadow.table(id).map { RowPlace($0, packed: key) }
+    }
+  }
+
+  private func question(
+    _ number: Int, _ place: RowPlace, _ values: [Value], _ kind: SyncQuestion.Kind, _ others: [Entry],
+    _ column: Int? = nil
+  ) throws(SyncError) -> SyncQuestion {
+    var theirs: [SyncQuestion.Their] = []
+    for entry in others {
+      let label = try shadow.rows("SELECT label FROM machine WHERE id = ?", [.integer(entry.write.machine)]) {
+        $0.string(at: 0)
+      }
+      theirs.append(.init(machine: label.first ?? "", value: entry.value ?? .null))
+    }
+    let title = values.indices.first { $0 >= place.table.keyCount && place.table.affinities[$0] == "TEXT" }
+    return SyncQuestion(
+      number: number + 1, table: place.table.name, key: place.key,
+      title: title.map { values[$0] } ?? values.first ?? .null, kind: kind,
+      mine: column.map { values[$0] } ?? .null, theirs: theirs, original: others.compactMap(\.old).first)
+  }
+
+  // MARK: Settling
+
+  /// Notes what the person has decided; the next file of this machine says so.
+  func settle(_ question: SyncQuestion, by choice: SyncChoice) throws(SyncError) {
+    guard let (question, place, column) = try asked().first(where: { $0.question.isSame(as: question) }),
+      let values = try content(of: place)
+    else { throw .noQuestion(question.number) }
+    switch question.kind {
+    case .field:
+      let other = choice == .original ? question.original : question.theirs.first?.value
+      let new = choice == .mine ? values[column] : other ?? values[column]
+      try keepTargets(of: new, column, in: values, place.table)
+      try Settled.set([column: (values[column], new)], at: place, shadow)
+    case .deletedHere where choice == .mine, .deletedThere where choice != .mine: try delete(place, values)
+    case .deletedHere, .deletedThere: try keep(place, values)
+    case .refused: try giveUp(place, values)
+    }
+  }
+
+  /// Keeps a row, and what it points to.
+  private func keep(_ place: RowPlace, _ values: [Value]) throws(SyncError) {
+    var cells: [Int: (old: Value, new: Value)] = [:]
+    for column in place.table.keyCount..<values.count { cells[column] = (values[column], values[column]) }
+    // Before what it points to, which may point back.
+    try Settled.set(cells, at: place, shadow)
+    for reference in place.table.references {
+      let key = reference.places.map { values[$0] }
+      guard !key.contains(.null), let table = shadow.table(named: reference.table) else { continue }
+      let target = RowPlace(table, key)
+      if target == place { continue }
+      if try rows.hasRow(target) { continue }
+      if let image = try rows.image(target), !image.values.isEmpty, try !isSettled(target) {
+        try keep(target, image.values)
+      } else {
+        for column in reference.places where column >= place.table.keyCount {
+          cells[column] = (values[column], .null)
+        }
+      }
+    }
+    try Settled.set(cells, at: place, shadow)
+  }
+
+  /// Keeps the row that a value points to, if that was deleted.
+  private func keepTargets(
+    of value: Value, _ column: Int, in values: [Value], _ table: SyncedTable
+  ) throws(SyncError) {
+    var values = values
+    values[column] = value
+    for reference in table.references where reference.places.contains(column) {
+      let key = reference.places.map { values[$0] }
+      guard !key.contains(.null), let table = shadow.table(named: reference.table) else { continue }
+      let target = RowPlace(table, key)
+      if try rows.hasRow(target) { continue }
+      guard let image = try rows.image(target), !image.values.isEmpty else { throw .targetGone }
+      try keep(target, image.values)
+    }
+  }
+
+  private func isSettled(_ place: RowPlace) throws(SyncError) -> Bool {
+    try !Settled.operations(of: place.table, shadow, key: place.packed).isEmpty
+  }
+
+  /// Deletes a row, with what the foreign keys say of the rows that point to it: everybody is told of those, too.
+  private func delete(_ place: RowPlace, _ values: [Value]) throws(SyncError) {
+    if case .delete? = try Settled.operations(of: place.table, shadow, key: place.packed).first { return }
+    try Settled.delete(values, at: place, shadow)
+    for table in shadow.tables {
+      for reference in table.references where reference.table == place.table.name {
+        for child in try children(in: table, reference, of: place) where child.place != place {
+          if !reference.isSetNull {
+            try delete(child.place, child.values)
+          } else if try !isDeleted(child.place) {
+            let cells = reference.places.map { ($0, (old: child.values[$0], new: Value.null)) }
+            try Settled.set(Dictionary(cells) { cell, _ in cell }, at: child.place, shadow)
+          }
+        }
+      }
+    }
+  }
+
+  private func isDeleted(_ place: RowPlace) throws(SyncError) -> Bool {
+    if case .delete? = try Settled.operations(of: place.table, shadow, key: place.packed).first {
+      return true
+    }
+    return false
+  }
+
+  /// The rows that point to a row, also those that the library does not have yet.
+  private func children(
+    in table: SyncedTable, _ reference: SyncedTable.Reference, of place: RowPlace
+  ) throws(SyncError) -> [(place: RowPlace, values: [Value])] {
+    try shadow.run(table.index(of: reference))
+    let count = table.file.columns.count
+    var children = try shadow.rows(table.rows(pointingBy: reference), place.key) { $0.values(at: 0..<count) }
+      .map {
+        (place: RowPlace(table, table.key(of: $0)), values: $0)
+      }
+    for child in try places("SELECT tbl, key FROM image WHERE reason > 0 AND tbl = \(table.id)") {
+      guard let image = try rows.image(child), !image.values.isEmpty else { continue }
+      children.removeAll { $0.place == child }
+      if reference.places.map({ image.values[$0] }) == place.key { children.append((child, image.values)) }
+    }
+    return children
+  }
+
+  /// Has everybody hold what the library holds, because it refuses anything else.
+  private func giveUp(_ place: RowPlace, _ values: [Value]) throws(SyncError) {
+    guard let held = try rows.row(place) else { return try Settled.delete(values, at: place, shadow) }
+    if values.isEmpty { return try keep(place, held) }
+    var cells: [Int: (old: Value, new: Value)] = [:]
+    for column in place.table.keyCount..<held.count where held[column] != values[column] {
+      cells[column] = (values[column], held[column])
+    }
+    try Settled.set(cells, at: place, shadow)
+  }
+}

@@ -1,0 +1,52 @@
+import BookStore
+import Platform
+import Records
+import SQLite
+
+/// Snapshots: everything that all machines have agreed on, for those that begin.
+struct Snapshots {
+  private let shadow: Shadow
+  private let folder: SyncFolder
+  /// After how many files of a machine there is a new one.
+  private static let interval: Int64 = 100
+
+  init(_ shadow: Shadow, _ folder: SyncFolder) { (self.shadow, self.folder) = (shadow, folder) }
+
+  /// Puts a snapshot there if there is none, or none of late.
+  func putIfNeeded(_ names: Set<String>, by carrier: any Carrier) throws(SyncError) {
+    let machine = try shadow.text("machine") ?? ""
+    let number = try shadow.taken[machine]
+    let all = names.compactMap { FileName($0) }.filter { $0.kind == .snapshot }
+    let last = all.lazy.filter { $0.machine == machine }.map(\.number).max() ?? 0
+    guard all.isEmpty || number - last >= Self.interval else { return }
+    // A table that waits is not as the file says that it is.
+    if try shadow.exists("SELECT 1 FROM held", []) { return }
+    let name = FileName(machine: machine, number: number, kind: .snapshot)
+    let known = try shadow.taken.text
+    try write()
+    defer { unlink(folder.part) }
+    try carrier.put(folder.part, as: name.text)
+    try shadow.transaction { () throws(SyncError) in
+      try shadow.set("snapshot before", try shadow["snapshot"] ?? "")
+      try shadow.set("snapshot", .text(Text(known)))
+    }
+  }
+
+  /// Writes a copy of the shadow, with the library's own statements and the end that tells half a file from a whole one.
+  private func write() throws(SyncError) {
+    let sql = """
+      SELECT sql FROM lib.sqlite_schema WHERE sql IS NOT NULL AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'
+        AND name NOT IN (SELECT name FROM pragma_table_list WHERE schema = 'lib' AND type = 'shadow')
+      ORDER BY type <> 'table', rowid
+      """
+    let statements = try shadow.rows(sql) { $0.value(at: 0) }
+    try shadow.transaction { () throws(SyncError) in
+      try shadow.set("statements", .blob(PackedBytes.pack(statements)))
+    }
+    unlink(folder.part)
+    try store { () throws(StoreError) in
+      try Backup(of: folder.shadow).run(to: folder.part) { _ in }
+    }
+    try SealedFile.seal(folder.part)
+  }
+}

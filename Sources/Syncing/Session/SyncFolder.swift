@@ -1,0 +1,68 @@
+import EditLog
+import Platform
+import SQLite
+
+/// Where a library's sync is kept: a folder beside its edit log.
+struct SyncFolder {
+  /// The library, by a path that every program finds for it.
+  let library: String
+  private let path: String
+
+  /// Finds the folder of a library; nothing is made.
+  init(of library: String, in stateFolder: String) throws(SyncError) {
+    let log = try store { () throws(StoreError) in try EditLogFile(for: library, in: stateFolder) }
+    self.library = log.database
+    path = log.path.dropLast(".edits".count) + ".sync"
+  }
+
+  /// Stands for the folder while there is no library: only its `part` is used.
+  init(partOf path: String) { (library, self.path) = ("", path) }
+
+  /// Whether the library has ever been synced.
+  var isThere: Bool {
+    var status = stat()
+    return stat(shadow, &status) == 0
+  }
+
+  var shadow: String { "\(path)/shadow.sqlite" }
+  /// What is written down before the library is committed, so that it is known afterwards whether it was.
+  var intent: String { "\(path)/taking" }
+  /// A file that has arrived and is being taken.
+  func arrived(_ name: FileName) -> String { "\(path)/arrived/\(name.text)" }
+  var arrivedFolder: String { "\(path)/arrived" }
+  /// A file that waits because a table is declared otherwise here.
+  func held(_ name: FileName) -> String { "\(path)/held/\(name.text)" }
+  var heldFolder: String { "\(path)/held" }
+  /// A file that this machine has made.
+  func own(_ number: Int64) -> String { "\(path)/own/\(number)" }
+
+  var ownFolder: String { "\(path)/own" }
+  var part: String { library.isEmpty ? "\(path).part" : "\(path)/part" }
+
+  func make() throws(SyncError) {
+    do throws(SystemError) {
+      for folder in [path, arrivedFolder, ownFolder, "\(path)/held"] { try Folder.make(folder) }
+    } catch { throw .file(path: path, error) }
+  }
+
+  /// Sets everything aside, because the library has been replaced and is another machine's from now on.
+  func setAside() throws(SyncError) {
+    for number in 1... {
+      let aside = "\(path).old\(number)"
+      if access(aside, F_OK) == 0 { continue }
+      guard rename(path, aside) == 0 else { throw .file(path: path, SystemError(path: path)) }
+      return try make()
+    }
+  }
+
+  /// Takes the lock, so that no two syncs of the library run at once; it is released when the descriptor is closed.
+  func lock() throws(SyncError) -> Int32 {
+    let descriptor = open("\(path)/lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { throw .file(path: path, SystemError(path: path)) }
+    guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
+      close(descriptor)
+      throw .running
+    }
+    return descriptor
+  }
+}

@@ -1,0 +1,28 @@
+import BookStore
+
+/// What is synced, and how.
+package struct SyncOptions: Sendable {
+  /// The path of the library.
+  package var library: String
+  /// The folder of the edit logs, beside which a sync keeps what it needs.
+  package var stateFolder: String
+  /// How the library is opened.
+  package var store: StoreOptions
+  /// Where files are carried: a folder or `ssh://host/folder`; nil for where they were the last time.
+  package var place: String?
+  /// What this machine is called; nil for what it was called the last time, or for the host's name.
+  package var label: String?
+  /// Whether nothing is changed anywhere.
+  package var isDry = false
+  /// Receives how many rows were written to the library since the last call.
+  package var progress: @Sendable (Int) -> Void = { _ in }
+  /// Whether nobody wants it any more.
+  package var isUnwanted: @Sendable () -> Bool = { false }
+
+  /// Makes up a name that no other machine has.
+  package var makeName: @Sendable () -> String = { Identity.newName }
+
+  package init(library: String, stateFolder: String, store: StoreOptions) {
+    (self.library, self.stateFolder, self.store) = (library, stateFolder, store)
+  }
+}

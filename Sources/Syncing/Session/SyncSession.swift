@@ -1,0 +1,345 @@
+import BookStore
+import Platform
+import Records
+import SQLite
+
+/// Brings a library to the state that all machines agree on, as far as their files are there.
+///
+/// 1. What has changed in the library since the last time becomes a file of this machine, and the shadow holds it.
+/// 2. Files of other machines are taken into the shadow, each after those that its machine knew.
+/// 3. The library follows the shadow, in one step that can be undone.
+/// 4. The machine's own files are carried to where they are not yet.
+package final class SyncSession {
+  private let options: SyncOptions
+  private let folder: SyncFolder
+  private let lock: Int32
+  private let shadow: Shadow
+  private let held: HeldTables
+  private var report = SyncReport()
+
+  /// How often a sync begins again if somebody else keeps writing to the library.
+  private static let attempts = 5
+
+  private init(_ options: SyncOptions, _ folder: SyncFolder, lock: Int32) throws(SyncError) {
+    (self.options, self.folder, self.lock) = (options, folder, lock)
+    shadow = try Shadow(folder.shadow, library: folder.library, isUnwanted: options.isUnwanted)
+    held = HeldTables(shadow, folder)
+    shadow.isDry = options.isDry
+  }
+
+  // MARK: Doors
+
+  /// Syncs a library.
+  ///
+  /// - Parameter carrier: What carries the files; nil for the one that the place names.
+  /// - Throws: Why it ends early; what was done stays, and the next one goes on with it.
+  package static func run(_ options: SyncOptions, by carrier: (any Carrier)? = nil) throws(SyncError)
+    -> SyncReport
+  {
+    let there = if let carrier { carrier } else { try Self.carrier(options) }
+    var beginning = SyncReport.Beginning.none
+    if access(options.library, F_OK) != 0 {
+      try LibraryJoin.create(options.library, by: there)
+      beginning = .created
+    }
+    let folder = try SyncFolder(of: options.library, in: options.stateFolder)
+    try folder.make()
+    return try locked(folder) { lock throws(SyncError) in
+      if try prepare(folder, beginning == .created, by: there), beginning == .none { beginning = .rejoined }
+      let session = try SyncSession(options, folder, lock: lock)
+      session.report.beginning = beginning
+      return try session.run(by: there)
+    }
+  }
+
+  /// What is to be settled.
+  package static func questions(_ options: SyncOptions) throws(SyncError) -> [SyncQuestion] {
+    try opened(options) { session throws(SyncError) in
+      try session.recover()
+      try session.send()
+      return try Questions(session.shadow).all()
+    }
+  }
+
+  /// Settles a question; the next sync says so to the others.
+  ///
+  /// - Throws: `noQuestion` if it is none any more.
+  package static func settle(
+    _ question: SyncQuestion, by choice: SyncChoice, _ options: SyncOptions
+  ) throws(SyncError) {
+    try opened(options) { session throws(SyncError) in
+      try session.recover()
+      try session.send()
+      try session.shadow.transaction { () throws(SyncError) in
+        try Questions(session.shadow).settle(question, by: choice)
+      }
+      try session.send()
+    }
+  }
+
+  /// What is known of the machines: what each is called, and how many of its files were taken.
+  package static func machines(_ options: SyncOptions) throws(SyncError) -> [(
+    label: String, taken: Int, isOwn: Bool
+  )] {
+    try opened(options) { session throws(SyncError) in
+      let own = try session.shadow.text("machine") ?? ""
+      return try session.shadow.rows(
+        "SELECT label, taken, name FROM machine WHERE id > 0 ORDER BY label, name"
+      ) {
+        ($0.string(at: 0), Int($0.integer(at: 1)), $0.string(at: 2) == own)
+      }
+    }
+  }
+
+  /// The place of the last sync; nil if there was none.
+  package static func rememberedPlace(_ options: SyncOptions) throws(SyncError) -> String? {
+    guard access(options.library, F_OK) == 0 else { return nil }
+    let folder = try SyncFolder(of: options.library, in: options.stateFolder)
+    guard folder.isThere else { return nil }
+    let place = try Shadow(folder.shadow, library: folder.library, isUnwanted: nil).text("place")
+    return place?.isEmpty ?? true ? nil : place
+  }
+
+  private static func opened<Result>(
+    _ options: SyncOptions, _ body: (SyncSession) throws(SyncError) -> Result
+  ) throws(SyncError) -> Result {
+    let folder = try SyncFolder(of: options.library, in: options.stateFolder)
+    guard folder.isThere else { throw .noPlace }
+    return try locked(folder) { lock throws(SyncError) in
+      let session = try SyncSession(options, folder, lock: lock)
+      try session.shadow.transaction { () throws(SyncError) in try session.shadow.readTables() }
+      return try body(session)
+    }
+  }
+
+  private static func locked<Result>(
+    _ folder: SyncFolder, _ body: (Int32) throws(SyncError) -> Result
+  ) throws(SyncError) -> Result {
+    let lock = try folder.lock()
+    defer { close(lock) }
+    return try body(lock)
+  }
+
+  /// What carries files to the place that is named, or was named the last time.
+  private static func carrier(_ options: SyncOptions) throws(SyncError) -> any Carrier {
+    var place = options.place
+    if place == nil { place = try rememberedPlace(options) }
+    guard let place else { throw .noPlace }
+    if place.hasPrefix("ssh://") { return try SSHCarrier(place, isUnwanted: options.isUnwanted) }
+    return try FolderCarrier(place)
+  }
+
+  /// Has the shadow be there if others have begun; returns whether the library is another one than before, and joins anew.
+  private static func prepare(
+    _ folder: SyncFolder, _ isCreated: Bool, by carrier: any Carrier
+  ) throws(SyncError) -> Bool {
+    var isOther = false
+    if folder.isThere {
+      let shadow = try Shadow(folder.shadow, library: folder.library, isUnwanted: nil)
+      let known = try shadow.text("identity")
+      if known == Identity.of(folder.library) { return false }
+      isOther = known != nil
+    }
+    if isOther { try folder.setAside() }
+    for end in ["", "-journal"] { unlink(folder.shadow + end) }
+    _ = try LibraryJoin.fetch(to: folder.shadow, folder, by: carrier)
+    return isOther
+  }
+
+  // MARK: A whole sync
+
+  private func run(by carrier: any Carrier) throws(SyncError) -> SyncReport {
+    if options.isDry { shadow.beginDry() }
+    defer { if options.isDry { shadow.endDry() } }
+    try begin()
+    try recover()
+    for attempt in 1... {
+      do throws(SyncError) {
+        try send()
+        try take(from: carrier)
+        break
+      } catch .libraryChanges where attempt < Self.attempts {
+        continue
+      }
+    }
+    if !options.isDry { try carry(by: carrier) }
+    try finish()
+    return report
+  }
+
+  private func begin() throws(SyncError) {
+    let last = try shadow.text("label")
+    let label = options.label ?? last ?? Identity.hostName
+    report.label = label
+    try shadow.transaction { () throws(SyncError) in
+      if try shadow.text("machine") == nil {
+        let joins = try LibraryJoin(shadow, folder).begin(
+          label: label, place: options.place ?? "", isCreated: report.beginning == .created,
+          makeName: options.makeName)
+        if report.beginning == .none { report.beginning = joins ? .joined : .founded }
+        return
+      }
+      try shadow.set("label", .text(Text(label)))
+      if let place = options.place { try shadow.set("place", .text(Text(place))) }
+      try shadow.readTables()
+    }
+    report.keyless = shadow.keyless
+  }
+
+  /// Finishes a sync that was killed between the library's COMMIT and the shadow's, and removes what another one has left.
+  private func recover() throws(SyncError) {
+    if let intent = Intent(folder.intent), try intent.isDone(in: shadow) {
+      try shadow.transaction { () throws(SyncError) in try intent.adopt(shadow, held) }
+    }
+    unlink(folder.intent)
+    let last = try shadow.taken[try shadow.text("machine") ?? ""]
+    for name in (try? Folder.names(in: folder.ownFolder)) ?? [] {
+      // No other machine has seen it.
+      if let number = Int64(name), number > last { unlink(folder.own(number)) }
+    }
+  }
+
+  // MARK: What is sent
+
+  /// Makes a file of what has changed here, and one of what was settled.
+  private func send() throws(SyncError) {
+    try releaseOwn()
+    let stamp = Identity.stamp(of: folder.library)
+    let isJoining = try shadow.text("joining") != nil
+    let announces = try shadow.text("announcing") != nil
+    let isSame = try shadow.text("stamp") == stamp
+    if isJoining || announces || !isSame { try sendChanges(stamp, isJoining, announces) }
+    guard try shadow.exists("SELECT 1 FROM settling", []) else { return }
+    try follow("") { () throws(SyncError) in
+      let own = try OwnFile(shadow, folder)
+      report.figures.sentCount += try own.writeSettled()
+      return MergeWork(files: [.init(path: own.path, isOwn: true)], settles: true)
+    }
+  }
+
+  private func sendChanges(_ stamp: String, _ isJoining: Bool, _ announces: Bool) throws(SyncError) {
+    let names = Set(try held.all().map(\.name))
+    if isJoining {
+      let own = try OwnFile(shadow, folder)
+      let merger = try Merger(shadow)
+      report.figures.sentCount += try own.writeChanges(
+        isJoining: true, announces: true, except: names, merger.rows)
+      return try follow("", merger) { MergeWork(files: [.init(path: own.path, isOwn: true)]) }
+    }
+    try shadow.transaction { () throws(SyncError) in
+      let own = try OwnFile(shadow, folder)
+      let merger = try Merger(shadow)
+      let count = try own.writeChanges(isJoining: false, announces: announces, except: names, merger.rows)
+      if count > 0 || announces {
+        try merger.take(own.path, isOwn: true) { table throws(SyncError) in held.form(of: table) }
+      }
+      report.figures.sentCount += count
+      try shadow.run("DELETE FROM meta WHERE name = 'announcing'")
+      try shadow.set("stamp", .text(Text(stamp)))
+    }
+  }
+
+  /// Makes files of what has changed in tables that had to wait and need not wait any longer.
+  private func releaseOwn() throws(SyncError) {
+    for (table, known, _) in try held.released() where try !held.isReleased(table.name) {
+      try shadow.transaction { () throws(SyncError) in
+        let own = try OwnFile(shadow, folder)
+        let count = try own.writeChanges(of: table, knowing: known)
+        if count > 0 {
+          try Merger(shadow).take(own.path, isOwn: true) { table throws(SyncError) in held.form(of: table) }
+        }
+        report.figures.sentCount += count
+        try held.noteReleased(table.name)
+      }
+    }
+  }
+
+  // MARK: What is taken
+
+  private func take(from carrier: any Carrier) throws(SyncError) {
+    let arriving = try Arriving(shadow, folder, carrier).fetch(&report)
+    var work = MergeWork(files: arriving.map { .init(path: folder.arrived($0)) })
+    for (table, _, files) in try held.released().reversed() where try held.isReleased(table.name) {
+      work.files = files.map { .init(path: $0, table: table.name) } + work.files
+    }
+    let waits = try shadow.exists("SELECT 1 FROM image WHERE reason <> 0", [])
+    if work.files.isEmpty && !waits { return }
+    try follow(try labels(of: arriving)) { work }
+    if options.isDry { return }
+    for name in arriving { unlink(folder.arrived(name)) }
+    try held.removeFiles()
+  }
+
+  private func labels(of files: [FileName]) throws(SyncError) -> String {
+    var labels: [String] = []
+    for name in files {
+      let header = try ChangeFileReader(folder.arrived(name)).header
+      if !labels.contains(header.label) { labels.append(header.label) }
+    }
+    return labels.joined(separator: ", ")
+  }
+
+  /// Takes files into the shadow and has the library follow; the shadow is committed right after the library.
+  ///
+  /// - Parameter known: The merger, if it has noted already what the library holds.
+  private func follow(
+    _ labels: String, _ known: Merger? = nil, _ work: () throws(SyncError) -> MergeWork
+  ) throws(SyncError) {
+    try shadow.transaction { () throws(SyncError) in
+      let merger = if let known { known } else { try Merger(shadow) }
+      let work = try work()
+      try work.run(merger, held)
+      if try shadow.exists("SELECT 1 FROM temp.changed", []), !options.isDry {
+        try writeLibrary(merger, work, labels)
+        try shadow.set("stamp", "")
+      }
+      report.figures.arrivedCount += merger.figures.arrivedCount
+      report.figures.movedCount += merger.figures.movedCount
+      report.figures.unknownCount += merger.figures.unknownCount
+    }
+    unlink(folder.intent)
+  }
+
+  private func writeLibrary(_ merger: Merger, _ work: MergeWork, _ labels: String) throws(SyncError) {
+    let library = try store { () throws(StoreError) in
+      let library = try BookStore(path: folder.library, options: options.store)
+      if library.isReadOnly { throw .readOnly }
+      return library
+    }
+    defer { library.close() }
+    let follower = LibraryFollower(merger, library, progress: options.progress)
+    try follower.run(origin: labels) { () throws(SyncError) in
+      try Intent(work, merger.rows).write(to: folder.intent)
+    }
+  }
+
+  // MARK: The end
+
+  /// Carries the machine's own files to where they are not yet.
+  private func carry(by carrier: any Carrier) throws(SyncError) {
+    let machine = try shadow.text("machine") ?? ""
+    let there = Set(try carrier.list())
+    for number in 0..<max(0, try shadow.taken[machine]) {
+      let name = FileName(machine: machine, number: number + 1).text
+      if !there.contains(name), access(folder.own(number + 1), F_OK) == 0 {
+        try carrier.put(folder.own(number + 1), as: name)
+        report.figures.carriedCount += 1
+      }
+    }
+    try Snapshots(shadow, folder).putIfNeeded(there, by: carrier)
+  }
+
+  private func finish() throws(SyncError) {
+    try shadow.transaction { () throws(SyncError) in try Pruner(shadow).run() }
+    report.questionCount = try Questions(shadow).all().count
+    report.heldTables = try held.all()
+    report.hasNamesake = try shadow.exists(
+      "SELECT 1 FROM machine WHERE id > 0 AND label = ? AND name <> (SELECT value FROM meta WHERE name = 'machine')",
+      [.text(Text(report.label))])
+    report.place = try shadow.text("place") ?? ""
+    for table in shadow.tables where !table.isNamedByRowID {
+      let count = try LibraryDiff(shadow: shadow).unnamedCount(in: table)
+      if count > 0 { report.unnamed[table.name] = count }
+    }
+  }
+}

@@ -1,0 +1,137 @@
+import Records
+import SQLite
+
+/// Finds what has changed in the library since it was as the shadow has it, whoever has changed it.
+///
+/// It asks as SQLite's session extension does (`sqlite3session_diff`), but compares bytes, whatever collation a column has, tells
+/// the integer 1 from the real 1.0, and holds one row at a time.
+struct LibraryDiff {
+  let shadow: Shadow
+  private var connection: Connection { shadow.connection }
+
+  /// Gives each change of a table to a closure.
+  func changes(
+    of table: SyncedTable, _ body: (RowOperation) throws(SyncError) -> Void
+  ) throws(SyncError) {
+    try forEachDifference(of: table) { shared, held throws(SyncError) in
+      switch (shared, held) {
+      case (nil, let held?): try body(.insert(held))
+      case (let shared?, nil): try body(.delete(shared))
+      case (let shared?, let held?):
+        var cells: [Int: (old: Value, new: Value)] = [:]
+        for place in table.keyCount..<held.count where shared[place] != held[place] {
+          cells[place] = (shared[place], held[place])
+        }
+        if !cells.isEmpty { try body(.update(key: table.key(of: held), cells: cells)) }
+      case (nil, nil): break
+      }
+    }
+  }
+
+  /// Gives each row that differs to a closure: what the shadow has and what the library has, nil for no row.
+  func forEachDifference(
+    of table: SyncedTable, _ body: (_ shared: [Value]?, _ held: [Value]?) throws(SyncError) -> Void
+  ) throws(SyncError) {
+    let count = table.file.columns.count
+    try forEach(inserted(in: table), count) { values throws(SyncError) in try body(nil, values) }
+    try forEach(changed(in: table), 2 * count) { values throws(SyncError) in
+      try body(Array(values[..<count]), Array(values[count...]))
+    }
+    try forEach(deleted(from: table), count) { values throws(SyncError) in try body(values, nil) }
+  }
+
+  private func forEach(
+    _ sql: String, _ count: Int, _ body: ([Value]) throws(SyncError) -> Void
+  ) throws(SyncError) {
+    var failure: SyncError?
+    let statement = try store { () throws(StoreError) in try connection.uncachedStatement(sql) }
+    do throws(StoreError) {
+      try statement.forEachRow(binding: []) { row throws(StoreError) in
+        do throws(SyncError) { try body(row.values(at: 0..<count)) } catch {
+          failure = error
+          throw .interrupted
+        }
+      }
+    } catch {
+      throw failure ?? (error == .interrupted ? .cancelled : .store(error))
+    }
+  }
+
+  // MARK: Statements
+
+  private func library(_ table: SyncedTable) -> String { "lib.\(quoted(table.name)) AS l" }
+
+  private func columns(_ table: SyncedTable, of name: String) -> String {
+    if name == "s" { return table.shadowColumns.map { "s.\($0)" }.joined(separator: ", ") }
+    return table.columns.map { "l.\(quoted($0))" }.joined(separator: ", ")
+  }
+
+  /// The rows of the library that the shadow does not have; rows with NULL in the key stay at home.
+  func inserted(in table: SyncedTable) -> String {
+    let key = table.columns.prefix(table.keyCount).map { "l.\(quoted($0))" }
+    let same = zip(table.shadowColumns, key).map { "s.\($0) = \($1)" }.joined(separator: " AND ")
+    let isNamed = key.map { "\($0) IS NOT NULL" }.joined(separator: " AND ")
+    return """
+      SELECT \(columns(table, of: "l")) FROM \(library(table))
+      WHERE \(isNamed) AND NOT EXISTS (SELECT 1 FROM \(table.shadowName) AS s WHERE \(same))
+      """
+  }
+
+  /// The rows that both have and that differ: first what the shadow has, then what the library has.
+  func changed(in table: SyncedTable) -> String {
+    let names = table.columns.map { "l.\(quoted($0))" }
+    let same = zip(table.shadowColumns, names).prefix(table.keyCount).map { "s.\($0) = \($1)" }.joined(
+      separator: " AND ")
+    let differ = zip(table.shadowColumns, names).enumerated().dropFirst(table.keyCount).map { place, pair in
+      let bytes = "s.\(pair.0) IS NOT \(pair.1) COLLATE BINARY"
+      // Only there can an integer stand beside an equal real.
+      return table.affinities[place] == "BLOB"
+        ? "\(bytes) OR typeof(s.\(pair.0)) <> typeof(\(pair.1))" : bytes
+    }
+    return """
+      SELECT \(columns(table, of: "s")), \(columns(table, of: "l"))
+      FROM \(library(table)) CROSS JOIN \(table.shadowName) AS s ON \(same)
+      WHERE \(differ.isEmpty ? "0" : differ.joined(separator: " OR "))
+      """
+  }
+
+  /// The rows of the shadow that the library no longer has.
+  func deleted(from table: SyncedTable) -> String {
+    let same = zip(table.shadowColumns, table.columns).prefix(table.keyCount).map {
+      "l.\(quoted($1)) = s.\($0) AND l.\(quoted($1)) = s.\($0) COLLATE BINARY"
+    }.joined(separator: " AND ")
+    return """
+      SELECT \(columns(table, of: "s")) FROM \(table.shadowName) AS s
+      WHERE NOT EXISTS (SELECT 1 FROM \(library(table)) WHERE \(same))
+      """
+  }
+
+  /// What the library holds of a row; nil if it has none.
+  func row(of place: RowPlace) throws(SyncError) -> [Value]? {
+    let table = place.table
+    let condition = table.columns.prefix(table.keyCount).map {
+      "l.\(quoted($0)) = ? AND l.\(quoted($0)) = ? COLLATE BINARY"
+    }.joined(separator: " AND ")
+    let count = table.file.columns.count
+    return try shadow.rows(
+      "SELECT \(columns(table, of: "l")) FROM \(library(table)) WHERE \(condition)",
+      place.key.flatMap { [$0, $0] }
+    ) { $0.values(at: 0..<count) }.first
+  }
+
+  /// How many rows of a table have NULL in the key.
+  func unnamedCount(in table: SyncedTable) throws(SyncError) -> Int {
+    let isUnnamed = table.columns.prefix(table.keyCount).map { "l.\(quoted($0)) IS NULL" }.joined(
+      separator: " OR ")
+    return Int(try shadow.integer("SELECT count(*) FROM \(library(table)) WHERE \(isUnnamed)") ?? 0)
+  }
+
+  /// Has the shadow hold what the library holds.
+  func copyAll(_ table: SyncedTable) throws(SyncError) {
+    let isNamed = table.columns.prefix(table.keyCount).map { "l.\(quoted($0)) IS NOT NULL" }.joined(
+      separator: " AND ")
+    try shadow.run(
+      "INSERT INTO \(table.shadowName) SELECT \(columns(table, of: "l")) FROM \(library(table)) WHERE \(isNamed)"
+    )
+  }
+}

@@ -1,0 +1,129 @@
+import Records
+import SQLite
+
+/// The tables of a library, as far as a sync is concerned; the library is attached to the shadow as `lib`.
+struct LibraryTables {
+  /// The tables whose rows are carried, without a number in the shadow.
+  private(set) var tables: [Description] = []
+  /// The tables that have rows and no declared primary key, so that nothing tells their rows apart on two machines.
+  private(set) var keyless: [String] = []
+
+  struct Description: Hashable {
+    let file: FileTable
+    let affinities: [String]
+    let defaults: [Value]
+    let isRowID: Bool
+    let hasHiddenRowID: Bool
+    var references: [SyncedTable.Reference] = []
+  }
+
+  /// Reads the tables: not those of SQLite itself, and not those that a module such as FTS5 keeps for itself.
+  init(_ connection: Connection) throws(SyncError) {
+    let list = "SELECT name, wr FROM pragma_table_list WHERE schema = 'lib' AND type = 'table' ORDER BY name"
+    let names = try store { () throws(StoreError) in
+      try connection.uncachedStatement(list).rows {
+        (name: $0.string(at: 0), isWithoutRowID: $0.integer(at: 1) != 0)
+      }
+    }
+    for (name, isWithoutRowID) in names where !name.lowercased().hasPrefix("sqlite_") {
+      if let table = try Self.table(name, isWithoutRowID, connection) {
+        tables.append(table)
+      } else {
+        keyless.append(name)
+      }
+    }
+    for place in tables.indices {
+      tables[place].references = try references(of: tables[place].file, connection)
+    }
+  }
+
+  private static func table(
+    _ name: String, _ isWithoutRowID: Bool, _ connection: Connection
+  ) throws(SyncError) -> Description? {
+    let sql =
+      "SELECT name, type, pk, dflt_value FROM pragma_table_xinfo(?, 'lib') WHERE hidden = 0 ORDER BY cid"
+    let columns = try store { () throws(StoreError) in
+      try connection.uncachedStatement(sql).rows(binding: [.text(Text(name))]) {
+        (
+          name: $0.string(at: 0), type: $0.string(at: 1), key: Int($0.integer(at: 2)),
+          standard: $0.value(at: 3)
+        )
+      }
+    }
+    let key = columns.indices.filter { columns[$0].key > 0 }.sorted { columns[$0].key < columns[$1].key }
+    if key.isEmpty { return nil }
+    let file = FileTable(name: name, columns: columns.map(\.name), key: key)
+    var affinities = columns.map { Self.word(of: $0.type) }
+    let isRowID = !isWithoutRowID && key.count == 1 && columns[key[0]].type.uppercased() == "INTEGER"
+    for (column, place) in file.places.enumerated() {
+      affinities[place] = Self.word(of: columns[column].type)
+    }
+    // A key that is no rowid must not become one in the shadow.
+    if key.count == 1, !isRowID, affinities[0] == "INTEGER" { affinities[0] = "INT" }
+    var defaults = columns.map { _ in Value.null }
+    for (column, place) in file.places.enumerated() {
+      defaults[place] = try standard(columns[column].standard, connection)
+    }
+    return Description(
+      file: file, affinities: affinities, defaults: defaults, isRowID: isRowID,
+      hasHiddenRowID: !isRowID && !isWithoutRowID)
+  }
+
+  /// The value of a column's default; NULL for one that is not constant.
+  private static func standard(_ text: Value, _ connection: Connection) throws(SyncError) -> Value {
+    guard let bytes = text.bytes else { return .null }
+    let sql = "SELECT \(String(decoding: bytes, as: UTF8.self))"
+    do throws(StoreError) {
+      return try connection.uncachedStatement(sql).firstRow { $0.value(at: 0) } ?? .null
+    } catch {
+      return .null
+    }
+  }
+
+  /// A declared type that has the affinity of another one.
+  private static func word(of type: String) -> String {
+    switch Affinity(declaredType: type) {
+    case .text: "TEXT"
+    case .numeric: "NUMERIC"
+    case .integer: "INTEGER"
+    case .real: "REAL"
+    case .blob: "BLOB"
+    }
+  }
+
+  /// The foreign keys of a table to primary keys of tables that are carried.
+  private func references(
+    of table: FileTable, _ connection: Connection
+  ) throws(SyncError) -> [SyncedTable.Reference] {
+    let sql =
+      #"SELECT id, "table", "from", "to", on_delete FROM pragma_foreign_key_list(?, 'lib') ORDER BY id, seq"#
+    let rows = try store { () throws(StoreError) in
+      try connection.uncachedStatement(sql).rows(binding: [.text(Text(table.name))]) {
+        (
+          id: $0.integer(at: 0), parent: $0.string(at: 1), from: $0.string(at: 2), to: $0.value(at: 3),
+          deletion: $0.string(at: 4)
+        )
+      }
+    }
+    return Dictionary(grouping: rows, by: \.id).sorted { $0.key < $1.key }.compactMap { _, rows in
+      guard let parent = tables.first(where: { $0.file.name.lowercased() == rows[0].parent.lowercased() })
+      else { return nil }
+      let key = parent.file.key.map { parent.file.columns[$0].lowercased() }
+      let targets = rows.enumerated().map { place, row in
+        row.to.bytes.map { String(decoding: $0, as: UTF8.self).lowercased() }
+          ?? key[min(place, key.count - 1)]
+      }
+      guard targets.sorted() == key.sorted(), rows.count == key.count else { return nil }
+      let places = key.compactMap { column -> Int? in
+        guard let row = targets.firstIndex(of: column),
+          let own = table.columns.firstIndex(where: { $0.lowercased() == rows[row].from.lowercased() })
+        else { return nil }
+        return table.places[own]
+      }
+      return places.count == key.count
+        ? .init(
+          places: places, table: parent.file.name,
+          isSetNull: rows[0].deletion == "SET NULL" && !places.contains { $0 < table.key.count }) : nil
+    }
+  }
+}

@@ -1,0 +1,82 @@
+import Records
+
+/// A table whose rows are carried, as the library declares it and as the shadow keeps it.
+///
+/// Values are in one order everywhere: the columns of the primary key in the key's order, then the others in the table's.
+package struct SyncedTable: Hashable, Sendable {
+  /// The table in carried files.
+  package let file: FileTable
+  /// Its number in the shadow, where its rows are in the table `t` with that number.
+  package let id: Int64
+  /// The affinities of the columns, by the words that SQLite names them by.
+  let affinities: [String]
+  /// What a row holds in a column that the machine that inserted it does not have.
+  let defaults: [Value]
+  /// Whether the key is a rowid that is not a reference: then it says nothing about the row, and may be another one on another
+  /// machine.
+  let hasFreeKey: Bool
+  /// Whether the library finds its rows by a rowid that is no column.
+  let hasHiddenRowID: Bool
+  let references: [Reference]
+  /// Whether other tables point to it.
+  var isPointedTo = false
+
+  /// A foreign key to the primary key of a table that is carried.
+  struct Reference: Hashable, Sendable {
+    /// The places of the columns, in the order of the columns of the key that they point to.
+    let places: [Int]
+    let table: String
+    /// Whether the row stays without pointing anywhere when the row that it points to is deleted.
+    let isSetNull: Bool
+  }
+
+  package var name: String { file.name }
+  var columns: [String] { file.orderedColumns }
+  var keyCount: Int { file.key.count }
+
+  /// Whether the key is a rowid, which is never NULL.
+  var isNamedByRowID: Bool { keyCount == 1 && affinities[0] == "INTEGER" }
+  var pointsToItself: Bool { references.contains { $0.table == name } }
+
+  func key(of values: [Value]) -> [Value] { Array(values.prefix(keyCount)) }
+
+  // MARK: Its rows in the shadow
+
+  /// The table in the shadow, and its columns.
+  var shadowName: String { "main.t\(id)" }
+  var shadowColumns: [String] { file.columns.indices.map { "c\($0)" } }
+  private var keyCondition: String {
+    shadowColumns.prefix(keyCount).map { "\($0) = ?" }.joined(separator: " AND ")
+  }
+
+  /// Only what tells rows apart and what they hold: no constraint but the key, no index, no trigger.
+  var creation: String {
+    let columns = zip(shadowColumns, affinities).map { "\($0) \($1)" }
+    let body = columns.joined(separator: ", ")
+    if isNamedByRowID { return "CREATE TABLE \(shadowName) (\(body), PRIMARY KEY (c0))" }
+    let key = shadowColumns.prefix(keyCount).joined(separator: ", ")
+    return "CREATE TABLE \(shadowName) (\(body), PRIMARY KEY (\(key))) WITHOUT ROWID"
+  }
+
+  var row: String {
+    "SELECT \(shadowColumns.joined(separator: ", ")) FROM \(shadowName) WHERE \(keyCondition)"
+  }
+  var exists: String { "SELECT 1 FROM \(shadowName) WHERE \(keyCondition)" }
+  var put: String {
+    "INSERT OR REPLACE INTO \(shadowName) VALUES (\(shadowColumns.map { _ in "?" }.joined(separator: ", ")))"
+  }
+  var remove: String { "DELETE FROM \(shadowName) WHERE \(keyCondition)" }
+
+  /// The rows that point to a row by a reference.
+  func rows(pointingBy reference: Reference) -> String {
+    let condition = reference.places.map { "c\($0) = ?" }.joined(separator: " AND ")
+    return "SELECT \(shadowColumns.joined(separator: ", ")) FROM \(shadowName) WHERE \(condition)"
+  }
+
+  /// What makes that quick.
+  func index(of reference: Reference) -> String {
+    let name = "i\(id)_\(reference.places.map(String.init).joined(separator: "_"))"
+    let columns = reference.places.map { "c\($0)" }.joined(separator: ", ")
+    return "CREATE INDEX IF NOT EXISTS main.\(name) ON t\(id) (\(columns))"
+  }
+}

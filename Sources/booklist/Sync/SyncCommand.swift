@@ -1,0 +1,156 @@
+import ArgumentParser
+import BookStore
+import Browser
+import Platform
+import Screens
+import Sentences
+import Syncing
+
+/// Brings the libraries of several machines to the same state.
+struct SyncCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "sync", abstract: "Keep one library on several machines.",
+    usage: """
+      booklist sync [<where>] [--file <path>] [--as <name>] [--dry-run]
+      booklist sync --status [--file <path>]
+      booklist sync --settle <number>=mine|theirs|original … [--file <path>]
+      """,
+    discussion: """
+      What has changed here is written to the place as a file, and what other machines have written there is taken. The \
+      place is a folder, on a stick, on a share, or one that Syncthing or git carries; or ssh://host/folder. It is \
+      remembered. Machines need not be on at the same time, and the order of files does not matter.
+
+      If two machines have changed different fields of a row, both stay. If they have changed the same field, or one has \
+      deleted what the other has changed, each keeps its own until somebody settles it: --status lists these with their \
+      numbers, --settle settles them.
+
+      What arrives is one step: booklist undo takes it back. A library that does not exist is made as it is elsewhere. \
+      See docs/beyond-one-machine.md.
+
+      Exit status: 0 if the sync is done, also if something is to be settled; 1 if it was not; 66 if the place is not there; \
+      75 if another program has locked the library.
+      """)
+
+  @Argument(
+    help: ArgumentHelp(
+      "A folder or ssh://host/folder. The default is the place of the last sync.", valueName: "where"),
+    completion: .directory)
+  var place: String?
+
+  @OptionGroup var library: FileOptions
+
+  @Option(
+    name: .customLong("as"),
+    help: ArgumentHelp("What this machine is called. The default is the host's name.", valueName: "name"))
+  var label: String?
+
+  @Flag(help: "Say what would be done, and change nothing.")
+  var dryRun = false
+
+  @Flag(help: "Print the machines, and what is to be settled.")
+  var status = false
+
+  @Option(
+    help: ArgumentHelp(
+      "Settle a conflict by its number; may be given several times.", valueName: "number=choice"))
+  var settle: [Settlement] = []
+
+  func validate() throws {
+    if status || !settle.isEmpty, place != nil || label != nil || dryRun {
+      throw ValidationError("--status and --settle go with no place, --as or --dry-run.")
+    }
+    if let label, label.isEmpty || label.utf8.count > 100 || label.utf8.contains(where: { $0 < 32 }) {
+      throw ValidationError("--as takes a name of up to 100 bytes on one line.")
+    }
+    if place == "" { throw ValidationError("Name a folder or ssh://host/folder.") }
+  }
+
+  func run() throws {
+    Interruption.listen()
+    signal(SIGPIPE, SIG_IGN)
+    do throws(SyncError) {
+      if !settle.isEmpty { return try settleAll() }
+      if status { return try printStatus() }
+      try sync()
+    } catch {
+      Interruption.followSignal()
+      StandardError.say(SyncWording.sentence(error, in: library.path))
+      throw Self.status(of: error)
+    }
+  }
+
+  private var options: SyncOptions {
+    var options = SyncOptions(
+      library: library.path, stateFolder: Library.stateFolder, store: library.storeOptions)
+    options.place = place.map(Self.absolute)
+    (options.label, options.isDry) = (label, dryRun)
+    options.isUnwanted = { Interruption.isAsked }
+    return options
+  }
+
+  /// A place that means the same from every folder.
+  private static func absolute(_ place: String) -> String {
+    place.hasPrefix("ssh://") ? place : Folder.realPath(of: place) ?? place
+  }
+
+  private func sync() throws(SyncError) {
+    let bar = ProgressBar("Syncing")
+    bar.show()
+    defer { bar.clear() }
+    let report = try SyncSession.run(options)
+    bar.clear()
+    for note in SyncWording.notes(report) { StandardError.say(note) }
+    StandardOutput.say(SyncWording.line(report, isTrial: dryRun))
+    if report.questionCount > 0 { StandardError.say("To see them: booklist sync --status") }
+  }
+
+  private func printStatus() throws(SyncError) {
+    for machine in try SyncSession.machines(options) {
+      let files = machine.taken == 1 ? "1 file" : "\(Wording.number(machine.taken)) files"
+      StandardOutput.say("\(machine.label) · \(files)\(machine.isOwn ? " · this machine" : "")")
+    }
+    if let place = try SyncSession.rememberedPlace(options) { StandardOutput.say("by \(place)") }
+    for question in try SyncSession.questions(options) {
+      StandardOutput.say("\(question.number). \(SyncWording.line(question))")
+      StandardOutput.say("   \(SyncWording.choices(question))")
+    }
+  }
+
+  private func settleAll() throws(SyncError) {
+    let questions = try SyncSession.questions(options)
+    for settlement in settle {
+      guard let question = questions.first(where: { $0.number == settlement.number }) else {
+        throw .noQuestion(settlement.number)
+      }
+      try SyncSession.settle(question, by: settlement.choice, options)
+    }
+    let rest = try SyncSession.questions(options).count
+    StandardOutput.say(
+      rest == 0 ? "Settled. The next sync tells the others." : "Settled. \(SyncWording.conflicts(rest)).")
+  }
+
+  private static func status(of error: SyncError) -> ExitCode {
+    switch error {
+    case .store(let error): CommandStatus.status(of: error)
+    case .noFolder, .nothingThere: CommandStatus.noInput
+    case .noPlace, .noQuestion: .validationFailure
+    case .damaged, .later: CommandStatus.unreadableInput
+    default: CommandStatus.nothingDone
+    }
+  }
+
+  /// A conflict by its number, and how it is settled.
+  struct Settlement: ExpressibleByArgument {
+    let number: Int
+    let choice: SyncChoice
+
+    init?(argument: String) {
+      let parts = argument.split(separator: "=", omittingEmptySubsequences: false)
+      guard parts.count == 2, let number = Int(parts[0]), let choice = SyncChoice(rawValue: String(parts[1]))
+      else {
+        return nil
+      }
+      (self.number, self.choice) = (number, choice)
+    }
+  }
+}
