@@ -88,10 +88,13 @@ package final class ArrivingRows {
       try connection.execute("RELEASE arriving")
       return nil
     } catch {
-      guard connection.isInTransaction, error.concernsOneRow, error != .rowGone else { throw error }
+      // A row may have gone along with one that was deleted before it.
+      let isGone = error == .rowGone && changes.allSatisfy { $0.kind == .deletion }
+      guard connection.isInTransaction, error.concernsOneRow, isGone || error != .rowGone else { throw error }
       try connection.execute("ROLLBACK TO arriving")
       try connection.execute("RELEASE arriving")
       recorder.noteRollback()
+      if isGone && changes.count == 1 { return nil }
       return rows.constraints.explained(error)
     }
   }

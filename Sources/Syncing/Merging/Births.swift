@@ -15,14 +15,14 @@ final class Births {
     let write: Write
     /// Of its values, as its machine has sent them.
     let digest: Int64
-    /// Whether it points to rows that have other keys by now, so that it means something else than an equal row.
-    var isRepointed = false
+    /// Which rows it pointed to for its machine, as a digest of those.
+    var meaning: Int64 = 0
     /// The key that the row has by now.
     var place: RowPlace
 
     /// Whether it is the same row as another one, because two machines have inserted it alike.
     func isSame(as other: Birth) -> Bool {
-      write == other.write || digest == other.digest && !isRepointed && !other.isRepointed
+      write == other.write || (digest, meaning) == (other.digest, other.meaning)
     }
   }
 
@@ -40,12 +40,14 @@ final class Births {
   func of(_ key: RowPlace) throws(SyncError) -> [Birth] {
     guard tables.contains(key.table.id) else { return [] }
     return try shadow.rows(
-      "SELECT machine, number, digest, is_repointed, place FROM birth WHERE tbl = ? AND key = ?", key.bindings
-    ) {
-      Birth(
-        write: Write(machine: $0.integer(at: 0), number: $0.integer(at: 1)), digest: $0.integer(at: 2),
-        isRepointed: $0.integer(at: 3) != 0, place: RowPlace(key.table, packed: $0.value(at: 4)))
-    }
+      "SELECT machine, number, digest, meaning, place FROM birth WHERE tbl = ? AND key = ?", key.bindings
+    ) { Self.birth($0, key.table) }
+  }
+
+  private static func birth(_ row: PreparedStatement, _ table: SyncedTable) -> Birth {
+    Birth(
+      write: Write(machine: row.integer(at: 0), number: row.integer(at: 1)), digest: row.integer(at: 2),
+      meaning: row.integer(at: 3), place: RowPlace(table, packed: row.value(at: 4)))
   }
 
   /// The insertions of the row that has a key by now.
@@ -63,8 +65,8 @@ final class Births {
       "INSERT OR REPLACE INTO birth VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
       key.bindings + [
         .integer(birth.write.machine), .integer(birth.write.number), .integer(birth.digest),
-        .integer(birth.isRepointed ? 1 : 0), birth.place.packed,
-        key.table.hasFreeKey ? freeKey(for: key, digest: birth.digest).packed : key.packed,
+        .integer(birth.meaning), birth.place.packed,
+        key.table.hasFreeKey ? freeKey(for: key, birth).packed : key.packed,
       ])
   }
 
@@ -79,12 +81,6 @@ final class Births {
       "UPDATE OR REPLACE birth SET key = ? WHERE tbl = ? AND key = ?", [new.packed] + place.bindings)
   }
 
-  /// Notes that a row points to another key by now, so that it is equal to no row that points to the former one.
-  func markAsRepointed(_ place: RowPlace) throws(SyncError) {
-    guard tables.contains(place.table.id) else { return }
-    try shadow.run("UPDATE birth SET is_repointed = 1 WHERE tbl = ? AND place = ?", place.bindings)
-  }
-
   // MARK: Which row a key means
 
   /// The row that a key means in a file.
@@ -93,13 +89,26 @@ final class Births {
     let births = try of(key)
     let known = births.filter { context.knows($0.write) }
     if let birth = try holder(of: known) { return birth.place }
-    // The machine may have had it at another key than it has here by now.
-    let freed = try shadow.rows("SELECT place FROM birth WHERE tbl = ? AND free = ? LIMIT 1", key.bindings) {
-      $0.value(at: 0)
-    }
-    if let place = freed.first { return RowPlace(key.table, packed: place) }
+    if let birth = try freed(key).first { return birth.place }
     // The row that was there before any insertion that is known here.
     return births.first { $0.write.machine == 0 }?.place ?? key
+  }
+
+  /// The insertions of the row that has a key while another row keeps the one that it was inserted with.
+  private func freed(_ key: RowPlace) throws(SyncError) -> [Birth] {
+    try shadow.rows(
+      "SELECT machine, number, digest, meaning, place FROM birth WHERE tbl = ? AND free = ?", key.bindings
+    ) { Self.birth($0, key.table) }
+  }
+
+  /// A number for the row that a key means in a file, the same on every machine; 0 for one that all machines know.
+  func meaning(of key: RowPlace, _ context: FileContext) throws(SyncError) -> Int64 {
+    guard tables.contains(key.table.id) else { return 0 }
+    let known = try of(key).filter { context.knows($0.write) }
+    var birth = try holder(of: known)
+    if birth == nil, key.table.hasFreeKey { birth = try freed(key).first }
+    guard let birth, birth.write != .beginning else { return 0 }
+    return Int64(bitPattern: PackedBytes.digest([.integer(birth.digest), .integer(birth.meaning)]))
   }
 
   /// Of insertions with one key, the one whose row has it: among those that no later one knew, that of the machine whose name comes
@@ -139,8 +148,8 @@ final class Births {
   }
 
   /// The key that a row gets whose key another one keeps: above 2^40, and the same on every machine.
-  func freeKey(for key: RowPlace, digest: Int64) -> RowPlace {
-    let hash = PackedBytes.digest([.text(Text(key.table.name)), key.key[0], .integer(digest)])
+  func freeKey(for key: RowPlace, _ birth: Birth) -> RowPlace {
+    let hash = PackedBytes.digest([.text(Text(key.table.name)), key.key[0], .integer(birth.digest), .integer(birth.meaning)])
     return RowPlace(key.table, [.integer(1 << 40 + Int64(hash & (1 << 40 - 1)))])
   }
 }

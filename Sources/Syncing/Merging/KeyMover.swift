@@ -53,7 +53,6 @@ struct KeyMover {
   ) throws(SyncError) {
     let old = RowPlace(table, table.key(of: values))
     let new = Self.repointed(values, reference, to: key)
-    try births.markAsRepointed(old)
     let place = RowPlace(table, table.key(of: new))
     if place != old { try move(old, to: place) }
     try rows.put(new, at: place, before: try rows.row(place))
@@ -76,7 +75,6 @@ struct KeyMover {
     for (place, values) in images where values.count == table.file.columns.count {
       guard reference.places.map({ values[$0] }) == old, var image = try rows.image(place) else { continue }
       image.values = Self.repointed(values, reference, to: new)
-      try births.markAsRepointed(place)
       let moved = RowPlace(table, table.key(of: image.values))
       if moved != place { try move(place, to: moved) }
       try rows.set(image, at: moved)

@@ -159,13 +159,13 @@ final class Merger {
     let others = try births.of(key)
     if let own = others.first(where: { $0.write == context.write }) { return own.place }
     var birth = Births.Birth(
-      write: context.write, digest: Int64(bitPattern: PackedBytes.digest(sent)), isRepointed: values != sent,
+      write: context.write, digest: Int64(bitPattern: PackedBytes.digest(sent)), meaning: try meaning(of: sent, table),
       place: key)
     let same = others.first(where: birth.isSame)
     if let same {
       birth.place = same.place
     } else if table.hasFreeKey, try isTaken(key, others) {
-      birth.place = births.freeKey(for: key, digest: birth.digest)
+      birth.place = births.freeKey(for: key, birth)
       if !others.contains(where: { $0.place == key || $0.write == .beginning }) {
         try births.add(Births.Birth(write: .beginning, digest: 0, place: key), key: key)
       }
@@ -174,6 +174,18 @@ final class Merger {
     if table.hasFreeKey { birth.place = try arrange(key, birth) }
     // An equal row may have come back after it was deleted.
     return same.map { context.knows($0.write) } ?? true ? birth.place : nil
+  }
+
+  /// Which rows a new row points to, as a number: equal rows of two machines are the same one only if they point to the same rows.
+  private func meaning(of values: [Value], _ table: SyncedTable) throws(SyncError) -> Int64 {
+    var meanings: [Value] = []
+    for reference in table.references {
+      let key = reference.places.map { values[$0] }
+      guard !key.contains(.null), let target = shadow.table(named: reference.table), target != table else { continue }
+      let meaning = try births.meaning(of: RowPlace(target, key), context)
+      if meaning != 0 { meanings += [.integer(Int64(reference.places[0])), .integer(meaning)] }
+    }
+    return meanings.isEmpty ? 0 : Int64(bitPattern: PackedBytes.digest(meanings))
   }
 
   /// Has the row have a key to which it belongs; returns where an inserted one is.
@@ -186,7 +198,7 @@ final class Merger {
     }
     figures.movedCount += 1
     if let last = all.first(where: { $0.place == key }) {
-      try mover.move(key, to: births.freeKey(for: key, digest: last.digest))
+      try mover.move(key, to: births.freeKey(for: key, last))
     }
     try mover.move(holder.place, to: key)
     return try births.of(key).first { $0.write == birth.write }?.place ?? key
@@ -402,7 +414,7 @@ final class Merger {
     guard let image = try rows.image(place), image.reason == .deleted, try !rows.hasRow(place) else { return }
     let children = try children(of: place, waiting)
     var isNeeded = false
-    for child in children where child.image == nil {
+    for child in children {
       for write in try writes(of: child.reference, at: child.place) where !context.knows(write) {
         try entries.add(Entry(column: Entry.need, write: write), at: place)
         isNeeded = true
