@@ -267,6 +267,11 @@ final class Merger {
       let writes = all.filter { $0.column == column }
       values[column] = try merged(column, values[column], cell, writes, at: place)
     }
+    if var row = held, image != nil, image?.reason != .deleted, context.isOwn, !rows.notesChanges {
+      // The library has it already, and the image what it should hold besides.
+      for (column, cell) in cells { row[column] = cell.new }
+      try rows.put(row, at: place, before: held)
+    }
     if image?.reason == .deleted, !deletions.isEmpty {
       return try rows.set(SharedImage(reason: .deleted, values: values), at: place)
     }
