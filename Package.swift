@@ -103,8 +103,7 @@ let package = Package(
       name: "Browser",
       dependencies: [
         "Platform", "Records", "Queries", "Statistics", "Formats", "Cells", "Pages", "Screens", "BookStore",
-        "Transfers",
-        "Sentences", "MemoryPressure",
+        "Transfers", "Syncing", "Sentences", "MemoryPressure",
       ],
       swiftSettings: small),
     .target(name: "SeededRandom", swiftSettings: settings),
@@ -175,6 +174,11 @@ let package = Package(
         "Platform", "Records", "Queries", "Statistics", "Formats", "SQLite", "EditLog", "Tables", "Listings",
         "BookStore", "Transfers", "SeededRandom", "TestSupport",
       ] + grdb,
+      swiftSettings: settings),
+    .testTarget(
+      name: "SyncingTests",
+      dependencies: ["Platform", "Records", "SQLite", "EditLog", "BookStore", "Syncing", "SeededRandom", "TestSupport"]
+        + grdb,
       swiftSettings: settings),
     .testTarget(
       name: "ScreensTests",

@@ -13,12 +13,13 @@ final class Libraries {
   private let views: ViewMemory
   private let statements: StatementErrands
   private let commands: OwnCommands
+  private let transfers: TransferErrands
   private var schema: Errand<Result<[TableDeclaration], StoreError>>?
 
   init(
     _ workspace: Workspace, _ departure: Departure, _ views: ViewMemory, _ transfers: TransferErrands
   ) {
-    (self.workspace, self.departure, self.views) = (workspace, departure, views)
+    (self.workspace, self.departure, self.views, self.transfers) = (workspace, departure, views, transfers)
     statements = StatementErrands(workspace, departure)
     commands = OwnCommands(workspace, transfers)
   }
@@ -37,6 +38,7 @@ final class Libraries {
     case .openSchema: openSchema()
     case .runStatement(let text): try statements.run(text)
     case .readNames: workspace.stack.receive(.statementNames(try workspace.store.declaredNames()))
+    case .sync, .askConflicts, .settle: transfers.sync(by: effect)
     case .showView, .runCommand: break
     case .leaveResult: departure.leaveResult(for: nil)
     }

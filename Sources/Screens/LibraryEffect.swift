@@ -21,6 +21,12 @@ public enum LibraryEffect: Hashable, Sendable {
   case showView(String)
   /// Run the person's own command with this name on some rows.
   case runCommand(String, RowSet)
+  /// Bring the library and those of other machines to the same state, by files at a place, or at that of the last time.
+  case sync(String)
+  /// Ask what two machines have done without knowing of each other.
+  case askConflicts
+  /// Settle a conflict by its number and the word of a choice.
+  case settle(Int, String)
   /// Leave the result of a statement.
   case leaveResult
 }

@@ -95,6 +95,13 @@ public enum SyncWording {
     return "“\(table.name)” waits: another machine has added \(names). Add the same here, and sync again."
   }
 
+  /// What is done while a sync runs, without a full stop.
+  public static let syncing = "Syncing"
+  package static let howToSettle = ":conflicts settles it."
+  package static let settled = "Settled. The next sync tells the others."
+  package static let nothingToSettle = "There is no conflict to settle."
+  package static let noLog = "A sync needs the edit log, which this library is opened without."
+
   // MARK: Questions
 
   /// A question as a line: what it is about, and what each machine has.
@@ -110,6 +117,17 @@ public enum SyncWording {
     case .deletedHere: return "\(title) was deleted here, and changed or pointed to there (\(names))."
     case .deletedThere: return "\(title) was deleted there (\(names)), and changed or pointed to here."
     case .refused(let reason): return "\(title) cannot be taken as it is there: \(reason)"
+    }
+  }
+
+  /// The choices of a question with the texts of their buttons.
+  package static func answers(_ question: SyncQuestion) -> [(choice: SyncChoice, text: String)] {
+    switch question.kind {
+    case .field:
+      [(.mine, "Mine"), (.theirs, "Theirs")] + (question.original == nil ? [] : [(.original, "Original")])
+    case .deletedHere: [(.theirs, "Bring it back"), (.mine, "Delete it everywhere")]
+    case .deletedThere: [(.mine, "Keep it"), (.theirs, "Delete it everywhere")]
+    case .refused: [(.mine, "Keep what is here")]
     }
   }
 

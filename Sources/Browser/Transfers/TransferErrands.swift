@@ -23,6 +23,7 @@ final class TransferErrands {
   /// Whether the import that runs, or the last one, adds fields.
   private var addsFields = false
   private let rules: RuleErrands
+  private let syncs: SyncErrands
 
   /// The changes that a transfer has made.
   enum Change {
@@ -44,18 +45,20 @@ final class TransferErrands {
     let fraction = Mutex<Double?>(nil)
   }
 
-  init(_ workspace: Workspace) { (self.workspace, rules) = (workspace, RuleErrands(workspace)) }
+  init(_ workspace: Workspace) {
+    (self.workspace, rules, syncs) = (workspace, RuleErrands(workspace), SyncErrands(workspace))
+  }
 
   private var store: BookStore { workspace.store }
 
-  /// Whether an import, an export or a change by rule is running.
-  var isBusy: Bool { errand != nil || rules.isChangingRows }
+  /// Whether an import, an export, a change by rule or a sync is running.
+  var isBusy: Bool { errand != nil || rules.isChangingRows || syncs.isBusy }
 
   /// The progress, for the status line.
   var progress: WorkProgress? {
     errand.map { _ in
       WorkProgress(name, fraction: meter.fraction.withLock { $0 }, isCancellable: true)
-    } ?? rules.progress
+    } ?? rules.progress ?? syncs.progress
   }
 
   // MARK: - Beginning
@@ -65,6 +68,17 @@ final class TransferErrands {
     guard effect == .close || canBegin(BrowserWording.changingByRule) else { return }
     guard case .preview(let marked, _) = effect else { return rules.perform(effect, RowQuery()) }
     rules.perform(effect, rows(.shown, marked: marked))
+  }
+
+  /// Does what a screen asks for about a sync.
+  func sync(by effect: LibraryEffect) {
+    guard canBegin(SyncWording.syncing) else { return }
+    switch effect {
+    case .sync(let place): syncs.sync(place)
+    case .askConflicts: syncs.ask()
+    case .settle(let number, let choice): syncs.settle(number, choice)
+    default: break
+    }
   }
 
   /// Starts importing a file, or finding out what that would do.
@@ -217,7 +231,7 @@ final class TransferErrands {
 
   /// Cancels the transfer; returns false if there is none.
   func cancel() -> Bool {
-    guard let errand else { return rules.cancel() }
+    guard let errand else { return rules.cancel() || syncs.cancel() }
     errand.cancel()
     (self.errand, addsFields) = (nil, false)
     workspace.stack.message = StoreWording.cancelled
@@ -227,6 +241,7 @@ final class TransferErrands {
   /// Cancels the transfer before the program ends.
   func cancelAndWait() {
     rules.cancelAndWait()
+    syncs.cancelAndWait()
     errand?.cancelAndWait()
     errand = nil
   }
@@ -235,7 +250,7 @@ final class TransferErrands {
   ///
   /// - Returns: What may have changed.
   func takeResult() -> Change {
-    guard let end = errand?.take() else { return rules.takeResult() ? .rows : .nothing }
+    guard let end = errand?.take() else { return rules.takeResult() || syncs.takeResult() ? .rows : .nothing }
     errand = nil
     switch end {
     case .imported(let request, let path, .success(let outcome)):

@@ -44,6 +44,8 @@ enum CommandWording {
     case .open: "opens FILE; without one, lists the files opened before."
     case .schema: "shows the tables, fields, keys, indexes, triggers and views."
     case .sql: "shows the result of a statement that reads. ^O opens your editor."
+    case .sync: "exchanges changes with your other machines, by a folder or ssh://host/folder"
+    case .conflicts: "settles what two machines have changed without knowing of each other"
     }
   }
 

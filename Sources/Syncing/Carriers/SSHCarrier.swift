@@ -10,14 +10,16 @@ package struct SSHCarrier: Carrier {
   /// Uses a place such as `ssh://user@host:22/folder`; a folder that begins with `~/` is in the home folder there.
   ///
   /// - Throws: `noSSH` if the program is not there, `unreachable` if the place has no host or no folder.
-  package init(_ place: String, isUnwanted: @escaping @Sendable () -> Bool) throws(SyncError) {
+  package init(
+    _ place: String, program: String? = Environment.program("ssh"), isUnwanted: @escaping @Sendable () -> Bool
+  ) throws(SyncError) {
     let rest = place.dropFirst("ssh://".count)
     guard let slash = rest.firstIndex(of: "/"), slash > rest.startIndex,
       rest[rest.index(after: slash)...] != ""
     else {
       throw .unreachable(place: place, detail: "write it as ssh://host/folder")
     }
-    guard let program = Environment.program("ssh") else { throw .noSSH }
+    guard let program else { throw .noSSH }
     let path = String(rest[slash...])
     (host, folder) = ("ssh://" + rest[..<slash], path.hasPrefix("/~/") ? String(path.dropFirst(3)) : path)
     (self.program, self.isUnwanted) = (program, isUnwanted)

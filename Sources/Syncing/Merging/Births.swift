@@ -149,7 +149,9 @@ final class Births {
 
   /// The key that a row gets whose key another one keeps: above 2^40, and the same on every machine.
   func freeKey(for key: RowPlace, _ birth: Birth) -> RowPlace {
-    let hash = PackedBytes.digest([.text(Text(key.table.name)), key.key[0], .integer(birth.digest), .integer(birth.meaning)])
+    let hash = PackedBytes.digest([
+      .text(Text(key.table.name)), key.key[0], .integer(birth.digest), .integer(birth.meaning),
+    ])
     return RowPlace(key.table, [.integer(1 << 40 + Int64(hash & (1 << 40 - 1)))])
   }
 }

@@ -108,7 +108,7 @@ final class Merger {
     if hasOwnKeys || table.hasFreeKey { return key }
     var key = key
     for reference in table.references where reference.places.allSatisfy({ $0 < table.keyCount }) {
-      guard let target = shadow.table(named: reference.table), target != table, hasMoved(target) else {
+      guard let target = shadow.table(named: reference.table), target !== table, hasMoved(target) else {
         continue
       }
       let place = try births.place(
@@ -140,7 +140,7 @@ final class Merger {
     births.haveMoved(table)
       || !table.hasFreeKey
         && table.references.contains { reference in
-          shadow.table(named: reference.table).map { $0 != table && births.haveMoved($0) } ?? false
+          shadow.table(named: reference.table).map { $0 !== table && births.haveMoved($0) } ?? false
         }
   }
 
@@ -159,7 +159,8 @@ final class Merger {
     let others = try births.of(key)
     if let own = others.first(where: { $0.write == context.write }) { return own.place }
     var birth = Births.Birth(
-      write: context.write, digest: Int64(bitPattern: PackedBytes.digest(sent)), meaning: try meaning(of: sent, table),
+      write: context.write, digest: Int64(bitPattern: PackedBytes.digest(sent)),
+      meaning: try meaning(of: sent, table),
       place: key)
     let same = others.first(where: birth.isSame)
     if let same {
@@ -181,7 +182,9 @@ final class Merger {
     var meanings: [Value] = []
     for reference in table.references {
       let key = reference.places.map { values[$0] }
-      guard !key.contains(.null), let target = shadow.table(named: reference.table), target != table else { continue }
+      guard !key.contains(.null), let target = shadow.table(named: reference.table), target !== table else {
+        continue
+      }
       let meaning = try births.meaning(of: RowPlace(target, key), context)
       if meaning != 0 { meanings += [.integer(Int64(reference.places[0])), .integer(meaning)] }
     }

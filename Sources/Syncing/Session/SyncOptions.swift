@@ -1,4 +1,5 @@
 import BookStore
+import Platform
 
 /// What is synced, and how.
 package struct SyncOptions: Sendable {
@@ -21,6 +22,11 @@ package struct SyncOptions: Sendable {
 
   /// Makes up a name that no other machine has.
   package var makeName: @Sendable () -> String = { Identity.newName }
+
+  /// A place that means the same from every folder.
+  package static func absolute(_ place: String) -> String {
+    place.hasPrefix("ssh://") ? place : Folder.realPath(of: place) ?? place
+  }
 
   package init(library: String, stateFolder: String, store: StoreOptions) {
     (self.library, self.stateFolder, self.store) = (library, stateFolder, store)

@@ -46,5 +46,7 @@ package struct SyncReport: Hashable, Sendable {
     package let name: String
     /// The columns that are missing here; none if there is no such table, or its key is another one.
     package let missing: [String]
+
+    package init(name: String, missing: [String]) { (self.name, self.missing) = (name, missing) }
   }
 }

@@ -65,6 +65,8 @@ final class Shadow {
         }
       }
       try connection.attach(library, as: "lib")
+      // Rows are changed all over the tables.
+      try connection.run("PRAGMA main.cache_size = -8000")
       return connection
     }
     if try integer("PRAGMA main.user_version") == 0 {
@@ -215,25 +217,21 @@ final class Shadow {
       let key = row.key.split(separator: ",").compactMap { Int($0) }
       tables[row.name] = (row.id, FileTable(name: row.name, columns: columns ?? [], key: key))
     }
+    let targets = Set(library.tables.flatMap { $0.references.map(\.table) })
     tables = []
     for description in library.tables {
       let before = known.removeValue(forKey: description.file.name)
-      tables.append(try table(description, before))
+      tables.append(try table(description, before, isPointedTo: targets.contains(description.file.name)))
     }
     for gone in known.values { try forget(gone.id) }
-    let targets = Set(tables.flatMap { $0.references.map(\.table) })
-    for place in tables.indices { tables[place].isPointedTo = targets.contains(tables[place].name) }
   }
 
   private func table(
-    _ description: LibraryTables.Description, _ before: (id: Int64, file: FileTable)?
+    _ description: LibraryTables.Description, _ before: (id: Int64, file: FileTable)?, isPointedTo: Bool
   ) throws(SyncError) -> SyncedTable {
     let isKept = before.map { $0.file == description.file } ?? false
     let id = isKept ? before?.id ?? 0 : try integer("SELECT coalesce(max(id), 0) + 1 FROM tbl") ?? 1
-    let isFree = description.isRowID && !description.references.contains { $0.places.contains(0) }
-    let table = SyncedTable(
-      file: description.file, id: id, affinities: description.affinities, defaults: description.defaults,
-      hasFreeKey: isFree, hasHiddenRowID: description.hasHiddenRowID, references: description.references)
+    let table = SyncedTable(description, id: id, isPointedTo: isPointedTo)
     if isKept { return table }
     let columns = PackedBytes.pack(table.file.columns.map { .text(Text($0)) })
     let key = table.file.key.map(String.init).joined(separator: ",")

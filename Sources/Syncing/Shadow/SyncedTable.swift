@@ -3,11 +3,13 @@ import Records
 /// A table whose rows are carried, as the library declares it and as the shadow keeps it.
 ///
 /// Values are in one order everywhere: the columns of the primary key in the key's order, then the others in the table's.
-package struct SyncedTable: Hashable, Sendable {
+final class SyncedTable: Sendable {
   /// The table in carried files.
-  package let file: FileTable
+  let file: FileTable
   /// Its number in the shadow, where its rows are in the table `t` with that number.
-  package let id: Int64
+  let id: Int64
+  /// Its columns.
+  let columns: [String]
   /// The affinities of the columns, by the words that SQLite names them by.
   let affinities: [String]
   /// What a row holds in a column that the machine that inserted it does not have.
@@ -18,8 +20,10 @@ package struct SyncedTable: Hashable, Sendable {
   /// Whether the library finds its rows by a rowid that is no column.
   let hasHiddenRowID: Bool
   let references: [Reference]
-  /// Whether other tables point to it.
-  var isPointedTo = false
+  /// Whether tables point to it.
+  let isPointedTo: Bool
+  /// The statements about one of its rows in the shadow.
+  let (row, exists, put, remove): (String, String, String, String)
 
   /// A foreign key to the primary key of a table that is carried.
   struct Reference: Hashable, Sendable {
@@ -30,10 +34,25 @@ package struct SyncedTable: Hashable, Sendable {
     let isSetNull: Bool
   }
 
-  package var name: String { file.name }
-  var columns: [String] { file.orderedColumns }
-  var keyCount: Int { file.key.count }
+  /// Takes over how the library declares it.
+  init(_ description: LibraryTables.Description, id: Int64, isPointedTo: Bool) {
+    (file, self.id, self.isPointedTo) = (description.file, id, isPointedTo)
+    columns = description.file.orderedColumns
+    (affinities, defaults, references) = (
+      description.affinities, description.defaults, description.references
+    )
+    hasFreeKey = description.isRowID && !description.references.contains { $0.places.contains(0) }
+    hasHiddenRowID = description.hasHiddenRowID
+    let names = columns.indices.map { "c\($0)" }
+    let key = names.prefix(description.file.key.count).map { "\($0) = ?" }.joined(separator: " AND ")
+    row = "SELECT \(names.joined(separator: ", ")) FROM main.t\(id) WHERE \(key)"
+    exists = "SELECT 1 FROM main.t\(id) WHERE \(key)"
+    put = "INSERT OR REPLACE INTO main.t\(id) VALUES (\(names.map { _ in "?" }.joined(separator: ", ")))"
+    remove = "DELETE FROM main.t\(id) WHERE \(key)"
+  }
 
+  var name: String { file.name }
+  var keyCount: Int { file.key.count }
   /// Whether the key is a rowid, which is never NULL.
   var isNamedByRowID: Bool { keyCount == 1 && affinities[0] == "INTEGER" }
   var pointsToItself: Bool { references.contains { $0.table == name } }
@@ -45,9 +64,6 @@ package struct SyncedTable: Hashable, Sendable {
   /// The table in the shadow, and its columns.
   var shadowName: String { "main.t\(id)" }
   var shadowColumns: [String] { file.columns.indices.map { "c\($0)" } }
-  private var keyCondition: String {
-    shadowColumns.prefix(keyCount).map { "\($0) = ?" }.joined(separator: " AND ")
-  }
 
   /// Only what tells rows apart and what they hold: no constraint but the key, no index, no trigger.
   var creation: String {
@@ -57,15 +73,6 @@ package struct SyncedTable: Hashable, Sendable {
     let key = shadowColumns.prefix(keyCount).joined(separator: ", ")
     return "CREATE TABLE \(shadowName) (\(body), PRIMARY KEY (\(key))) WITHOUT ROWID"
   }
-
-  var row: String {
-    "SELECT \(shadowColumns.joined(separator: ", ")) FROM \(shadowName) WHERE \(keyCondition)"
-  }
-  var exists: String { "SELECT 1 FROM \(shadowName) WHERE \(keyCondition)" }
-  var put: String {
-    "INSERT OR REPLACE INTO \(shadowName) VALUES (\(shadowColumns.map { _ in "?" }.joined(separator: ", ")))"
-  }
-  var remove: String { "DELETE FROM \(shadowName) WHERE \(keyCondition)" }
 
   /// The rows that point to a row by a reference.
   func rows(pointingBy reference: Reference) -> String {

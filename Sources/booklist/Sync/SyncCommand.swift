@@ -82,15 +82,10 @@ struct SyncCommand: ParsableCommand {
   private var options: SyncOptions {
     var options = SyncOptions(
       library: library.path, stateFolder: Library.stateFolder, store: library.storeOptions)
-    options.place = place.map(Self.absolute)
+    options.place = place.map(SyncOptions.absolute)
     (options.label, options.isDry) = (label, dryRun)
     options.isUnwanted = { Interruption.isAsked }
     return options
-  }
-
-  /// A place that means the same from every folder.
-  private static func absolute(_ place: String) -> String {
-    place.hasPrefix("ssh://") ? place : Folder.realPath(of: place) ?? place
   }
 
   private func sync() throws(SyncError) {
@@ -126,7 +121,7 @@ struct SyncCommand: ParsableCommand {
     }
     let rest = try SyncSession.questions(options).count
     StandardOutput.say(
-      rest == 0 ? "Settled. The next sync tells the others." : "Settled. \(SyncWording.conflicts(rest)).")
+      rest == 0 ? SyncWording.settled : "Settled. \(SyncWording.conflicts(rest)).")
   }
 
   private static func status(of error: SyncError) -> ExitCode {

@@ -1,0 +1,136 @@
+import BookStore
+import Cells
+import Pages
+import Platform
+import Screens
+import Sentences
+import Synchronization
+import Syncing
+
+/// Syncs the library in the background by a store of its own, and asks what is to be settled, one conflict after the other.
+final class SyncErrands {
+  private unowned let workspace: Workspace
+  private var errand: Errand<End>?
+  /// The conflicts that were asked about, with their numbers.
+  private var questions: [SyncQuestion] = []
+
+  private enum End: Sendable {
+    case synced(Result<SyncReport, SyncError>)
+    /// What is left to be settled, and whether something has just been settled.
+    case asked(Result<[SyncQuestion], SyncError>, isSettled: Bool)
+  }
+
+  init(_ workspace: Workspace) { self.workspace = workspace }
+
+  /// Whether a sync is running.
+  var isBusy: Bool { errand != nil }
+
+  /// The progress, for the status line.
+  var progress: WorkProgress? { errand.map { _ in WorkProgress(SyncWording.syncing, isCancellable: true) } }
+
+  /// Starts a sync.
+  ///
+  /// - Parameter place: Where files are carried, or nothing for where they were the last time.
+  func sync(_ place: String) {
+    // Unwritten edits are this machine's, too.
+    if let problem = workspace.notices.unwritten(workspace.store.writeBack()) {
+      return workspace.stack.message = problem
+    }
+    workspace.store.flushLog()
+    begin { options in
+      var options = options
+      if !place.isEmpty { options.place = SyncOptions.absolute(place) }
+      do throws(SyncError) { return .synced(.success(try SyncSession.run(options))) } catch {
+        return .synced(.failure(error))
+      }
+    }
+  }
+
+  /// Asks about the first conflict.
+  func ask() { begin { options in Self.questions(options, isSettled: false) } }
+
+  /// Settles a conflict, and asks about the next one.
+  func settle(_ number: Int, _ choice: String) {
+    guard let question = questions.first(where: { $0.number == number }),
+      let choice = SyncChoice(rawValue: choice)
+    else { return }
+    begin { options in
+      do throws(SyncError) { try SyncSession.settle(question, by: choice, options) } catch {
+        return .asked(.failure(error), isSettled: false)
+      }
+      return Self.questions(options, isSettled: true)
+    }
+  }
+
+  private static func questions(_ options: SyncOptions, isSettled: Bool) -> End {
+    do throws(SyncError) {
+      return .asked(.success(try SyncSession.questions(options)), isSettled: isSettled)
+    } catch {
+      return .asked(.failure(error), isSettled: isSettled)
+    }
+  }
+
+  private func begin(_ work: @escaping @Sendable (SyncOptions) -> End) {
+    let store = workspace.store
+    if store.isReadOnly { return workspace.stack.message = Wording.readOnly }
+    guard let folder = store.options.editLog?.folder else {
+      return workspace.stack.message = .problem(SyncWording.noLog)
+    }
+    let options = SyncOptions(library: store.path, stateFolder: folder, store: store.options)
+    errand = Errand(workspace.terminal.waker) { errand in
+      var options = options
+      options.isUnwanted = { errand.isCancelled }
+      return work(options)
+    }
+  }
+
+  // MARK: - Ending
+
+  /// Cancels the sync; returns false if there is none.
+  func cancel() -> Bool {
+    guard let errand else { return false }
+    errand.cancel()
+    self.errand = nil
+    workspace.stack.message = .problem(SyncWording.sentence(.cancelled, in: workspace.store.path))
+    return true
+  }
+
+  /// Cancels the sync before the program ends.
+  func cancelAndWait() {
+    errand?.cancelAndWait()
+    errand = nil
+  }
+
+  /// Reports the result, once there is one; returns whether rows may have changed.
+  func takeResult() -> Bool {
+    guard let end = errand?.take() else { return false }
+    errand = nil
+    switch end {
+    case .synced(.success(let report)):
+      let sentences = [SyncWording.line(report) + "."] + SyncWording.notes(report)
+      let hint = report.questionCount > 0 ? [SyncWording.howToSettle] : []
+      workspace.stack.message = Message((sentences + hint).joined(separator: " "))
+      return true
+    case .asked(.success(let questions), let isSettled):
+      self.questions = questions
+      show(questions.first, isSettled: isSettled)
+      return isSettled
+    case .synced(.failure(let error)), .asked(.failure(let error), _):
+      workspace.stack.message = .problem(SyncWording.sentence(error, in: workspace.store.path))
+      return true
+    }
+  }
+
+  private func show(_ question: SyncQuestion?, isSettled: Bool) {
+    guard let question else {
+      workspace.stack.message = Message(isSettled ? SyncWording.settled : SyncWording.nothingToSettle)
+      return
+    }
+    let answers = SyncWording.answers(question).map { choice, text in
+      AlertScreen.Answer(text, effects: [.library(.settle(question.number, choice.rawValue))])
+    }
+    let message = Message("\(question.number) of \(questions.count): \(SyncWording.line(question))")
+    workspace.stack.receive(
+      .alert(AlertScreen(message, answers: [.init("Later")] + answers, isCautious: true)))
+  }
+}

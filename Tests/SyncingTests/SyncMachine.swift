@@ -1,0 +1,70 @@
+import BookStore
+import Foundation
+import GRDB
+import Syncing
+import TestSupport
+
+/// A machine with a library, edited by another program than the one that syncs it.
+final class SyncMachine {
+  let library: String
+  let carrier: any Carrier
+  private let folder: String
+  private let name: String
+
+  static let schema = """
+    CREATE TABLE author (id INTEGER PRIMARY KEY, name TEXT COLLATE NOCASE);
+    CREATE TABLE book (pk INTEGER PRIMARY KEY, title TEXT, author INTEGER REFERENCES author ON DELETE SET NULL,
+      isbn TEXT UNIQUE, pages);
+    CREATE TABLE reading (pk INTEGER PRIMARY KEY, book INTEGER NOT NULL REFERENCES book ON DELETE CASCADE, day TEXT);
+    CREATE TABLE shelf (book INTEGER REFERENCES book ON DELETE CASCADE, name TEXT, PRIMARY KEY (book, name)) WITHOUT ROWID;
+    CREATE TABLE log (pk INTEGER PRIMARY KEY AUTOINCREMENT, what TEXT);
+    CREATE TABLE loose (word TEXT);
+    CREATE TRIGGER told AFTER INSERT ON book BEGIN INSERT INTO log (what) VALUES ('new ' || new.title); END;
+    INSERT INTO author VALUES (1, 'Jane Austen'), (2, 'George Eliot');
+    INSERT INTO book VALUES (1, 'Emma', 1, '111', 474), (2, 'Middlemarch', 2, NULL, 880);
+    INSERT INTO reading VALUES (1, 1, '2020-01-01');
+    """
+
+  init(_ name: String, in folder: String, _ carrier: any Carrier, schema: String? = schema) throws {
+    (self.name, self.folder, self.carrier) = (name, "\(folder)/\(name)", carrier)
+    library = "\(folder)/\(name)/library.sqlite"
+    try FileManager.default.createDirectory(atPath: self.folder, withIntermediateDirectories: true)
+    if let schema { try DatabaseQueue(path: library).write { try $0.execute(sql: schema) } }
+  }
+
+  var options: SyncOptions {
+    let state = "\(folder)/state"
+    var options = SyncOptions(
+      library: library, stateFolder: state, store: StoreOptions(editLog: EditLogOptions(folder: state)))
+    options.label = name
+    return options
+  }
+
+  @discardableResult
+  func sync() throws -> SyncReport { try SyncSession.run(options, by: carrier) }
+
+  func run(_ sql: String) throws { try DatabaseQueue(path: library).write { try $0.execute(sql: sql) } }
+
+  func rows(_ sql: String) throws -> [String] {
+    try DatabaseQueue(path: library).read { database in
+      try Row.fetchAll(database, sql: sql).map { row in
+        row.databaseValues.map { $0.isNull ? "–" : String.fromDatabaseValue($0) ?? "\($0)" }.joined(
+          separator: " ")
+      }
+    }
+  }
+
+  var questions: [SyncQuestion] { get throws { try SyncSession.questions(options) } }
+
+  func settle(_ choice: SyncChoice) throws {
+    let question = try questions[0]
+    try SyncSession.settle(question, by: choice, options)
+  }
+
+  /// Undoes the last step.
+  func undo() throws {
+    let store = try BookStore(path: library, options: options.store)
+    try store.undo()
+    store.close()
+  }
+}

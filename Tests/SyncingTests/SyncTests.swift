@@ -1,0 +1,270 @@
+import Foundation
+import GRDB
+import Syncing
+import TestSupport
+import Testing
+
+/// Two machines, whose files are carried in memory.
+@Suite("Syncs")
+struct SyncTests {
+  private let folder: TemporaryFolder
+  private let carrier = MemoryCarrier()
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func machines() throws -> (SyncMachine, SyncMachine) {
+    let one = try SyncMachine("laptop", in: folder.path, carrier)
+    #expect(try one.sync().beginning == .founded)
+    let other = try SyncMachine("desk", in: folder.path, carrier, schema: nil)
+    #expect(try other.sync().beginning == .created)
+    return (one, other)
+  }
+
+  /// Carries everything to everybody.
+  private func carry(_ one: SyncMachine, _ other: SyncMachine) throws {
+    for _ in 0..<2 {
+      try one.sync()
+      try other.sync()
+    }
+  }
+
+  private func expectSame(_ one: SyncMachine, _ other: SyncMachine) throws {
+    for table in ["author", "book", "reading", "shelf", "log"] {
+      #expect(try one.rows("SELECT * FROM \(table)") == other.rows("SELECT * FROM \(table)"), "\(table)")
+    }
+  }
+
+  @Test("A machine without a library gets one, with its tables, triggers and rows")
+  func created() throws {
+    let (one, other) = try machines()
+    try expectSame(one, other)
+    #expect(try other.rows("SELECT name FROM sqlite_schema WHERE type = 'trigger'") == ["told"])
+    #expect(try other.sync().keyless == ["loose"])
+  }
+
+  @Test("Changes of different fields of a row are both kept, to the byte")
+  func differentFields() throws {
+    let (one, other) = try machines()
+    try one.run(
+      "UPDATE book SET title = 'EMMA', pages = 474.0 WHERE pk = 1; UPDATE author SET name = 'jane austen' WHERE id = 1"
+    )
+    try other.run("UPDATE book SET isbn = '999' WHERE pk = 1")
+    try carry(one, other)
+    try expectSame(one, other)
+    #expect(try other.rows("SELECT title, isbn, typeof(pages) FROM book WHERE pk = 1") == ["EMMA 999 real"])
+    #expect(try other.rows("SELECT name FROM author WHERE id = 1") == ["jane austen"])
+  }
+
+  @Test("The same field is a question on both machines until it is settled", arguments: SyncChoice.allCases)
+  func sameField(_ choice: SyncChoice) throws {
+    let (one, other) = try machines()
+    try one.run("UPDATE book SET title = 'A' WHERE pk = 1")
+    try other.run("UPDATE book SET title = 'B' WHERE pk = 1")
+    try carry(one, other)
+    #expect(try one.rows("SELECT title FROM book WHERE pk = 1") == ["A"])
+    #expect(try other.rows("SELECT title FROM book WHERE pk = 1") == ["B"])
+    let question = try #require(try other.questions.first)
+    #expect(question.kind == .field("title"))
+    #expect((question.mine, question.theirs.map(\.value), question.original) == ("B", ["A"], "Emma"))
+    try other.settle(choice)
+    try carry(one, other)
+    let title = [SyncChoice.mine: "B", .theirs: "A", .original: "Emma"][choice]
+    #expect(try one.rows("SELECT title FROM book WHERE pk = 1") == [title])
+    try expectSame(one, other)
+    #expect(try one.questions.isEmpty && other.questions.isEmpty)
+  }
+
+  @Test("An edit of the field settles it, too")
+  func edited() throws {
+    let (one, other) = try machines()
+    try one.run("UPDATE book SET title = 'A' WHERE pk = 1")
+    try other.run("UPDATE book SET title = 'B' WHERE pk = 1")
+    try carry(one, other)
+    try one.run("UPDATE book SET title = 'C' WHERE pk = 1")
+    try carry(one, other)
+    try expectSame(one, other)
+    #expect(try other.rows("SELECT title FROM book WHERE pk = 1") == ["C"])
+  }
+
+  @Test("Two books with one new key both stay, and what points to them follows")
+  func sameKey() throws {
+    let (one, other) = try machines()
+    try one.run(
+      "INSERT INTO book VALUES (3, 'Persuasion', 1, NULL, 1); INSERT INTO reading VALUES (2, 3, 'a')")
+    try other.run("INSERT INTO book VALUES (3, 'Romola', 2, NULL, 2); INSERT INTO reading VALUES (2, 3, 'b')")
+    try carry(one, other)
+    try expectSame(one, other)
+    let readings = "SELECT title, day FROM reading JOIN book ON book.pk = book ORDER BY day"
+    #expect(try one.rows(readings) == ["Emma 2020-01-01", "Persuasion a", "Romola b"])
+    #expect(try one.rows("SELECT count(*) FROM book WHERE pk > 1 << 40") == ["1"])
+    try other.run(
+      "UPDATE book SET pages = 5 WHERE title = 'Persuasion'; UPDATE book SET pages = 6 WHERE title = 'Romola'"
+    )
+    try carry(one, other)
+    #expect(try one.rows("SELECT pages FROM book WHERE pages < 10 ORDER BY pages") == ["5", "6"])
+  }
+
+  @Test("Rows that both have inserted alike are one")
+  func alike() throws {
+    let (one, other) = try machines()
+    for machine in [one, other] {
+      try machine.run(
+        "INSERT INTO book VALUES (3, 'Persuasion', 1, NULL, 1); INSERT INTO reading VALUES (2, 3, 'a')")
+    }
+    try carry(one, other)
+    try expectSame(one, other)
+    #expect(try one.rows("SELECT count(*) FROM book") == ["3"])
+    #expect(try one.rows("SELECT count(*) FROM reading") == ["2"])
+    #expect(try one.questions.isEmpty)
+  }
+
+  @Test("A book that is deleted here and changed there is a question", arguments: [SyncChoice.mine, .theirs])
+  func deletedAndChanged(_ choice: SyncChoice) throws {
+    let (one, other) = try machines()
+    try one.run("DELETE FROM book WHERE pk = 1")
+    try other.run("UPDATE book SET title = 'B' WHERE pk = 1")
+    try carry(one, other)
+    #expect(try one.questions.map(\.kind).contains(.deletedHere))
+    #expect(try other.questions.map(\.kind).contains(.deletedThere))
+    #expect(try other.rows("SELECT title FROM book WHERE pk = 1") == ["B"])
+    while let question = try other.questions.first {
+      try SyncSession.settle(question, by: choice, other.options)
+    }
+    try carry(one, other)
+    try expectSame(one, other)
+    #expect(try one.rows("SELECT title FROM book WHERE pk = 1") == (choice == .mine ? ["B"] : []))
+    #expect(try one.questions.isEmpty)
+  }
+
+  @Test(
+    "A book that is deleted here and pointed to there is a question", arguments: [SyncChoice.mine, .theirs])
+  func deletedAndPointedTo(_ choice: SyncChoice) throws {
+    let (one, other) = try machines()
+    try one.run("DELETE FROM book WHERE pk = 2")
+    try other.run("INSERT INTO reading VALUES (7, 2, 'now'); INSERT INTO shelf VALUES (2, 'best')")
+    try carry(one, other)
+    #expect(try one.questions.map(\.kind) == [.deletedHere])
+    #expect(try other.questions.map(\.kind) == [.deletedThere])
+    try one.settle(choice)
+    try carry(one, other)
+    try expectSame(one, other)
+    #expect(try one.rows("SELECT day FROM reading WHERE pk = 7") == (choice == .mine ? [] : ["now"]))
+  }
+
+  @Test("A unique value that both have given away is a question, and nothing is lost")
+  func uniqueValue() throws {
+    let (one, other) = try machines()
+    try one.run("INSERT INTO book VALUES (10, 'A', NULL, '5', 1)")
+    try other.run("INSERT INTO book VALUES (11, 'B', NULL, '5', 1)")
+    try carry(one, other)
+    #expect(try one.questions.count == 1)
+    #expect(try one.rows("SELECT title FROM book WHERE isbn = '5'") == ["A"])
+    try other.run("UPDATE book SET isbn = '6' WHERE pk = 11")
+    try carry(one, other)
+    try carry(one, other)
+    try expectSame(one, other)
+    #expect(try one.rows("SELECT title FROM book WHERE pk > 9") == ["A", "B"])
+  }
+
+  @Test("Undo takes back what has arrived, and that arrives, too")
+  func undo() throws {
+    let (one, other) = try machines()
+    try one.run(
+      "UPDATE book SET title = 'A' WHERE pk = 1; INSERT INTO book VALUES (3, 'C', NULL, NULL, NULL)")
+    try carry(one, other)
+    #expect(try other.rows("SELECT title FROM book") == ["A", "Middlemarch", "C"])
+    try other.undo()
+    #expect(try other.rows("SELECT title FROM book") == ["Emma", "Middlemarch"])
+    try carry(one, other)
+    try expectSame(one, other)
+    #expect(try one.rows("SELECT title FROM book") == ["Emma", "Middlemarch"])
+  }
+
+  @Test("A table with a new column waits where it does not have it, and only that table")
+  func newColumn() throws {
+    let (one, other) = try machines()
+    try one.run(
+      "ALTER TABLE author ADD COLUMN born TEXT DEFAULT '?'; UPDATE author SET born = '1775' WHERE id = 1")
+    try one.run("UPDATE book SET title = 'A' WHERE pk = 1")
+    try one.sync()
+    try other.run("UPDATE author SET name = 'Mary Ann Evans' WHERE id = 2")
+    #expect(try other.sync().heldTables == [.init(name: "author", missing: ["born"])])
+    #expect(try other.rows("SELECT title FROM book WHERE pk = 1") == ["A"])
+    try other.run("ALTER TABLE author ADD COLUMN born TEXT DEFAULT '?'")
+    try carry(other, one)
+    try expectSame(one, other)
+    #expect(try one.rows("SELECT * FROM author") == ["1 Jane Austen 1775", "2 Mary Ann Evans ?"])
+    #expect(try other.sync().heldTables.isEmpty)
+  }
+
+  @Test("A copy of the library joins: equal rows are the same, other books with such a key are other books")
+  func joined() throws {
+    let one = try SyncMachine("laptop", in: folder.path, carrier)
+    try one.sync()
+    let other = try SyncMachine("desk", in: folder.path, carrier)
+    try other.run(
+      "UPDATE book SET pages = 1 WHERE pk = 2; UPDATE book SET title = 'Silas Marner', author = 2, isbn = '7', pages = 2 WHERE pk = 1"
+    )
+    #expect(try other.sync().beginning == .joined)
+    try carry(one, other)
+    #expect(try one.rows("SELECT title FROM book ORDER BY title") == ["Emma", "Middlemarch", "Silas Marner"])
+    #expect(try one.questions.map(\.kind) == [.field("pages")])
+    try one.settle(.theirs)
+    try carry(one, other)
+    try expectSame(one, other)
+  }
+
+  @Test("A restored backup is known as another file and joins anew")
+  func restored() throws {
+    let (one, other) = try machines()
+    let copy = folder.path + "/copy.sqlite"
+    try FileManager.default.copyItem(atPath: other.library, toPath: copy)
+    try one.run("INSERT INTO book VALUES (3, 'C', NULL, NULL, NULL)")
+    try carry(one, other)
+    try FileManager.default.removeItem(atPath: other.library)
+    try FileManager.default.moveItem(atPath: copy, toPath: other.library)
+    #expect(try other.sync().beginning == .rejoined)
+    try carry(one, other)
+    try expectSame(one, other)
+    #expect(try one.rows("SELECT count(*) FROM book") == ["3"])
+  }
+
+  @Test("A dry run changes nothing")
+  func dry() throws {
+    let (one, other) = try machines()
+    try one.run("UPDATE book SET title = 'A' WHERE pk = 1")
+    try one.sync()
+    try other.run("UPDATE book SET title = 'B' WHERE pk = 2")
+    let names = try carrier.list()
+    var options = other.options
+    options.isDry = true
+    let report = try SyncSession.run(options, by: carrier)
+    #expect(report.figures.arrivedCount == 2 || report.figures.arrivedCount == 1)
+    #expect(report.figures.sentCount == 1)
+    #expect(try carrier.list() == names)
+    #expect(try other.rows("SELECT title FROM book") == ["Emma", "B"])
+    try carry(one, other)
+    try expectSame(one, other)
+  }
+
+  @Test("A cut off, changed, foreign or later file is named and changes nothing; the whole one is taken")
+  func damagedFiles() throws {
+    let (one, other) = try machines()
+    let before = try carrier.list()
+    try one.run("UPDATE book SET title = 'A' WHERE pk = 1")
+    try one.sync()
+    let name = try #require(try carrier.list().first { !before.contains($0) })
+    let whole = try #require(carrier[name])
+    var changed = whole
+    changed[whole.count / 2] ^= 1
+    for bytes in [Array(whole.dropLast(30)), Array(whole.prefix(3)), [], changed] {
+      carrier[name] = bytes
+      #expect(try other.sync().unreadable == [name])
+      #expect(try other.rows("SELECT title FROM book WHERE pk = 1") == ["Emma"])
+    }
+    carrier["notes.txt"] = [65]
+    carrier[name] = whole
+    #expect(try other.sync().unreadable.isEmpty)
+    #expect(try other.rows("SELECT title FROM book WHERE pk = 1") == ["A"])
+  }
+}
