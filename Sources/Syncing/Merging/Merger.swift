@@ -220,6 +220,10 @@ final class Merger {
   }
 
   private func insert(_ values: [Value], at place: RowPlace) throws(SyncError) {
+    if !place.table.references.isEmpty {
+      try claimTargets(
+        of: Dictionary(uniqueKeysWithValues: values.enumerated().map { ($0, $1) }), in: values, place.table)
+    }
     let image = try rows.image(place)
     let held = try rows.row(place)
     let all = image == nil && held == nil ? [] : try entries.of(place)
@@ -270,6 +274,7 @@ final class Merger {
       let writes = all.filter { $0.column == column }
       values[column] = try merged(column, values[column], cell, writes, at: place)
     }
+    try claimTargets(of: cells.mapValues(\.new), in: values, place.table)
     if var row = held, image != nil, image?.reason != .deleted, context.isOwn, !rows.notesChanges {
       // The library has it already, and the image what it should hold besides.
       for (column, cell) in cells { row[column] = cell.new }
@@ -373,22 +378,44 @@ final class Merger {
 
   // MARK: References
 
-  /// Looks at what a row points to: whoever points to a row and knows that somebody has deleted it wants it to stay; and if it is
-  /// not there, or not yet, that is looked after at the end.
+  /// Notes a row that points to one that is not there, or not yet.
   private func noteTargets(of values: [Value], at place: RowPlace) throws(SyncError) {
-    var isDangling = false
+    if hasOwnKeys { return }
     for reference in place.table.references {
       let key = reference.places.map { values[$0] }
       guard !key.contains(.null), let table = shadow.table(named: reference.table) else { continue }
-      let target = RowPlace(table, key)
-      if try rows.hasRow(target) {
-        _ = try removeKnown(try entries.deletions(of: target), at: target)
-      } else {
-        isDangling = true
-      }
+      if try rows.hasRow(RowPlace(table, key)) { continue }
+      return try shadow.run("INSERT OR IGNORE INTO temp.dangling VALUES (?, ?)", place.bindings)
     }
-    guard isDangling, !hasOwnKeys else { return }
-    try shadow.run("INSERT OR IGNORE INTO temp.dangling VALUES (?, ?)", place.bindings)
+  }
+
+  /// Has rows stay that a write points to: whoever points to a row and knows that somebody has deleted it wants it to stay.
+  ///
+  /// - Parameters:
+  ///   - written: What was written, by column.
+  ///   - values: What the row holds in the other columns.
+  private func claimTargets(
+    of written: [Int: Value], in values: [Value], _ table: SyncedTable
+  ) throws(SyncError) {
+    for reference in table.references where reference.places.contains(where: { written[$0] != nil }) {
+      let key = reference.places.map { written[$0] ?? values[$0] }
+      guard !key.contains(.null), let target = shadow.table(named: reference.table) else { continue }
+      let place = RowPlace(target, key)
+      let deletions = try entries.deletions(of: place)
+      if deletions.isEmpty { continue }
+      let isThere = try rows.hasRow(place)
+      // Where foreign keys are off, a machine's own rows may point to nothing.
+      if hasOwnKeys, !isThere { continue }
+      if try removeKnown(deletions, at: place).isEmpty, !isThere { try restore(place) }
+    }
+  }
+
+  /// Brings back a row that nobody has deleted any more.
+  private func restore(_ place: RowPlace) throws(SyncError) {
+    guard let image = try rows.image(place), image.reason == .deleted else { return }
+    try rows.removeImage(place)
+    try rows.put(image.values, at: place, before: nil)
+    try noteTargets(of: image.values, at: place)
   }
 
   /// Looks after rows that were deleted here and pointed to there, once a whole file was taken.
@@ -432,9 +459,7 @@ final class Merger {
       for child in children where child.image != nil || rows.notesChanges { try follow(child) }
       return
     }
-    try rows.removeImage(place)
-    try rows.put(image.values, at: place, before: nil)
-    try noteTargets(of: image.values, at: place)
+    try restore(place)
   }
 
   /// A row that points to another one, which the library has or of which there is an image.
@@ -500,9 +525,7 @@ final class Merger {
       if try rows.hasRow(target) { continue }
       guard let image = try rows.image(target) else { continue }
       if image.reason == .deleted, try removeKnown(try entries.deletions(of: target), at: target).isEmpty {
-        try rows.removeImage(target)
-        try rows.put(image.values, at: target, before: nil)
-        try noteTargets(of: image.values, at: target)
+        try restore(target)
         continue
       }
       isMissing = true
