@@ -493,11 +493,30 @@ final class Merger {
     return children
   }
 
+  /// Another row that a row points to by a write that did not know the first one; nil if there is none.
+  private func otherTarget(of child: Child) throws(SyncError) -> Value? {
+    guard child.reference.places.count == 1, let table = shadow.table(named: child.reference.table) else {
+      return nil
+    }
+    let column = child.reference.places[0]
+    for entry in try entries.of(child.place) where entry.column == column {
+      guard let value = entry.value, value != child.values[column] else { continue }
+      if value.isNull { return value }
+      if try rows.hasRow(RowPlace(table, [value])) { return value }
+    }
+    return nil
+  }
+
   /// Has a row follow the one that it points to, which was deleted by somebody who knew it.
   private func follow(_ child: Child) throws(SyncError) {
-    guard child.reference.isSetNull else { return try delete(child.place, child.values) }
     var values = child.values
-    for column in child.reference.places { values[column] = .null }
+    if let other = try otherTarget(of: child) {
+      values[child.reference.places[0]] = other
+    } else if child.reference.isSetNull {
+      for column in child.reference.places { values[column] = .null }
+    } else {
+      return try delete(child.place, child.values)
+    }
     if var image = child.image {
       image.values = values
       return try rows.set(image, at: child.place)

@@ -91,6 +91,15 @@ struct LibraryTables {
     }
   }
 
+  /// The places of the columns that cannot be NULL.
+  private func required(_ table: FileTable, _ connection: Connection) throws(SyncError) -> Set<Int> {
+    let sql = #"SELECT name FROM pragma_table_xinfo(?, 'lib') WHERE "notnull" OR pk"#
+    let names = try store { () throws(StoreError) in
+      try connection.uncachedStatement(sql).rows(binding: [.text(Text(table.name))]) { $0.string(at: 0) }
+    }
+    return Set(table.columns.indices.filter { names.contains(table.columns[$0]) }.map { table.places[$0] })
+  }
+
   /// The foreign keys of a table to primary keys of tables that are carried.
   private func references(
     of table: FileTable, _ connection: Connection
@@ -105,6 +114,7 @@ struct LibraryTables {
         )
       }
     }
+    let required = try required(table, connection)
     return Dictionary(grouping: rows, by: \.id).sorted { $0.key < $1.key }.compactMap { _, rows in
       guard let parent = tables.first(where: { $0.file.name.lowercased() == rows[0].parent.lowercased() })
       else { return nil }
@@ -123,7 +133,7 @@ struct LibraryTables {
       return places.count == key.count
         ? .init(
           places: places, table: parent.file.name,
-          isSetNull: rows[0].deletion == "SET NULL" && !places.contains { $0 < table.key.count }) : nil
+          isSetNull: rows[0].deletion != "CASCADE" && required.isDisjoint(with: places)) : nil
     }
   }
 }

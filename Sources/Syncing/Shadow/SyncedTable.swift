@@ -30,7 +30,7 @@ final class SyncedTable: Sendable {
     /// The places of the columns, in the order of the columns of the key that they point to.
     let places: [Int]
     let table: String
-    /// Whether the row stays without pointing anywhere when the row that it points to is deleted.
+    /// Whether the row stays when the row that it points to is deleted, and then points nowhere.
     let isSetNull: Bool
   }
 
