@@ -171,6 +171,12 @@ _booklist() {
   export:*) options='-f --file --table --read-only --format -o --output --force --columns --for --sort --group --spreadsheet-safe --version -h --help' ;;
   check:*) options='--version -h --help' files=1 ;;
   backup:*) options='--with-views --version -h --help' files=1 ;;
+  sync:-f) files=1 ;;
+  sync:--file) files=1 ;;
+  sync:--table) words='' ;;
+  sync:--as) words='' ;;
+  sync:--settle) words='' ;;
+  sync:*) options='-f --file --table --read-only --as --dry-run --status --settle --version -h --help' ;;
   config:*) options='--print --origin --check --version -h --help' ;;
   demo:--books) words='' ;;
   demo:--latency) words='' ;;
@@ -183,7 +189,7 @@ _booklist() {
   mcp:--file) files=1 ;;
   mcp:--table) words='' ;;
   mcp:*) options='-f --file --table --read-only --version -h --help' ;;
-  help:*) words='list show values stats sql add set move rm duplicates merge start progress finish lend loans undo redo history fields info new import export check backup config demo mcp' ;;
+  help:*) words='list show values stats sql add set move rm duplicates merge start progress finish lend loans undo redo history fields info new import export check backup sync config demo mcp' ;;
   *:-f) files=1 ;;
   *:--file) files=1 ;;
   *:--table) words='' ;;
@@ -200,7 +206,7 @@ _booklist() {
   *:--record) files=1 ;;
   *:*) options='-f --file --read-only --table --title --columns --ignore-articles --articles --fresh --kind --save-on --memory-budget --write-after --pressure --split --no-split --plain --log --trace --record --record-values --force --version -h --help' files=1 ;;
   esac
-  ((COMP_CWORD == 1)) && words='list show values stats sql add set move rm duplicates merge start progress finish lend loans undo redo history fields info new import export check backup config demo mcp help'
+  ((COMP_CWORD == 1)) && words='list show values stats sql add set move rm duplicates merge start progress finish lend loans undo redo history fields info new import export check backup sync config demo mcp help'
   [[ $cur == -* ]] && words=$options files=
   COMPREPLY=()
   case $command in
