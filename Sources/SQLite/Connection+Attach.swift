@@ -21,6 +21,18 @@ extension Connection {
       binding: [.text(Text("file:\(Self.escaped(path))?mode=ro"))])
   }
 
+  /// How often an attached database was changed, as far as its header says; nil if it cannot be read.
+  ///
+  /// In WAL mode it need not count each change (fileformat2.html, 1.3.7).
+  package func changeCount(of name: String) -> UInt32? {
+    var file: UnsafeMutablePointer<sqlite3_file>?
+    let code = sqlite3_file_control(pointer, name, SQLITE_FCNTL_FILE_POINTER, &file)
+    guard code == SQLITE_OK, let file, let read = file.pointee.pMethods?.pointee.xRead else { return nil }
+    var bytes = [UInt8](repeating: 0, count: 4)
+    guard read(file, &bytes, 4, 24) == SQLITE_OK else { return nil }
+    return bytes.reduce(0) { $0 << 8 | UInt32($1) }
+  }
+
   /// A path as a part of a URI.
   private static func escaped(_ path: String) -> String {
     path.utf8.reduce(into: "") { text, byte in

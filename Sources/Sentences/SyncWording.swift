@@ -25,6 +25,12 @@ public enum SyncWording {
     return parts.joined(separator: " · ")
   }
 
+  /// The same as a sentence.
+  package static func sentence(_ report: SyncReport) -> String {
+    let line = line(report)
+    return line.prefix(1).uppercased() + line.dropFirst() + "."
+  }
+
   /// `1 conflict to settle`.
   public static func conflicts(_ count: Int) -> String {
     count == 1 ? "1 conflict to settle" : "\(Wording.number(count)) conflicts to settle"
@@ -46,9 +52,19 @@ public enum SyncWording {
     for name in report.later {
       notes.append("\(name) was made by a newer booklist. Update this one to take it.")
     }
+    for name in report.broken {
+      notes.append(
+        "\(name) does not follow the file before it: its machine was restored from a backup. Sync that machine again."
+      )
+    }
     for name in report.tooOld {
       notes.append(
         "\(name) is of a machine that began with a snapshot that is too old. Remove its .sync folder there, and sync it again."
+      )
+    }
+    if let name = report.foreign.first {
+      notes.append(
+        "\(name) is of another library, which a machine has begun at the same place. To have that machine join this library, remove its .sync folder and sync it again."
       )
     }
     if report.waitingCount > 0 {
@@ -97,7 +113,7 @@ public enum SyncWording {
 
   /// What is done while a sync runs, without a full stop.
   public static let syncing = "Syncing"
-  package static let howToSettle = ":conflicts settles it."
+  package static let howToSettle = "Type :conflicts to settle it."
   package static let settled = "Settled. The next sync tells the others."
   package static let nothingToSettle = "There is no conflict to settle."
   package static let noLog = "A sync needs the edit log, which this library is opened without."
@@ -158,7 +174,7 @@ public enum SyncWording {
     switch error {
     case .store(let error): StoreWording.sentence(error, in: library)
     case .file(let path, let error):
-      "\(path): \(error.reason). Nothing was changed; sync again when that is mended."
+      "\(path): \(error.reason). What was done stays; sync again when that is mended."
     case .damaged(let path): "\(path) is damaged, or not completely there yet. Sync again later."
     case .later(let path): "\(path) was made by a newer booklist. Update this one."
     case .unreachable(let place, let detail):
@@ -170,6 +186,10 @@ public enum SyncWording {
     case .noTables: "No table of this library declares a primary key, so nothing can be synced."
     case .nothingThere(let place):
       "There is no library at \(place), and the place has none yet. Sync a machine that has one first."
+    case .replaced:
+      "The library is not the file that was synced before. Without --dry-run it would join as a new machine."
+    case .noLibrary:
+      "There is no library at \(library). Without --dry-run it would be made as it is elsewhere."
     case .tablesDiffer(let names):
       "These tables are not declared here as they are there: \(names.joined(separator: ", ")). Make their columns the same, or begin with a copy of that library."
     case .running: "Another sync of this library is running."

@@ -105,7 +105,7 @@ struct TutorialTests {
       at: Repository.fixtures.appending(path: "formats/goodreads.csv"),
       to: folder.url.appending(path: "goodreads_library_export.csv"))
     let lines = Block.all(in: try Repository.text("README.md")).filter { $0.kind == "sh" }.flatMap(\.lines)
-    let commands = lines.filter { $0.hasPrefix("booklist ") }
+    let commands = lines.filter { $0.hasPrefix("booklist ") || $0.hasPrefix("mkdir ") }
     for command in ["import", "list", "undo", "export"] {
       #expect(commands.contains { $0.hasPrefix("booklist \(command)") }, "\(command)")
     }

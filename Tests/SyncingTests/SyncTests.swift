@@ -267,4 +267,128 @@ struct SyncTests {
     #expect(try other.sync().unreadable.isEmpty)
     #expect(try other.rows("SELECT title FROM book WHERE pk = 1") == ["A"])
   }
+
+  @Test("A library that another machine has begun at the same place is named, and nothing of it is taken")
+  func foreign() throws {
+    let one = try SyncMachine("laptop", in: folder.path, carrier)
+    try one.sync()
+    // It has not seen the place of the first one when it begins.
+    let elsewhere = MemoryCarrier()
+    let other = try SyncMachine("desk", in: folder.path, elsewhere)
+    try other.sync()
+    try other.run("UPDATE book SET title = 'B' WHERE pk = 1")
+    try other.sync()
+    for name in try elsewhere.list() { carrier[name] = elsewhere[name] }
+    #expect(try one.sync().foreign.count == 1)
+    #expect(try one.rows("SELECT title FROM book WHERE pk = 1") == ["Emma"])
+  }
+
+  @Test("Two machines of one name are told so, and both are synced")
+  func namesake() throws {
+    let (one, other) = try machines()
+    try one.run("UPDATE book SET title = 'A' WHERE pk = 1")
+    try one.sync()
+    var options = other.options
+    options.label = "laptop"
+    #expect(try SyncSession.run(options, by: carrier).hasNamesake)
+    try expectSame(one, other)
+  }
+
+  @Test("A place that is not there costs nothing: what is new is sent later")
+  func unreachable() throws {
+    let one = try SyncMachine("laptop", in: folder.path, carrier)
+    try one.sync()
+    try one.run("UPDATE book SET title = 'A' WHERE pk = 1")
+    var options = one.options
+    options.place = folder.path + "/stick"
+    #expect(throws: SyncError.noFolder(place: folder.path + "/stick")) { try SyncSession.run(options) }
+    #expect(try one.sync().figures.sentCount == 1)
+  }
+
+  @Test("A lost shadow has the machine join anew, and nothing is lost")
+  func lostShadow() throws {
+    let (one, other) = try machines()
+    try one.run("UPDATE book SET title = 'A' WHERE pk = 1")
+    try other.run("UPDATE book SET isbn = '9' WHERE pk = 1")
+    try one.sync()
+    for name in try FileManager.default.contentsOfDirectory(atPath: other.options.stateFolder)
+    where name.hasSuffix(".sync") {
+      try FileManager.default.removeItem(atPath: other.options.stateFolder + "/" + name)
+    }
+    #expect(try other.sync().beginning == .joined)
+    try carry(one, other)
+    #expect(try other.rows("SELECT title, isbn FROM book WHERE pk = 1").count == 1)
+    while let question = try other.questions.first {
+      try SyncSession.settle(question, by: .mine, other.options)
+    }
+    try carry(one, other)
+    try expectSame(one, other)
+    #expect(try one.rows("SELECT isbn FROM book WHERE pk = 1") == ["9"])
+  }
+
+  @Test("Where there is no library, a dry run makes none")
+  func dryWithoutLibrary() throws {
+    let one = try SyncMachine("laptop", in: folder.path, carrier)
+    try one.sync()
+    let other = try SyncMachine("desk", in: folder.path, carrier, schema: nil)
+    var options = other.options
+    options.isDry = true
+    #expect(throws: SyncError.noLibrary) { try SyncSession.run(options, by: carrier) }
+    #expect(!FileManager.default.fileExists(atPath: other.library))
+  }
+
+  @Test("What arrives in the same sync in which a table waits no longer is taken, too")
+  func releasedAndMore() throws {
+    let (one, other) = try machines()
+    try one.run("ALTER TABLE author ADD COLUMN born TEXT; UPDATE author SET born = '1775' WHERE id = 1")
+    try one.sync()
+    #expect(try other.sync().heldTables.count == 1)
+    try one.run("UPDATE author SET born = '1819' WHERE id = 2; INSERT INTO author VALUES (3, 'Homer', NULL)")
+    try one.sync()
+    try other.run("ALTER TABLE author ADD COLUMN born TEXT")
+    try other.sync()
+    #expect(
+      try other.rows("SELECT * FROM author") == ["1 Jane Austen 1775", "2 George Eliot 1819", "3 Homer –"])
+    try carry(one, other)
+    try expectSame(one, other)
+  }
+
+  @Test(
+    "A library that is overwritten by an older copy in its place joins anew, and takes nothing away from the others"
+  )
+  func overwritten() throws {
+    let (one, other) = try machines()
+    let old = try Data(contentsOf: URL(filePath: other.library))
+    try one.run("INSERT INTO book VALUES (3, 'C', NULL, NULL, NULL)")
+    try carry(one, other)
+    let handle = try FileHandle(forWritingTo: URL(filePath: other.library))
+    try handle.write(contentsOf: old)
+    try handle.truncate(atOffset: UInt64(old.count))
+    try handle.close()
+    #expect(try other.sync().beginning == .rejoined)
+    try carry(one, other)
+    #expect(try one.rows("SELECT title FROM book WHERE pk = 3") == ["C"])
+    try expectSame(one, other)
+  }
+
+  @Test("A machine whose shadow is restored from a backup joins anew instead of using its numbers again")
+  func restoredShadow() throws {
+    let (one, other) = try machines()
+    let state = other.options.stateFolder
+    let copy = folder.path + "/state"
+    try FileManager.default.copyItem(atPath: state, toPath: copy)
+    try other.run("UPDATE book SET title = 'B' WHERE pk = 1")
+    try carry(one, other)
+    try FileManager.default.removeItem(atPath: state)
+    try FileManager.default.moveItem(atPath: copy, toPath: state)
+    try other.run("UPDATE book SET isbn = '8' WHERE pk = 2")
+    #expect(try other.sync().beginning == .rejoined)
+    try carry(one, other)
+    while let question = try other.questions.first {
+      try SyncSession.settle(question, by: .mine, other.options)
+    }
+    try carry(one, other)
+    try expectSame(one, other)
+    #expect(try one.rows("SELECT title, isbn FROM book WHERE pk < 3") == ["B 111", "Middlemarch 8"])
+  }
 }

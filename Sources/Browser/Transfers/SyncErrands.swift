@@ -107,7 +107,7 @@ final class SyncErrands {
     errand = nil
     switch end {
     case .synced(.success(let report)):
-      let sentences = [SyncWording.line(report) + "."] + SyncWording.notes(report)
+      let sentences = [SyncWording.sentence(report)] + SyncWording.notes(report)
       let hint = report.questionCount > 0 ? [SyncWording.howToSettle] : []
       workspace.stack.message = Message((sentences + hint).joined(separator: " "))
       return true

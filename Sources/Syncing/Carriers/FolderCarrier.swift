@@ -20,13 +20,18 @@ package struct FolderCarrier: Carrier {
   }
 
   package func get(_ name: String, to path: String) throws(SyncError) {
-    let source = open("\(folder)/\(name)", O_RDONLY | O_CLOEXEC)
+    // A pipe would be waited for.
+    let source = open("\(folder)/\(name)", O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard source >= 0 else { throw unreachable(SystemError()) }
     defer { close(source) }
+    var status = stat()
+    guard fstat(source, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+      throw unreachable(SystemError(EINVAL))
+    }
     do throws(SystemError) {
       let file = try WholeFile(path, replaces: true, isPrivate: true)
       try copy(source, to: file.descriptor)
-      try file.finish(syncs: false)
+      try file.finish()
     } catch { throw .file(path: path, error) }
   }
 

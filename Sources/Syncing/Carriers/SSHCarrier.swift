@@ -41,20 +41,22 @@ package struct SSHCarrier: Carrier {
         errors: null)
       let status = process.wait(until: isUnwanted)
       guard status == 0 else { throw SystemError(EIO) }
-      try file.finish(syncs: false)
+      try file.finish()
     } catch {
       throw isUnwanted() ? .cancelled : .unreachable(place: place, detail: "\(name) cannot be read there")
     }
   }
 
   package func put(_ path: String, as name: String) throws(SyncError) {
-    let (target, part) = ("\(folder)/\(name)", "\(folder)/.\(name).part")
-    // A link is only made where nothing is; then the part has its name.
+    let (target, part) = (Self.quoted("\(folder)/\(name)"), Self.quoted("\(folder)/.\(name).part"))
+    var status = stat()
+    guard stat(path, &status) == 0 else { throw .file(path: path, SystemError(path: path)) }
+    // If the connection is lost, the other side sees the end of the file too early: it gets its name only if it is whole. A link
+    // is only made where nothing is.
     _ = try run(
       """
-      test -e \(Self.quoted(target)) || { cat > \(Self.quoted(part)) && \
-      { ln \(Self.quoted(part)) \(Self.quoted(target)) 2>/dev/null || test -e \(Self.quoted(target)) || \
-      mv \(Self.quoted(part)) \(Self.quoted(target)); }; rm -f \(Self.quoted(part)); }
+      test -e \(target) || { cat > \(part) && test "$(wc -c < \(part))" -eq \(status.st_size) && \
+      { ln \(part) \(target) 2>/dev/null || test -e \(target) || mv \(part) \(target); }; r=$?; rm -f \(part); exit $r; }
       """, input: path)
   }
 

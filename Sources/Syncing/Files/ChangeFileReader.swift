@@ -25,8 +25,9 @@ final class ChangeFileReader {
     guard descriptor >= 0 else { throw .file(path: path, SystemError(path: path)) }
     do throws(SyncError) {
       (rest, checksum) = try Self.check(descriptor, path)
-      (header, buffer) = try Self.header(descriptor, path, rest)
-      rest -= buffer.count + header.bytes.count
+      let start = try Self.header(descriptor, path, rest)
+      (header, buffer) = (start.header, start.rows)
+      rest -= start.byteCount
     } catch {
       close(descriptor)
       throw error
@@ -53,12 +54,15 @@ final class ChangeFileReader {
     return (size, end.checksum)
   }
 
-  /// The header, and what was read after it.
+  /// The most bytes of a header.
+  private static let mostHeaderBytes = 1 << 20
+
+  /// The header, what was read after it, and how many bytes were read.
   private static func header(
     _ descriptor: Int32, _ path: String, _ size: Int
-  ) throws(SyncError) -> (FileHeader, [UInt8]) {
+  ) throws(SyncError) -> (header: FileHeader, rows: [UInt8], byteCount: Int) {
     var start: [UInt8] = []
-    while start.count < size {
+    while start.count < min(size, mostHeaderBytes) {
       let part = bytes(descriptor, min(size - start.count, 1 << 14))
       if part.isEmpty { break }
       start += part
@@ -67,7 +71,7 @@ final class ChangeFileReader {
         separator: "\n", omittingEmptySubsequences: false)
       if FileHeader.isOfLaterVersion(lines[0]) { throw .later(path: path) }
       guard let header = FileHeader(lines: lines) else { throw .damaged(path: path) }
-      return (header, Array(start[(end + 2)...]))
+      return (header, Array(start[(end + 2)...]), start.count)
     }
     throw .damaged(path: path)
   }
@@ -92,6 +96,9 @@ final class ChangeFileReader {
   }
 
   // MARK: Rows
+
+  /// Reads all changes, to find out whether they can be read.
+  func readThrough() throws(SyncError) { while try next() != nil {} }
 
   /// The next change with its table; nil after the last one.
   func next() throws(SyncError) -> (table: FileTable, operation: RowOperation)? {

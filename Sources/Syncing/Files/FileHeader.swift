@@ -46,7 +46,8 @@ package struct FileHeader: Hashable, Sendable {
         values[parts[0]] = parts.count > 1 ? parts[1] : ""
         continue
       }
-      guard let table = parts.last.flatMap(Self.table) else { return nil }
+      guard let table = parts.last.flatMap(Self.table), !tables.contains(where: { $0.name == table.name })
+      else { return nil }
       tables.append(table)
     }
     guard let library = values["library"], let machine = values["machine"],
@@ -73,12 +74,7 @@ package struct FileHeader: Hashable, Sendable {
     let parts = text.split(separator: " ", omittingEmptySubsequences: false)
     let names = parts.dropFirst().compactMap(unescaped)
     guard parts.count > 2, names.count == parts.count - 1 else { return nil }
-    let key = parts[0].split(separator: ",").compactMap { Int($0) }
-    let columns = Array(names.dropFirst())
-    guard !key.isEmpty, Set(key).count == key.count, key.allSatisfy(columns.indices.contains) else {
-      return nil
-    }
-    return FileTable(name: names[0], columns: columns, key: key)
+    return FileTable(checking: names[0], Array(names.dropFirst()), key: parts[0])
   }
 
   private static func escaped(_ text: String) -> String {

@@ -16,6 +16,16 @@ package struct FileTable: Hashable, Sendable {
     self.places = places
   }
 
+  /// Makes one of parts that may be damaged; nil if they do not fit together.
+  ///
+  /// - Parameter key: The places of the columns of the key, separated by commas.
+  package init?(checking name: String, _ columns: [String], key: some StringProtocol) {
+    let places = key.split(separator: ",").compactMap { Int($0) }
+    guard !places.isEmpty, Set(places).count == places.count, places.allSatisfy(columns.indices.contains)
+    else { return nil }
+    self.init(name: name, columns: columns, key: places)
+  }
+
   /// The names of the columns in the order of a `RowOperation`.
   package var orderedColumns: [String] {
     var names = columns

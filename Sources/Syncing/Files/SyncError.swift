@@ -23,6 +23,10 @@ package enum SyncError: Error, Hashable, Sendable {
   case noTables
   /// The place has nothing yet, and there is no library here either.
   case nothingThere(place: String)
+  /// The library is another file than the one that was synced, and nothing is to be changed.
+  case replaced
+  /// There is no library here, and nothing is to be changed.
+  case noLibrary
   /// The library declares these tables otherwise than the others do, or does not have them.
   case tablesDiffer([String])
   /// Another sync of this library is running.

@@ -83,8 +83,8 @@ final class LibraryFollower {
     while let source = sources.last {
       let found = try next(source)
       for (key, old) in found {
-        sources[sources.endIndex - 1].last = key
         let place = RowPlace(source.table, packed: key)
+        sources[sources.endIndex - 1].last = place.order
         let before = old.bytes.flatMap { PackedBytes.unpack($0) }
         guard let changes = try changes(place, before, source.kind), !changes.isEmpty else { continue }
         part.append(changes)
@@ -100,9 +100,9 @@ final class LibraryFollower {
 
   private func next(_ source: Source) throws(SyncError) -> [(key: Value, old: Value)] {
     let isNew = source.kind == .insertion ? "old IS NULL" : "old IS NOT NULL"
-    let after = source.last.isNull ? "" : "AND key > ?2"
+    let after = source.last.isNull ? "" : "AND place > ?2"
     return try shadow.rows(
-      "SELECT key, old FROM temp.changed WHERE tbl = ?1 AND \(isNew) \(after) ORDER BY key LIMIT 500",
+      "SELECT key, old FROM temp.changed WHERE tbl = ?1 AND \(isNew) \(after) ORDER BY place LIMIT 500",
       [.integer(source.table.id)] + (source.last.isNull ? [] : [source.last])
     ) { ($0.value(at: 0), $0.value(at: 1)) }
   }

@@ -18,7 +18,7 @@ final class SharedRows {
     tablesWithImages = Set(try shadow.rows("SELECT DISTINCT tbl FROM image") { $0.integer(at: 0) })
     try shadow.run(
       """
-      CREATE TABLE IF NOT EXISTS temp.changed (tbl INTEGER, key BLOB, old BLOB, PRIMARY KEY (tbl, key)) WITHOUT ROWID
+      CREATE TABLE IF NOT EXISTS temp.changed (tbl INTEGER, place, key BLOB, old BLOB, PRIMARY KEY (tbl, place)) WITHOUT ROWID
       """)
     try shadow.run("DELETE FROM temp.changed")
   }
@@ -50,7 +50,9 @@ final class SharedRows {
   /// Notes that the library holds something of a row, nil for nothing, and is to follow if that is not what it should hold.
   func note(_ held: [Value]?, at place: RowPlace) throws(SyncError) {
     let old: Value = held.map { .blob(PackedBytes.pack($0)) } ?? .null
-    try shadow.run("INSERT OR IGNORE INTO temp.changed VALUES (?, ?, ?)", place.bindings + [old])
+    try shadow.run(
+      "INSERT OR IGNORE INTO temp.changed VALUES (?, ?, ?, ?)",
+      [.integer(place.table.id), place.order, place.packed, old])
   }
 
   /// Notes that the row of a key has got another one.
@@ -63,7 +65,9 @@ final class SharedRows {
 
   /// What the library held at the key of a changed row before this take.
   func old(_ place: RowPlace) throws(SyncError) -> [Value]? {
-    try shadow.rows("SELECT old FROM temp.changed WHERE tbl = ? AND key = ?", place.bindings) {
+    try shadow.rows(
+      "SELECT old FROM temp.changed WHERE tbl = ? AND place = ?", [.integer(place.table.id), place.order]
+    ) {
       $0.value(at: 0).bytes
     }
     .first.flatMap { $0 }.flatMap { PackedBytes.unpack($0) }

@@ -14,7 +14,8 @@ struct Arriving {
 
   /// Brings those here that can be taken, and returns them in an order in which each comes after those that its machine knew.
   func fetch(_ report: inout SyncReport) throws(SyncError) -> [FileName] {
-    (report.unreadable, report.later, report.tooOld, report.waitingCount) = ([], [], [], 0)
+    (report.unreadable, report.later, report.tooOld) = ([], [], [])
+    (report.foreign, report.broken, report.waitingCount) = ([], [], 0)
     let own = try shadow.text("machine")
     let names = try carrier.list().compactMap { FileName($0) }.filter {
       $0.kind == .changes && $0.machine != own
@@ -35,6 +36,11 @@ struct Arriving {
           continue
         }
         guard taken.covers(header.known) else { continue }
+        guard try follows(header) || order.contains(where: { $0.machine == machine }) else {
+          report.broken.append(name.text)
+          waiting[machine] = nil
+          continue
+        }
         guard header.isJoining || header.known.covers(pruned) else {
           report.tooOld.append(name.text)
           waiting[machine] = nil
@@ -51,6 +57,13 @@ struct Arriving {
     return order
   }
 
+  /// Whether a file follows the one of its machine that was taken last.
+  private func follows(_ header: FileHeader) throws(SyncError) -> Bool {
+    let checksum = try shadow.integer(
+      "SELECT checksum FROM machine WHERE name = ?", [.text(Text(header.machine))])
+    return header.number == 1 || UInt64(bitPattern: checksum ?? 0) == header.parent
+  }
+
   /// Brings a file here and reads its header; nil if it cannot be taken.
   private func fetch(_ name: FileName, _ report: inout SyncReport) throws(SyncError) -> FileHeader? {
     let path = folder.arrived(name)
@@ -61,14 +74,15 @@ struct Arriving {
       }
     }
     do throws(SyncError) {
-      let header = try ChangeFileReader(path).header
+      let reader = try ChangeFileReader(path)
+      let header = reader.header
+      try reader.readThrough()
       if header.machine == name.machine, header.number == name.number,
         header.library == (try shadow.text("library"))
       {
         return header
       }
-      unlink(path)
-      return nil
+      report.foreign.append(name.text)
     } catch .damaged {
       report.unreadable.append(name.text)
     } catch .later {

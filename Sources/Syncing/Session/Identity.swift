@@ -21,17 +21,18 @@ enum Identity {
   static var computer: String {
     let bytes = (try? DescriptorBytes.readAll("/etc/machine-id", upTo: 64)) ?? []
     let text = String(decoding: bytes.filter { $0 > 32 && $0 < 127 }, as: UTF8.self)
-    return Environment.value("BOOKLIST_MACHINE") ?? (text.isEmpty ? hostName : text)
+    return text.isEmpty ? hostName : text
   }
 
   /// What tells a library's file on this computer from any other: another one in its place has another number.
   static func of(_ library: String) -> String {
-    let file = FileIdentity(library).map { "\($0.device):\($0.inode)" } ?? ""
+    // The number of its device may be another one after a restart.
+    let file = FileIdentity(library).map { "\($0.inode)" } ?? ""
     return "\(file) \(computer)"
   }
 
-  /// What changes with each write to a database: its size and time, the change counter in its header, and the same of its
-  /// write-ahead log with the salt of that (fileformat2.html, 1.3.7 and 4.1).
+  /// What changes with each write to a database: its size and time, and the same of its write-ahead log with the salt of that
+  /// (fileformat2.html, 4.1).
   static func stamp(of path: String) -> String {
     [(path, 24, 4), (path + "-wal", 16, 8)].map { path, place, count in
       var status = stat()

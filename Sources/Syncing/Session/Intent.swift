@@ -13,17 +13,16 @@ struct Intent {
   /// Some of the rows that change, with what they hold before and after; nothing for no row.
   var samples: [(table: String, key: Value, old: Value, new: Value)] = []
 
-  private static let sampleCount = 64
+  /// How many rows are written down, and how many are looked at for that.
+  private static let (sampleCount, mostLookedAt) = (64, 10_000)
 
   init(_ work: MergeWork, _ rows: SharedRows) throws(SyncError) {
     self.work = work
     let shadow = rows.shadow
     for (id, key, old) in try shadow.rows(
-      "SELECT tbl, key, old FROM temp.changed LIMIT \(Self.sampleCount)", [],
-      {
-        ($0.integer(at: 0), $0.value(at: 1), $0.value(at: 2))
-      })
-    {
+      "SELECT tbl, key, old FROM temp.changed LIMIT \(Self.mostLookedAt)", [],
+      { ($0.integer(at: 0), $0.value(at: 1), $0.value(at: 2)) })
+    where samples.count < Self.sampleCount {
       guard let table = shadow.table(id) else { continue }
       let new = try rows.row(RowPlace(table, packed: key)).map { Value.blob(PackedBytes.pack($0)) } ?? .null
       if new != old { samples.append((table.name, key, old, new)) }
@@ -57,7 +56,7 @@ struct Intent {
     }
     var rest = values[...]
     guard let work = MergeWork(&rest), case .integer(let count)? = rest.popFirst(),
-      rest.count >= 3 * Int(count)
+      count >= 0, rest.count >= 3 * Int(count)
     else { return nil }
     self.work = work
     func text(_ value: Value) -> String { value.bytes.map { String(decoding: $0, as: UTF8.self) } ?? "" }
@@ -85,7 +84,7 @@ struct Intent {
     return new > old
   }
 
-  /// Has the shadow be as it would have been committed.
+  /// Brings the shadow to the state in which it would have been committed.
   func adopt(_ shadow: Shadow, _ held: HeldTables) throws(SyncError) {
     let merger = try Merger(shadow)
     try work.run(merger, held)

@@ -62,7 +62,10 @@ struct LibraryJoin {
   private static func fill(_ connection: Connection) throws(StoreError) {
     let packed = try connection.value("SELECT value FROM lib.meta WHERE name = 'statements'")
     let statements = PackedBytes.unpack(packed?.bytes ?? []) ?? []
-    let texts = statements.map { String(decoding: $0.bytes ?? [], as: UTF8.self) }
+    // A place that others can write to gets no other statements run.
+    let texts = statements.map { String(decoding: $0.bytes ?? [], as: UTF8.self) }.filter {
+      $0.prefix(7).uppercased() == "CREATE "
+    }
     let isTable: (String) -> Bool = { $0.prefix(12).uppercased() == "CREATE TABLE" }
     // Rows come before those that they point to.
     connection.setForeignKeys(areOn: false)
@@ -76,7 +79,7 @@ struct LibraryJoin {
     {
       let names =
         PackedBytes.unpack(columns.bytes ?? [])?.map { String(decoding: $0.bytes ?? [], as: UTF8.self) } ?? []
-      let file = FileTable(name: name, columns: names, key: key.split(separator: ",").compactMap { Int($0) })
+      guard let file = FileTable(checking: name, names, key: key) else { continue }
       let list = file.orderedColumns.map(quoted).joined(separator: ", ")
       let values = names.indices.map { "c\($0)" }.joined(separator: ", ")
       try connection.run("INSERT INTO main.\(quoted(name)) (\(list)) SELECT \(values) FROM lib.t\(id)")
@@ -98,12 +101,10 @@ struct LibraryJoin {
 
   /// Begins in the open transaction.
   ///
-  /// - Parameters:
-  ///   - isCreated: Whether the library was made of the snapshot.
-  ///   - makeName: Makes up a name that no other machine has.
+  /// - Parameter makeName: Makes up a name that no other machine has.
   /// - Returns: Whether others take part already.
   func begin(
-    label: String, place: String, isCreated: Bool, makeName: () -> String
+    label: String, place: String, makeName: () -> String
   ) throws(SyncError) -> Bool {
     let isJoining = try shadow.text("library") != nil
     if isJoining { try checkTables() }
@@ -120,7 +121,7 @@ struct LibraryJoin {
     ] { try shadow.set(name, .text(Text(text))) }
     _ = try shadow.index(of: machine)
     try shadow.run("UPDATE machine SET label = ? WHERE name = ?", [.text(Text(label)), .text(Text(machine))])
-    if isJoining { try shadow.set(isCreated ? "announcing" : "joining", "1") }
+    if isJoining { try shadow.set("joining", "1") }
     return isJoining
   }
 
@@ -134,8 +135,7 @@ struct LibraryJoin {
     for (name, packed, key) in there {
       let columns =
         PackedBytes.unpack(packed.bytes ?? [])?.map { String(decoding: $0.bytes ?? [], as: UTF8.self) } ?? []
-      let file = FileTable(
-        name: name, columns: columns, key: key.split(separator: ",").compactMap { Int($0) })
+      guard let file = FileTable(checking: name, columns, key: key) else { continue }
       if !library.tables.contains(where: { $0.file == file }) { names.append(name) }
     }
     if !names.isEmpty { throw .tablesDiffer(names) }

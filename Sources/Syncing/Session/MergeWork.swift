@@ -18,7 +18,11 @@ struct MergeWork {
   /// Takes the files; `temp.changed` has what the library has to follow in then.
   func run(_ merger: Merger, _ held: HeldTables) throws(SyncError) {
     merger.rows.notesChanges = true
+    var released: String?
     for file in files {
+      // What waited comes first; the table waits no longer for what comes then.
+      if let name = released, name != file.table { try held.forget(name) }
+      released = file.table
       try merger.take(file.path, isOwn: file.isOwn, isAgain: file.table != nil) { table throws(SyncError) in
         if let name = file.table, name != table.name { return nil }
         if file.isOwn || file.table != nil { return held.form(of: table) }
@@ -26,7 +30,7 @@ struct MergeWork {
       }
     }
     if settles { try merger.shadow.run("DELETE FROM settling") }
-    for file in files { if let name = file.table { try held.forget(name) } }
+    if let released { try held.forget(released) }
     try merger.takeWaiting()
     try merger.shadow.run("DELETE FROM meta WHERE name = 'joining'")
   }

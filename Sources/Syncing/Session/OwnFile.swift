@@ -30,14 +30,14 @@ struct OwnFile {
   ///   - names: The tables that are left out.
   /// - Returns: How many rows the file has; if it has none, it is not there, unless the machine has only begun and the others
   ///   are to know of it.
-  func writeChanges(isJoining: Bool, announces: Bool, except names: Set<String>, _ rows: SharedRows)
+  func writeChanges(isJoining: Bool, except names: Set<String>, _ rows: SharedRows)
     throws(SyncError) -> Int
   {
     var header = header
     header.isJoining = isJoining
     if isJoining { header.known = CausalVector() }
     let tables = TableOrder.parentsFirst(shadow.tables).filter { !names.contains($0.name) }
-    return try write(header, tables, announces: announces) { table, append throws(SyncError) in
+    return try write(header, tables, announces: isJoining) { table, append throws(SyncError) in
       let diff = LibraryDiff(shadow: shadow)
       guard isJoining else { return try diff.changes(of: table, append) }
       try LibraryJoin.changes(of: table, diff, rows, append)

@@ -1,7 +1,7 @@
 import Records
 import SQLite
 
-/// Forgets writes that every machine is known to know: no write that does not know them can come any more.
+/// Forgets a write once every machine has taken it.
 ///
 /// A machine may also have begun with a snapshot, and nobody has heard of it yet: what came after the last but one is kept.
 struct Pruner {

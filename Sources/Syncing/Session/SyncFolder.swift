@@ -55,9 +55,9 @@ struct SyncFolder {
     }
   }
 
-  /// Takes the lock, so that no two syncs of the library run at once; it is released when the descriptor is closed.
+  /// Takes the lock, which is beside the folder, so that no two syncs of the library run at once; it is released when the descriptor is closed.
   func lock() throws(SyncError) -> Int32 {
-    let descriptor = open("\(path)/lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+    let descriptor = open("\(path).lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw .file(path: path, SystemError(path: path)) }
     guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
       close(descriptor)

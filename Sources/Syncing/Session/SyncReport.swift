@@ -26,6 +26,10 @@ package struct SyncReport: Hashable, Sendable {
   package var later: [String] = []
   /// Files of machines that have begun with a snapshot that is too old.
   package var tooOld: [String] = []
+  /// Files of another library, which somebody has begun at the same place.
+  package var foreign: [String] = []
+  /// Files that do not follow those before them, because their machine was restored from a backup.
+  package var broken: [String] = []
   /// How many files wait for others that are not there yet.
   package var waitingCount = 0
   /// Tables that are declared otherwise on another machine, with the columns that are not here.

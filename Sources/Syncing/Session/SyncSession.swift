@@ -27,7 +27,7 @@ package final class SyncSession {
     shadow.isDry = options.isDry
   }
 
-  // MARK: Doors
+  // MARK: What others call
 
   /// Syncs a library.
   ///
@@ -39,13 +39,14 @@ package final class SyncSession {
     let there = if let carrier { carrier } else { try Self.carrier(options) }
     var beginning = SyncReport.Beginning.none
     if access(options.library, F_OK) != 0 {
+      if options.isDry { throw .noLibrary }
       try LibraryJoin.create(options.library, by: there)
       beginning = .created
     }
     let folder = try SyncFolder(of: options.library, in: options.stateFolder)
     try folder.make()
     return try locked(folder) { lock throws(SyncError) in
-      if try prepare(folder, beginning == .created, by: there), beginning == .none { beginning = .rejoined }
+      if try prepare(folder, beginning, options, by: there), beginning == .none { beginning = .rejoined }
       let session = try SyncSession(options, folder, lock: lock)
       session.report.beginning = beginning
       return try session.run(by: there)
@@ -129,21 +130,41 @@ package final class SyncSession {
     return try FolderCarrier(place)
   }
 
-  /// Has the shadow be there if others have begun; returns whether the library is another one than before, and joins anew.
+  /// Fetches the shadow if other machines have begun; returns whether the library is another one than before, and joins anew.
   private static func prepare(
-    _ folder: SyncFolder, _ isCreated: Bool, by carrier: any Carrier
+    _ folder: SyncFolder, _ beginning: SyncReport.Beginning, _ options: SyncOptions, by carrier: any Carrier
   ) throws(SyncError) -> Bool {
     var isOther = false
     if folder.isThere {
       let shadow = try Shadow(folder.shadow, library: folder.library, isUnwanted: nil)
       let known = try shadow.text("identity")
-      if known == Identity.of(folder.library) { return false }
       isOther = known != nil
+      if known == Identity.of(folder.library), beginning != .created, try !isRestored(shadow, by: carrier) {
+        return false
+      }
     }
-    if isOther { try folder.setAside() }
+    if isOther {
+      if options.isDry { throw .replaced }
+      try folder.setAside()
+    }
     for end in ["", "-journal"] { unlink(folder.shadow + end) }
     _ = try LibraryJoin.fetch(to: folder.shadow, folder, by: carrier)
     return isOther
+  }
+
+  /// Whether the library or what is kept of its sync has been restored from a backup in its place: the library's count of changes
+  /// has fallen, or there are files of this machine that it does not know.
+  private static func isRestored(_ shadow: Shadow, by carrier: any Carrier) throws(SyncError) -> Bool {
+    if case .integer(let last)? = try shadow["changes"], let count = shadow.connection.changeCount(of: "lib"),
+      Int64(count) < last
+    {
+      return true
+    }
+    let own = try shadow.text("machine") ?? ""
+    let last = try shadow.taken[own]
+    return try carrier.list().compactMap { FileName($0) }.contains {
+      $0.machine == own && $0.kind == .changes && $0.number > last
+    }
   }
 
   // MARK: A whole sync
@@ -174,8 +195,7 @@ package final class SyncSession {
     try shadow.transaction { () throws(SyncError) in
       if try shadow.text("machine") == nil {
         let joins = try LibraryJoin(shadow, folder).begin(
-          label: label, place: options.place ?? "", isCreated: report.beginning == .created,
-          makeName: options.makeName)
+          label: label, place: options.place ?? "", makeName: options.makeName)
         if report.beginning == .none { report.beginning = joins ? .joined : .founded }
         return
       }
@@ -191,6 +211,7 @@ package final class SyncSession {
     if let intent = Intent(folder.intent), try intent.isDone(in: shadow) {
       try shadow.transaction { () throws(SyncError) in try intent.adopt(shadow, held) }
     }
+    if options.isDry { return }
     unlink(folder.intent)
     let last = try shadow.taken[try shadow.text("machine") ?? ""]
     for name in (try? Folder.names(in: folder.ownFolder)) ?? [] {
@@ -206,9 +227,8 @@ package final class SyncSession {
     try releaseOwn()
     let stamp = Identity.stamp(of: folder.library)
     let isJoining = try shadow.text("joining") != nil
-    let announces = try shadow.text("announcing") != nil
     let isSame = try shadow.text("stamp") == stamp
-    if isJoining || announces || !isSame { try sendChanges(stamp, isJoining, announces) }
+    if isJoining || !isSame { try sendChanges(stamp, isJoining) }
     guard try shadow.exists("SELECT 1 FROM settling", []) else { return }
     try follow("") { () throws(SyncError) in
       let own = try OwnFile(shadow, folder)
@@ -217,24 +237,24 @@ package final class SyncSession {
     }
   }
 
-  private func sendChanges(_ stamp: String, _ isJoining: Bool, _ announces: Bool) throws(SyncError) {
-    let names = Set(try held.all().map(\.name))
+  private func sendChanges(_ stamp: String, _ isJoining: Bool) throws(SyncError) {
+    var names = Set(try held.all().map(\.name))
+    for name in names where try held.isReleased(name) { names.remove(name) }
     if isJoining {
       let own = try OwnFile(shadow, folder)
       let merger = try Merger(shadow)
       report.figures.sentCount += try own.writeChanges(
-        isJoining: true, announces: true, except: names, merger.rows)
+        isJoining: true, except: names, merger.rows)
       return try follow("", merger) { MergeWork(files: [.init(path: own.path, isOwn: true)]) }
     }
     try shadow.transaction { () throws(SyncError) in
       let own = try OwnFile(shadow, folder)
       let merger = try Merger(shadow)
-      let count = try own.writeChanges(isJoining: false, announces: announces, except: names, merger.rows)
-      if count > 0 || announces {
+      let count = try own.writeChanges(isJoining: false, except: names, merger.rows)
+      if count > 0 {
         try merger.take(own.path, isOwn: true) { table throws(SyncError) in held.form(of: table) }
       }
       report.figures.sentCount += count
-      try shadow.run("DELETE FROM meta WHERE name = 'announcing'")
       try shadow.set("stamp", .text(Text(stamp)))
     }
   }
@@ -297,7 +317,7 @@ package final class SyncSession {
       report.figures.movedCount += merger.figures.movedCount
       report.figures.unknownCount += merger.figures.unknownCount
     }
-    unlink(folder.intent)
+    if !options.isDry { unlink(folder.intent) }
   }
 
   private func writeLibrary(_ merger: Merger, _ work: MergeWork, _ labels: String) throws(SyncError) {
@@ -330,7 +350,12 @@ package final class SyncSession {
   }
 
   private func finish() throws(SyncError) {
-    try shadow.transaction { () throws(SyncError) in try Pruner(shadow).run() }
+    try shadow.transaction { () throws(SyncError) in
+      try Pruner(shadow).run()
+      if let count = shadow.connection.changeCount(of: "lib") {
+        try shadow.set("changes", .integer(Int64(count)))
+      }
+    }
     report.questionCount = try Questions(shadow).all().count
     report.heldTables = try held.all()
     report.hasNamesake = try shadow.exists(

@@ -18,6 +18,9 @@ struct RowPlace: Hashable {
     key = PackedBytes.unpack(packed.bytes ?? []) ?? []
   }
 
+  /// What rows are put into order by, so that those that are near to each other in the table are near here, too.
+  var order: Value { if key.count == 1, case .integer = key[0] { key[0] } else { packed } }
+
   /// The numbers that statements know it by.
   var bindings: [Value] { [.integer(table.id), packed] }
 

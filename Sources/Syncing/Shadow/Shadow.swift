@@ -214,8 +214,9 @@ final class Shadow {
       let columns = PackedBytes.unpack(row.columns.bytes ?? [])?.map {
         String(decoding: $0.bytes ?? [], as: UTF8.self)
       }
-      let key = row.key.split(separator: ",").compactMap { Int($0) }
-      tables[row.name] = (row.id, FileTable(name: row.name, columns: columns ?? [], key: key))
+      if let file = FileTable(checking: row.name, columns ?? [], key: row.key) {
+        tables[row.name] = (row.id, file)
+      }
     }
     let targets = Set(library.tables.flatMap { $0.references.map(\.table) })
     tables = []

@@ -127,7 +127,7 @@ struct SyncCommand: ParsableCommand {
   private static func status(of error: SyncError) -> ExitCode {
     switch error {
     case .store(let error): CommandStatus.status(of: error)
-    case .noFolder, .nothingThere: CommandStatus.noInput
+    case .noFolder, .nothingThere, .noLibrary: CommandStatus.noInput
     case .noPlace, .noQuestion: .validationFailure
     case .damaged, .later: CommandStatus.unreadableInput
     default: CommandStatus.nothingDone
