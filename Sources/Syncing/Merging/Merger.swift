@@ -602,13 +602,48 @@ final class Merger {
     }
   }
 
+  /// Puts aside what would point to nothing in the library once it follows, however that has come about: the library would refuse
+  /// all of it.
+  func mendReferences() throws(SyncError) {
+    var isMended = false
+    while !isMended {
+      isMended = true
+      for table in shadow.tables where table.isPointedTo || !table.references.isEmpty {
+        for place in try rows.changedPlaces(of: table) where try !mend(place) { isMended = false }
+      }
+    }
+  }
+
+  /// Returns whether nothing had to be done about a row.
+  private func mend(_ place: RowPlace) throws(SyncError) -> Bool {
+    let old = try rows.old(place)
+    guard let new = try rows.row(place) else {
+      let children = old == nil || !place.table.isPointedTo ? [] : try children(of: place, [])
+      for child in children { try putAside(child.place, child.values) }
+      return children.isEmpty
+    }
+    for reference in place.table.references {
+      let key = reference.places.map { new[$0] }
+      guard !key.contains(.null), let table = shadow.table(named: reference.table) else { continue }
+      // Where foreign keys were off, a row may have pointed to nothing before.
+      let isNew = old.map { values in reference.places.map { values[$0] } != key } ?? true
+      if !isNew { continue }
+      let target = RowPlace(table, key)
+      if target == place { continue }
+      if try rows.hasRow(target) { continue }
+      try putAside(place, new)
+      return false
+    }
+    return true
+  }
+
   private func takeWaiting(_ place: RowPlace) throws(SyncError) -> Bool {
     guard let image = try rows.image(place) else { return false }
     for reference in place.table.references where !image.values.isEmpty {
       let key = reference.places.map { image.values[$0] }
       guard !key.contains(.null), let table = shadow.table(named: reference.table) else { continue }
       let target = RowPlace(table, key)
-      if target != place, try !rows.hasRow(target), try rows.image(target) != nil { return false }
+      if target != place, try !rows.hasRow(target) { return false }
     }
     try rows.removeImage(place)
     let held = try rows.row(place)

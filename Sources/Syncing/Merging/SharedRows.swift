@@ -55,6 +55,13 @@ final class SharedRows {
       [.integer(place.table.id), place.order, place.packed, old])
   }
 
+  /// The rows of a table that have changed.
+  func changedPlaces(of table: SyncedTable) throws(SyncError) -> [RowPlace] {
+    try shadow.rows("SELECT key FROM temp.changed WHERE tbl = ?", [.integer(table.id)]) {
+      RowPlace(table, packed: $0.value(at: 0))
+    }
+  }
+
   /// Notes that the row of a key has got another one.
   func noteVacated(_ place: RowPlace) { vacated.insert(place) }
 

@@ -41,15 +41,36 @@ struct Questions {
         asked.append((try question(asked.count, place, values, kind, differing, column), place, column))
       }
     }
-    for place in try places("SELECT tbl, key FROM image WHERE reason = 1 ORDER BY 1, 2") {
+    for place in try places("SELECT tbl, key FROM image WHERE reason > 0 ORDER BY 1, 2") {
+      guard let image = try rows.image(place), try !waitsForQuestion(place, image) else { continue }
       let note = try shadow.rows("SELECT note FROM image WHERE tbl = ? AND key = ?", place.bindings) {
         $0.string(at: 0)
       }
-      var shown = try rows.image(place)?.values ?? []
-      if shown.isEmpty, let held = try rows.row(place) { shown = held }
-      asked.append((try question(asked.count, place, shown, .refused(note.first ?? ""), []), place, -1))
+      let held = try rows.row(place) ?? []
+      let kind = SyncQuestion.Kind.refused(image.reason == .refused ? note.first ?? "" : Self.pointsToNothing)
+      asked.append(
+        (try question(asked.count, place, image.values.isEmpty ? held : image.values, kind, []), place, -1))
     }
     return asked
+  }
+
+  /// Why a row is not taken that points to one that nobody has.
+  private static let pointsToNothing = "it points to a row that is not here"
+
+  /// Whether a row waits for one whose deletion is a question, or which waits itself.
+  private func waitsForQuestion(_ place: RowPlace, _ image: SharedImage) throws(SyncError) -> Bool {
+    guard image.reason == .targetMissing else { return false }
+    for reference in place.table.references {
+      let key = reference.places.map { image.values[$0] }
+      guard !key.contains(.null), let table = shadow.table(named: reference.table) else { continue }
+      let target = RowPlace(table, key)
+      if target == place { continue }
+      if try !rows.hasRow(target), let other = try rows.image(target) {
+        let isQuestion = try entries.of(target).contains { $0.column != Entry.deletion }
+        if other.reason != .deleted || isQuestion { return true }
+      }
+    }
+    return false
   }
 
   /// What all machines agree that a row holds, or what it held before it was deleted.
