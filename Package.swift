@@ -177,8 +177,9 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(
       name: "SyncingTests",
-      dependencies: ["Platform", "Records", "SQLite", "EditLog", "BookStore", "Syncing", "SeededRandom", "TestSupport"]
-        + grdb,
+      dependencies: [
+        "Platform", "Records", "SQLite", "EditLog", "BookStore", "Syncing", "SeededRandom", "TestSupport",
+      ] + grdb,
       swiftSettings: settings),
     .testTarget(
       name: "ScreensTests",
