@@ -6,7 +6,7 @@ import Syncing
 
 /// The wording about syncs.
 public enum SyncWording {
-  /// What a sync has done, in the words of an import: `12 arrived · 3 sent · 1 conflict to settle`.
+  /// The result of a sync, in the words of an import: `12 arrived · 3 sent · 1 conflict to settle`.
   package static func line(_ report: SyncReport, isTrial: Bool = false) -> String {
     var parts: [String] = []
     let figures = report.figures
@@ -36,7 +36,7 @@ public enum SyncWording {
     count == 1 ? "1 conflict to settle" : "\(Wording.number(count)) conflicts to settle"
   }
 
-  /// What else is to be said of a sync, a sentence each.
+  /// A sentence for each thing that the person should know about a sync.
   package static func notes(_ report: SyncReport) -> [String] {
     var notes = beginning(report).map { [$0] } ?? []
     if report.figures.movedCount > 0 {
@@ -111,7 +111,7 @@ public enum SyncWording {
     return "“\(table.name)” waits: another machine has added \(names). Add the same here, and sync again."
   }
 
-  /// What is done while a sync runs, without a full stop.
+  /// The name of the work while a sync runs.
   public static let syncing = "Syncing"
   package static let howToSettle = "Type :conflicts to settle it."
   package static let settled = "Settled. The next sync tells the others."
@@ -147,7 +147,7 @@ public enum SyncWording {
     }
   }
 
-  /// What each choice of a question means.
+  /// A line that explains the choices of a conflict.
   package static func choices(_ question: SyncQuestion) -> String {
     switch question.kind {
     case .field: question.original == nil ? "mine, theirs" : "mine, theirs, original"
@@ -169,7 +169,7 @@ public enum SyncWording {
 
   // MARK: Errors
 
-  /// What an error means and what can be done about it.
+  /// A sentence that explains an error and says what to do.
   package static func sentence(_ error: SyncError, in library: String) -> String {
     switch error {
     case .store(let error): StoreWording.sentence(error, in: library)

@@ -16,11 +16,11 @@ package final class ArrivingRows {
   private let origin: StepOrigin
   /// The parts to make before others are asked for.
   private var queue: [[Changes]] = []
-  /// What waits until the rest is made, with why the database has refused it so far.
+  /// Changes that the database has refused so far, and why; they are tried again after the others.
   private var waiting: [(changes: Changes, error: StoreError)] = []
   /// How many rows waited when they were last tried again.
   private var triedCount = 0
-  /// What the last part has come to; it may be made twice.
+  /// The result of the last part, which may be made twice: parts to make instead, and refused changes.
   private var made: (parts: [[Changes]], refused: [(changes: Changes, error: StoreError)]) = ([], [])
   private var isOver = false
 

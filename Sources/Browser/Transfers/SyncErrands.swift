@@ -16,7 +16,7 @@ final class SyncErrands {
 
   private enum End: Sendable {
     case synced(Result<SyncReport, SyncError>)
-    /// What is left to be settled, and whether something has just been settled.
+    /// The conflicts that are left, and whether one has just been settled.
     case asked(Result<[SyncQuestion], SyncError>, isSettled: Bool)
   }
 

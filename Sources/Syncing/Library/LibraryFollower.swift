@@ -4,7 +4,7 @@ import Records
 import SQLite
 import Tables
 
-/// Has the library hold what the shadow holds, row by row as changes are listed in `temp.changed`, as one step of the edit log.
+/// Writes to the library what has changed in the shadow, as one step of the edit log; `temp.changed` lists the rows.
 final class LibraryFollower {
   private let shadow: Shadow
   private let rows: SharedRows
@@ -12,7 +12,6 @@ final class LibraryFollower {
   private var sources: [Source]
   /// The rowids for new rows of tables whose rowid is hidden.
   private var nextRowIDs: [Int64: Int64] = [:]
-  private var progress: (Int) throws(SyncError) -> Void
 
   /// How many rows are written at once, and at most how many bytes.
   private static let (partCount, partByteCount) = (1_000, 4 << 20)
@@ -31,8 +30,8 @@ final class LibraryFollower {
     case deletion
   }
 
-  init(_ merger: Merger, _ library: BookStore, progress: @escaping (Int) throws(SyncError) -> Void) {
-    (shadow, rows, self.library, self.progress) = (merger.shadow, merger.rows, library, progress)
+  init(_ merger: Merger, _ library: BookStore) {
+    (shadow, rows, self.library) = (merger.shadow, merger.rows, library)
     let tables = TableOrder.parentsFirst(shadow.tables)
     sources = []
     for kind in Kind.allCases {
@@ -94,7 +93,6 @@ final class LibraryFollower {
       if part.count >= Self.partCount || byteCount >= Self.partByteCount { break }
       if found.isEmpty { sources.removeLast() }
     }
-    try progress(part.count)
     return part.isEmpty ? nil : part
   }
 

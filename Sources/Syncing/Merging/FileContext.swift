@@ -8,6 +8,9 @@ struct FileContext {
   /// Whether this machine has made it.
   let isOwn: Bool
 
+  /// Whether its keys are those that rows have here.
+  var hasOwnKeys: Bool { isOwn && !isJoining }
+
   /// Whether a write was known to it; its machine's own earlier writes always were.
   func knows(_ other: Write) -> Bool {
     if other.machine == write.machine { return other.number <= write.number }

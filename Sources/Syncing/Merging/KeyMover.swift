@@ -33,15 +33,11 @@ struct KeyMover {
   }
 
   private func repoint(from place: RowPlace, to new: RowPlace) throws(SyncError) {
+    for row in try rows.pointing(to: place) {
+      try repoint(row.values, of: row.place.table, row.reference, to: new.key)
+    }
     for table in shadow.tables {
       for reference in table.references where reference.table == place.table.name {
-        try shadow.run(table.index(of: reference))
-        let count = table.file.columns.count
-        for values in try shadow.rows(
-          table.rows(pointingBy: reference), place.key, { $0.values(at: 0..<count) })
-        {
-          try repoint(values, of: table, reference, to: new.key)
-        }
         try repointImages(of: table, reference, from: place.key, to: new.key)
         try repointEntries(of: table, reference, from: place.key, to: new.key)
       }

@@ -70,78 +70,19 @@ final class Merger {
     }
   }
 
-  /// Whether keys are those of this machine.
-  private var hasOwnKeys: Bool { context.isOwn && !context.isJoining }
+  private var keys: KeyTranslation { KeyTranslation(shadow: shadow, births: births, context: context) }
 
   private func take(_ operation: RowOperation, _ table: SyncedTable) throws(SyncError) {
     switch operation {
     case .insert(let values):
-      let known = try translated(values, table)
-      try insert(known, sentAs: values, table)
+      try insert(try keys.translated(values, of: table), sentAs: values, table)
     case .update(let key, let cells):
-      let place = try births.place(of: RowPlace(table, try translatedKey(key, table)), context)
-      try update(place, try translated(cells, table))
+      try update(try keys.place(of: key, in: table), try keys.translated(cells, of: table))
     case .delete(let values):
-      let values = try translated(values, table)
+      let values = try keys.translated(values, of: table)
       let place = try births.place(of: RowPlace(table, table.key(of: values)), context)
       try delete(place, place.key + values.dropFirst(table.keyCount))
     }
-  }
-
-  // MARK: Keys that mean other rows here
-
-  /// Values with the keys that the rows that they point to have here.
-  private func translated(_ values: [Value], _ table: SyncedTable) throws(SyncError) -> [Value] {
-    if hasOwnKeys { return values }
-    var values = values
-    for reference in table.references {
-      guard let target = shadow.table(named: reference.table), hasMoved(target) else { continue }
-      let key = reference.places.map { values[$0] }
-      if key.contains(.null) { continue }
-      let place = try births.place(of: RowPlace(target, try translatedKey(key, target)), context)
-      for (column, value) in zip(reference.places, place.key) { values[column] = value }
-    }
-    return values
-  }
-
-  private func translatedKey(_ key: [Value], _ table: SyncedTable) throws(SyncError) -> [Value] {
-    if hasOwnKeys || table.hasFreeKey { return key }
-    var key = key
-    for reference in table.references where reference.places.allSatisfy({ $0 < table.keyCount }) {
-      guard let target = shadow.table(named: reference.table), target !== table, hasMoved(target) else {
-        continue
-      }
-      let place = try births.place(
-        of: RowPlace(target, try translatedKey(reference.places.map { key[$0] }, target)), context)
-      for (column, value) in zip(reference.places, place.key) { key[column] = value }
-    }
-    return key
-  }
-
-  private func translated(
-    _ cells: [Int: (old: Value, new: Value)], _ table: SyncedTable
-  ) throws(SyncError) -> [Int: (old: Value, new: Value)] {
-    if hasOwnKeys { return cells }
-    var cells = cells
-    for reference in table.references where reference.places.count == 1 {
-      guard let cell = cells[reference.places[0]], let target = shadow.table(named: reference.table),
-        hasMoved(target)
-      else { continue }
-      func here(_ value: Value) throws(SyncError) -> Value {
-        value.isNull ? value : try births.place(of: RowPlace(target, [value]), context).key[0]
-      }
-      cells[reference.places[0]] = (try here(cell.old), try here(cell.new))
-    }
-    return cells
-  }
-
-  /// Whether keys of a table may mean other rows here.
-  private func hasMoved(_ table: SyncedTable) -> Bool {
-    births.haveMoved(table)
-      || !table.hasFreeKey
-        && table.references.contains { reference in
-          shadow.table(named: reference.table).map { $0 !== table && births.haveMoved($0) } ?? false
-        }
   }
 
   // MARK: Insertions
@@ -180,18 +121,14 @@ final class Merger {
   /// Which rows a new row points to, as a number: equal rows of two machines are the same one only if they point to the same rows.
   private func meaning(of values: [Value], _ table: SyncedTable) throws(SyncError) -> Int64 {
     var meanings: [Value] = []
-    for reference in table.references {
-      let key = reference.places.map { values[$0] }
-      guard !key.contains(.null), let target = shadow.table(named: reference.table), target !== table else {
-        continue
-      }
-      let meaning = try births.meaning(of: RowPlace(target, key), context)
+    for (reference, target) in shadow.targets(of: values, in: table) where target.table !== table {
+      let meaning = try births.meaning(of: target, context)
       if meaning != 0 { meanings += [.integer(Int64(reference.places[0])), .integer(meaning)] }
     }
     return meanings.isEmpty ? 0 : Int64(bitPattern: PackedBytes.digest(meanings))
   }
 
-  /// Has the row have a key to which it belongs; returns where an inserted one is.
+  /// Moves rows that were inserted with one key so that the right one has it; returns where the new one is.
   private func arrange(_ key: RowPlace, _ birth: Births.Birth) throws(SyncError) -> RowPlace {
     let all = try births.of(key)
     guard all.count > 1, let holder = try births.holder(of: all) else { return birth.place }
@@ -220,10 +157,7 @@ final class Merger {
   }
 
   private func insert(_ values: [Value], at place: RowPlace) throws(SyncError) {
-    if !place.table.references.isEmpty {
-      try claimTargets(
-        of: Dictionary(uniqueKeysWithValues: values.enumerated().map { ($0, $1) }), in: values, place.table)
-    }
+    try claimTargets(of: values, in: place.table, written: Set(values.indices))
     let image = try rows.image(place)
     let held = try rows.row(place)
     let all = image == nil && held == nil ? [] : try entries.of(place)
@@ -274,7 +208,9 @@ final class Merger {
       let writes = all.filter { $0.column == column }
       values[column] = try merged(column, values[column], cell, writes, at: place)
     }
-    try claimTargets(of: cells.mapValues(\.new), in: values, place.table)
+    var written = values
+    for (column, cell) in cells { written[column] = cell.new }
+    try claimTargets(of: written, in: place.table, written: Set(cells.keys))
     if var row = held, image != nil, image?.reason != .deleted, context.isOwn, !rows.notesChanges {
       // The library has it already, and the image what it should hold besides.
       for (column, cell) in cells { row[column] = cell.new }
@@ -380,32 +316,24 @@ final class Merger {
 
   /// Notes a row that points to one that is not there, or not yet.
   private func noteTargets(of values: [Value], at place: RowPlace) throws(SyncError) {
-    if hasOwnKeys { return }
-    for reference in place.table.references {
-      let key = reference.places.map { values[$0] }
-      guard !key.contains(.null), let table = shadow.table(named: reference.table) else { continue }
-      if try rows.hasRow(RowPlace(table, key)) { continue }
-      return try shadow.run("INSERT OR IGNORE INTO temp.dangling VALUES (?, ?)", place.bindings)
-    }
+    if context.hasOwnKeys { return }
+    if try hasTargets(values, place.table) { return }
+    try shadow.run("INSERT OR IGNORE INTO temp.dangling VALUES (?, ?)", place.bindings)
   }
 
-  /// Has rows stay that a write points to: whoever points to a row and knows that somebody has deleted it wants it to stay.
+  /// Keeps the rows that a write points to: whoever points to a row and knows that somebody has deleted it wants it to stay.
   ///
-  /// - Parameters:
-  ///   - written: What was written, by column.
-  ///   - values: What the row holds in the other columns.
+  /// - Parameter columns: The columns that were written.
   private func claimTargets(
-    of written: [Int: Value], in values: [Value], _ table: SyncedTable
+    of values: [Value], in table: SyncedTable, written columns: Set<Int>
   ) throws(SyncError) {
-    for reference in table.references where reference.places.contains(where: { written[$0] != nil }) {
-      let key = reference.places.map { written[$0] ?? values[$0] }
-      guard !key.contains(.null), let target = shadow.table(named: reference.table) else { continue }
-      let place = RowPlace(target, key)
+    for (reference, place) in shadow.targets(of: values, in: table)
+    where !columns.isDisjoint(with: reference.places) {
       let deletions = try entries.deletions(of: place)
       if deletions.isEmpty { continue }
       let isThere = try rows.hasRow(place)
       // Where foreign keys are off, a machine's own rows may point to nothing.
-      if hasOwnKeys, !isThere { continue }
+      if context.hasOwnKeys, !isThere { continue }
       if try removeKnown(deletions, at: place).isEmpty, !isThere { try restore(place) }
     }
   }
@@ -473,21 +401,12 @@ final class Merger {
   private func children(
     of place: RowPlace, _ waiting: [(place: RowPlace, image: SharedImage)]
   ) throws(SyncError) -> [Child] {
-    var children: [Child] = []
-    for table in shadow.tables {
-      for reference in table.references where reference.table == place.table.name {
-        try shadow.run(table.index(of: reference))
-        let count = table.file.columns.count
-        for values in try shadow.rows(
-          table.rows(pointingBy: reference), place.key, { $0.values(at: 0..<count) })
-        {
-          children.append(
-            Child(place: RowPlace(table, table.key(of: values)), reference: reference, values: values))
-        }
-        for (child, image) in waiting
-        where child.table.id == table.id && reference.places.map({ image.values[$0] }) == place.key {
-          children.append(Child(place: child, reference: reference, values: image.values, image: image))
-        }
+    var children = try rows.pointing(to: place).map {
+      Child(place: $0.place, reference: $0.reference, values: $0.values)
+    }
+    for (child, image) in waiting {
+      for (reference, target) in shadow.targets(of: image.values, in: child.table) where target == place {
+        children.append(Child(place: child, reference: reference, values: image.values, image: image))
       }
     }
     return children
@@ -507,7 +426,7 @@ final class Merger {
     return nil
   }
 
-  /// Has a row follow the one that it points to, which was deleted by somebody who knew it.
+  /// Changes or deletes a row whose target was deleted by somebody who knew it.
   private func follow(_ child: Child) throws(SyncError) {
     var values = child.values
     if let other = try otherTarget(of: child) {
@@ -537,10 +456,7 @@ final class Merger {
   /// Whether a row points to one that was deleted by somebody who did not know it; then the deletion is a question.
   private func needsMissing(_ values: [Value], at place: RowPlace) throws(SyncError) -> Bool {
     var isMissing = false
-    for reference in place.table.references {
-      let key = reference.places.map { values[$0] }
-      guard !key.contains(.null), let table = shadow.table(named: reference.table) else { continue }
-      let target = RowPlace(table, key)
+    for (_, target) in shadow.targets(of: values, in: place.table) {
       if try rows.hasRow(target) { continue }
       guard let image = try rows.image(target) else { continue }
       if image.reason == .deleted, try removeKnown(try entries.deletions(of: target), at: target).isEmpty {
@@ -555,39 +471,26 @@ final class Merger {
     return isMissing
   }
 
-  /// Has a row be as it was before this take, with an image of what it should be, and so those that point to it, if it was not
-  /// there before.
+  /// Takes a row back to what it was before this take, and keeps an image of what it should be; if it was not there before, the rows
+  /// that point to it wait, too.
   private func putAside(_ place: RowPlace, _ values: [Value]) throws(SyncError) {
     var old = try rows.oldOfSame(place)
     if let values = old, try !hasTargets(values, place.table) { old = nil }
     try rows.put(old, at: place, before: values)
     try rows.set(SharedImage(reason: .targetMissing, values: values), at: place)
     guard old == nil, place.table.isPointedTo else { return }
-    for table in shadow.tables {
-      for reference in table.references where reference.table == place.table.name {
-        let count = table.file.columns.count
-        for child in try shadow.rows(
-          table.rows(pointingBy: reference), place.key, { $0.values(at: 0..<count) })
-        {
-          try putAside(RowPlace(table, table.key(of: child)), child)
-        }
-      }
-    }
+    for child in try rows.pointing(to: place) { try putAside(child.place, child.values) }
   }
 
   /// Whether everything is there that a row points to.
   private func hasTargets(_ values: [Value], _ table: SyncedTable) throws(SyncError) -> Bool {
-    for reference in table.references {
-      let key = reference.places.map { values[$0] }
-      guard !key.contains(.null), let target = shadow.table(named: reference.table) else { continue }
-      if try !rows.hasRow(RowPlace(target, key)) { return false }
-    }
+    for (_, target) in shadow.targets(of: values, in: table) where try !rows.hasRow(target) { return false }
     return true
   }
 
   // MARK: Rows that wait
 
-  /// Has the library take rows that it did not take before, where what they point to is there.
+  /// Takes rows that waited, where everything that they point to is there by now.
   func takeWaiting() throws(SyncError) {
     var hasTaken = true
     while hasTaken {
@@ -622,14 +525,10 @@ final class Merger {
       for child in children { try putAside(child.place, child.values) }
       return children.isEmpty
     }
-    for reference in place.table.references {
-      let key = reference.places.map { new[$0] }
-      guard !key.contains(.null), let table = shadow.table(named: reference.table) else { continue }
+    for (reference, target) in shadow.targets(of: new, in: place.table) where target != place {
       // Where foreign keys were off, a row may have pointed to nothing before.
-      let isNew = old.map { values in reference.places.map { values[$0] } != key } ?? true
+      let isNew = old.map { values in reference.places.map { values[$0] } != target.key } ?? true
       if !isNew { continue }
-      let target = RowPlace(table, key)
-      if target == place { continue }
       if try rows.hasRow(target) { continue }
       try putAside(place, new)
       return false
@@ -639,11 +538,9 @@ final class Merger {
 
   private func takeWaiting(_ place: RowPlace) throws(SyncError) -> Bool {
     guard let image = try rows.image(place) else { return false }
-    for reference in place.table.references where !image.values.isEmpty {
-      let key = reference.places.map { image.values[$0] }
-      guard !key.contains(.null), let table = shadow.table(named: reference.table) else { continue }
-      let target = RowPlace(table, key)
-      if target != place, try !rows.hasRow(target) { return false }
+    for (_, target) in image.values.isEmpty ? [] : shadow.targets(of: image.values, in: place.table)
+    where target != place {
+      if try !rows.hasRow(target) { return false }
     }
     try rows.removeImage(place)
     let held = try rows.row(place)

@@ -35,6 +35,22 @@ final class SharedRows {
     try shadow.exists(place.table.exists, place.key)
   }
 
+  /// The rows that point to a row.
+  func pointing(
+    to place: RowPlace
+  ) throws(SyncError) -> [(place: RowPlace, reference: SyncedTable.Reference, values: [Value])] {
+    var rows: [(place: RowPlace, reference: SyncedTable.Reference, values: [Value])] = []
+    for table in shadow.tables {
+      for reference in table.references where reference.table == place.table.name {
+        try shadow.run(table.index(of: reference))
+        let count = table.file.columns.count
+        rows += try shadow.rows(table.rows(pointingBy: reference), place.key) { $0.values(at: 0..<count) }
+          .map { (RowPlace(table, table.key(of: $0)), reference, $0) }
+      }
+    }
+    return rows
+  }
+
   /// Sets what the library has of a row; nil for nothing.
   ///
   /// - Parameter before: What it has so far, if that is known.

@@ -33,25 +33,23 @@ enum Identity {
 
   /// What changes with each write to a database: its size and time, and the same of its write-ahead log with the salt of that
   /// (fileformat2.html, 4.1).
+  ///
+  /// Of the database itself no byte is read, because closing it would release the process's locks on it (POSIX, close).
   static func stamp(of path: String) -> String {
-    [(path, 24, 4), (path + "-wal", 16, 8)].map { path, place, count in
-      var status = stat()
-      guard stat(path, &status) == 0, status.st_size > 0 else { return "-" }
-      #if canImport(Darwin)
-        let time = status.st_mtimespec
-      #else
-        let time = status.st_mtim
-      #endif
-      let head = header(of: path, place, count)
-      return "\(status.st_ino) \(status.st_size) \(time.tv_sec).\(time.tv_nsec) \(head)"
-    }.joined(separator: " ")
+    let log = path + "-wal"
+    let salt = (try? DescriptorBytes.readAll(log, upTo: 24)) ?? []
+    return [path, log].map(state).joined(separator: " ")
+      + " " + salt.dropFirst(16).map { String($0, radix: 16) }.joined(separator: ".")
   }
 
-  /// Some bytes of a write-ahead log; those of the database itself are not read, because closing it would release the process's
-  /// locks on it (POSIX, close).
-  private static func header(of path: String, _ place: Int, _ count: Int) -> String {
-    guard path.hasSuffix("-wal") else { return "" }
-    let bytes = (try? DescriptorBytes.readAll(path, upTo: place + count)) ?? []
-    return bytes.dropFirst(place).map { String($0, radix: 16) }.joined(separator: ".")
+  private static func state(of path: String) -> String {
+    var status = stat()
+    guard stat(path, &status) == 0, status.st_size > 0 else { return "-" }
+    #if canImport(Darwin)
+      let time = status.st_mtimespec
+    #else
+      let time = status.st_mtim
+    #endif
+    return "\(status.st_ino) \(status.st_size) \(time.tv_sec).\(time.tv_nsec)"
   }
 }

@@ -60,11 +60,7 @@ struct Questions {
   /// Whether a row waits for one whose deletion is a question, or which waits itself.
   private func waitsForQuestion(_ place: RowPlace, _ image: SharedImage) throws(SyncError) -> Bool {
     guard image.reason == .targetMissing else { return false }
-    for reference in place.table.references {
-      let key = reference.places.map { image.values[$0] }
-      guard !key.contains(.null), let table = shadow.table(named: reference.table) else { continue }
-      let target = RowPlace(table, key)
-      if target == place { continue }
+    for (_, target) in shadow.targets(of: image.values, in: place.table) where target != place {
       if try !rows.hasRow(target), let other = try rows.image(target) {
         let isQuestion = try entries.of(target).contains { $0.column != Entry.deletion }
         if other.reason != .deleted || isQuestion { return true }
@@ -128,11 +124,7 @@ struct Questions {
     for column in place.table.keyCount..<values.count { cells[column] = (values[column], values[column]) }
     // Before what it points to, which may point back.
     try Settled.set(cells, at: place, shadow)
-    for reference in place.table.references {
-      let key = reference.places.map { values[$0] }
-      guard !key.contains(.null), let table = shadow.table(named: reference.table) else { continue }
-      let target = RowPlace(table, key)
-      if target == place { continue }
+    for (reference, target) in shadow.targets(of: values, in: place.table) where target != place {
       if try rows.hasRow(target) { continue }
       if let image = try rows.image(target), !image.values.isEmpty, try !isSettled(target) {
         try keep(target, image.values)
@@ -151,10 +143,7 @@ struct Questions {
   ) throws(SyncError) {
     var values = values
     values[column] = value
-    for reference in table.references where reference.places.contains(column) {
-      let key = reference.places.map { values[$0] }
-      guard !key.contains(.null), let table = shadow.table(named: reference.table) else { continue }
-      let target = RowPlace(table, key)
+    for (reference, target) in shadow.targets(of: values, in: table) where reference.places.contains(column) {
       if try rows.hasRow(target) { continue }
       guard let image = try rows.image(target), !image.values.isEmpty else { throw .targetGone }
       try keep(target, image.values)
@@ -167,18 +156,14 @@ struct Questions {
 
   /// Deletes a row, with what the foreign keys say of the rows that point to it: everybody is told of those, too.
   private func delete(_ place: RowPlace, _ values: [Value]) throws(SyncError) {
-    if case .delete? = try Settled.operations(of: place.table, shadow, key: place.packed).first { return }
+    if try isDeleted(place) { return }
     try Settled.delete(values, at: place, shadow)
-    for table in shadow.tables {
-      for reference in table.references where reference.table == place.table.name {
-        for child in try children(in: table, reference, of: place) where child.place != place {
-          if !reference.isSetNull {
-            try delete(child.place, child.values)
-          } else if try !isDeleted(child.place) {
-            let cells = reference.places.map { ($0, (old: child.values[$0], new: Value.null)) }
-            try Settled.set(Dictionary(cells) { cell, _ in cell }, at: child.place, shadow)
-          }
-        }
+    for child in try children(of: place) where child.place != place {
+      if !child.reference.isSetNull {
+        try delete(child.place, child.values)
+      } else if try !isDeleted(child.place) {
+        let cells = child.reference.places.map { ($0, (old: child.values[$0], new: Value.null)) }
+        try Settled.set(Dictionary(cells) { cell, _ in cell }, at: child.place, shadow)
       }
     }
   }
@@ -192,23 +177,20 @@ struct Questions {
 
   /// The rows that point to a row, also those that the library does not have yet.
   private func children(
-    in table: SyncedTable, _ reference: SyncedTable.Reference, of place: RowPlace
-  ) throws(SyncError) -> [(place: RowPlace, values: [Value])] {
-    try shadow.run(table.index(of: reference))
-    let count = table.file.columns.count
-    var children = try shadow.rows(table.rows(pointingBy: reference), place.key) { $0.values(at: 0..<count) }
-      .map {
-        (place: RowPlace(table, table.key(of: $0)), values: $0)
-      }
-    for child in try places("SELECT tbl, key FROM image WHERE reason > 0 AND tbl = \(table.id)") {
+    of place: RowPlace
+  ) throws(SyncError) -> [(place: RowPlace, reference: SyncedTable.Reference, values: [Value])] {
+    var children = try rows.pointing(to: place)
+    for child in try places("SELECT tbl, key FROM image WHERE reason > 0") {
       guard let image = try rows.image(child), !image.values.isEmpty else { continue }
       children.removeAll { $0.place == child }
-      if reference.places.map({ image.values[$0] }) == place.key { children.append((child, image.values)) }
+      for (reference, target) in shadow.targets(of: image.values, in: child.table) where target == place {
+        children.append((child, reference, image.values))
+      }
     }
     return children
   }
 
-  /// Has everybody hold what the library holds, because it refuses anything else.
+  /// Tells everybody to hold what the library holds, because it refuses anything else.
   private func giveUp(_ place: RowPlace, _ values: [Value]) throws(SyncError) {
     guard let held = try rows.row(place) else { return try Settled.delete(values, at: place, shadow) }
     if values.isEmpty { return try keep(place, held) }

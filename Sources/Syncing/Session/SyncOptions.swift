@@ -15,8 +15,6 @@ package struct SyncOptions: Sendable {
   package var label: String?
   /// Whether nothing is changed anywhere.
   package var isDry = false
-  /// Receives how many rows were written to the library since the last call.
-  package var progress: @Sendable (Int) -> Void = { _ in }
   /// Whether nobody wants it any more.
   package var isUnwanted: @Sendable () -> Bool = { false }
 

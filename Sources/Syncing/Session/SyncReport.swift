@@ -42,8 +42,6 @@ package struct SyncReport: Hashable, Sendable {
   package var hasNamesake = false
   /// What this machine is called.
   package var label = ""
-  /// Where files are carried.
-  package var place = ""
 
   /// A table that waits, with why.
   package struct HeldTable: Hashable, Sendable {

@@ -12,7 +12,6 @@ import SQLite
 package final class SyncSession {
   private let options: SyncOptions
   private let folder: SyncFolder
-  private let lock: Int32
   private let shadow: Shadow
   private let held: HeldTables
   private var report = SyncReport()
@@ -20,8 +19,8 @@ package final class SyncSession {
   /// How often a sync begins again if somebody else keeps writing to the library.
   private static let attempts = 5
 
-  private init(_ options: SyncOptions, _ folder: SyncFolder, lock: Int32) throws(SyncError) {
-    (self.options, self.folder, self.lock) = (options, folder, lock)
+  private init(_ options: SyncOptions, _ folder: SyncFolder) throws(SyncError) {
+    (self.options, self.folder) = (options, folder)
     shadow = try Shadow(folder.shadow, library: folder.library, isUnwanted: options.isUnwanted)
     held = HeldTables(shadow, folder)
     shadow.isDry = options.isDry
@@ -45,9 +44,9 @@ package final class SyncSession {
     }
     let folder = try SyncFolder(of: options.library, in: options.stateFolder)
     try folder.make()
-    return try locked(folder) { lock throws(SyncError) in
+    return try locked(folder) { () throws(SyncError) in
       if try prepare(folder, beginning, options, by: there), beginning == .none { beginning = .rejoined }
-      let session = try SyncSession(options, folder, lock: lock)
+      let session = try SyncSession(options, folder)
       session.report.beginning = beginning
       return try session.run(by: there)
     }
@@ -106,19 +105,19 @@ package final class SyncSession {
   ) throws(SyncError) -> Result {
     let folder = try SyncFolder(of: options.library, in: options.stateFolder)
     guard folder.isThere else { throw .noPlace }
-    return try locked(folder) { lock throws(SyncError) in
-      let session = try SyncSession(options, folder, lock: lock)
+    return try locked(folder) { () throws(SyncError) in
+      let session = try SyncSession(options, folder)
       try session.shadow.transaction { () throws(SyncError) in try session.shadow.readTables() }
       return try body(session)
     }
   }
 
   private static func locked<Result>(
-    _ folder: SyncFolder, _ body: (Int32) throws(SyncError) -> Result
+    _ folder: SyncFolder, _ body: () throws(SyncError) -> Result
   ) throws(SyncError) -> Result {
     let lock = try folder.lock()
     defer { close(lock) }
-    return try body(lock)
+    return try body()
   }
 
   /// What carries files to the place that is named, or was named the last time.
@@ -327,7 +326,7 @@ package final class SyncSession {
       return library
     }
     defer { library.close() }
-    let follower = LibraryFollower(merger, library, progress: options.progress)
+    let follower = LibraryFollower(merger, library)
     try follower.run(origin: labels) { () throws(SyncError) in
       try Intent(work, merger.rows).write(to: folder.intent)
     }
@@ -361,7 +360,6 @@ package final class SyncSession {
     report.hasNamesake = try shadow.exists(
       "SELECT 1 FROM machine WHERE id > 0 AND label = ? AND name <> (SELECT value FROM meta WHERE name = 'machine')",
       [.text(Text(report.label))])
-    report.place = try shadow.text("place") ?? ""
     for table in shadow.tables where !table.isNamedByRowID {
       let count = try LibraryDiff(shadow: shadow).unnamedCount(in: table)
       if count > 0 { report.unnamed[table.name] = count }

@@ -303,6 +303,17 @@ final class Shadow {
     try run("DELETE FROM tbl WHERE id = ?", [.integer(table)])
   }
 
+  /// The rows that a row points to, where no part of the key is NULL.
+  func targets(
+    of values: [Value], in table: SyncedTable
+  ) -> [(reference: SyncedTable.Reference, place: RowPlace)] {
+    table.references.compactMap { reference in
+      let key = reference.places.map { values[$0] }
+      guard !key.contains(.null), let target = self.table(named: reference.table) else { return nil }
+      return (reference, RowPlace(target, key))
+    }
+  }
+
   /// The table of a name.
   func table(named name: String) -> SyncedTable? { tables.first { $0.name == name } }
 
