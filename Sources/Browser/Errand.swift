@@ -8,6 +8,7 @@ final class Errand<Result: Sendable>: Sendable {
   private struct State {
     var result: Result?
     var isCancelled = false
+    var fraction: Double?
   }
 
   private let state = Mutex(State())
@@ -34,6 +35,15 @@ final class Errand<Result: Sendable>: Sendable {
 
   /// Whether the result is no longer wanted; the work checks this regularly.
   var isCancelled: Bool { state.withLock(\.isCancelled) }
+
+  /// The fraction that is done, if the work says so.
+  var fraction: Double? { state.withLock(\.fraction) }
+
+  /// Notes the fraction that is done, for the status line, or that it is not known; the work calls it.
+  func report(_ fraction: Double?) {
+    state.withLock { $0.fraction = fraction }
+    waker.wake()
+  }
 
   /// Says that the result is no longer wanted.
   func cancel() { state.withLock { $0.isCancelled = true } }

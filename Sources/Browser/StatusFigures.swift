@@ -24,7 +24,7 @@ struct StatusFigures {
       found: listing.isFiltered ? listing.count : nil,
       hydrated: counts.hydrated, dirty: counts.dirty, byteCount: counts.byteCount,
       hasConflicts: store.conflicts.unsettledCount > 0 || !store.conflicts.standing.isEmpty,
-      canUndo: store.history.canUndo)
+      canUndo: store.history.canUndo, unsettledCount: transfers.unsettledCount)
   }
 
   /// Whether something will be retried soon because of a lock.

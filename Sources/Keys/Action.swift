@@ -101,6 +101,8 @@ public enum Action: Hashable, Sendable {
   case lend
   /// Lists what is lent and borrowed.
   case loans
+  /// Exchanges changes with other machines.
+  case sync
   /// Moves the marked rows, or the selected one, by this many rows in a list that is sorted by hand.
   case moveRow(Int)
   /// Moves them to the top of such a list.

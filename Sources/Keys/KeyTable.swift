@@ -55,6 +55,7 @@ public enum KeyTable {
       "notes how far you are: 120, +30, 45%, done or stopped"),
     KeyBinding([.list, .detail], [.character("L"): .lend], "notes to whom you lend it, or that it is back"),
     KeyBinding([.list, .detail], [.character("B"): .loans], "lists what is lent or borrowed and not back"),
+    KeyBinding([.tables, .list], [.character("X"): .sync], "exchanges changes with your other machines"),
   ]
 
   private static let details: [KeyBinding] = [

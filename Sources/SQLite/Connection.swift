@@ -187,7 +187,8 @@ package final class Connection {
   package func statement(
     _ sql: String, for purpose: StatementPurpose? = .other, of record: RecordID? = nil
   ) throws(StoreError) -> PreparedStatement {
-    if let place = statements.firstIndex(where: { $0.text == sql }) {
+    let count = sql.utf8.count
+    if let place = statements.firstIndex(where: { $0.text.utf8.count == count && $0.text == sql }) {
       if place > 0 { statements.swapAt(0, place) }
     } else {
       statements.append((sql, try uncachedStatement(sql)))

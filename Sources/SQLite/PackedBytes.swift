@@ -13,12 +13,14 @@ package enum PackedBytes {
 
   /// The values in packed bytes; nil if these are malformed.
   package static func unpack(_ bytes: [UInt8]) -> [Value]? {
-    var (rest, values) = (bytes[...], [Value]())
-    while !rest.isEmpty {
-      guard let value = next(&rest) else { return nil }
-      values.append(value)
+    bytes.withUnsafeBytes { bytes in
+      var (rest, values) = (bytes[...], [Value]())
+      while !rest.isEmpty {
+        guard let value = next(&rest) else { return nil }
+        values.append(value)
+      }
+      return values
     }
-    return values
   }
 
   /// A digest of values: 64-bit FNV-1a of their packed form, folded to 48 bits (Fowler, Noll and Vo, RFC 9923).
@@ -96,8 +98,12 @@ package enum PackedBytes {
     bytes += part.content
   }
 
-  private static func next(_ rest: inout ArraySlice<UInt8>) -> Value? {
-    guard let kind = rest.popFirst(), let number = number(&rest) else { return nil }
+  private static func next(_ rest: inout Slice<UnsafeRawBufferPointer>) -> Value? {
+    guard rest.count >= 9 else { return nil }
+    let kind = rest[rest.startIndex]
+    let number = UInt64(
+      littleEndian: rest.base.loadUnaligned(fromByteOffset: rest.startIndex + 1, as: UInt64.self))
+    rest = rest.dropFirst(9)
     switch kind {
     case 0: return .null
     case 1: return .integer(Int64(bitPattern: number))

@@ -116,6 +116,8 @@ public enum SyncWording {
   package static let howToSettle = "Type :conflicts to settle it."
   package static let settled = "Settled. The next sync tells the others."
   package static let nothingToSettle = "There is no conflict to settle."
+  /// What to type where no place is known.
+  package static let howToName = "Type :sync and where the files are carried, such as :sync ~/Sync/books"
   package static let noLog = "A sync needs the edit log, which this library is opened without."
 
   // MARK: Questions
@@ -123,10 +125,10 @@ public enum SyncWording {
   /// A question as a line: what it is about, and what each machine has.
   package static func line(_ question: SyncQuestion) -> String {
     let title = "“\(Wording.shortened(text(question.title), to: 40))” (\(question.table))"
-    let names = question.theirs.map { $0.machine.isEmpty ? "before" : $0.machine }.joined(separator: ", ")
+    let names = question.theirs.map(machine).joined(separator: ", ")
     switch question.kind {
     case .field(let column):
-      let theirs = question.theirs.map { "\(text($0.value)) (\($0.machine.isEmpty ? "before" : $0.machine))" }
+      let theirs = question.theirs.map { "\(text($0.value)) (\(machine($0)))" }
       let original = question.original.map { " · original: \(text($0))" } ?? ""
       return
         "\(title), \(column) · mine: \(text(question.mine)) · theirs: \(theirs.joined(separator: ", "))\(original)"
@@ -136,11 +138,17 @@ public enum SyncWording {
     }
   }
 
+  private static func machine(_ their: SyncQuestion.Their) -> String {
+    their.machine.isEmpty ? "before" : their.machine
+  }
+
   /// The choices of a question with the texts of their buttons.
   package static func answers(_ question: SyncQuestion) -> [(choice: SyncChoice, text: String)] {
     switch question.kind {
     case .field:
-      [(.mine, "Mine"), (.theirs, "Theirs")] + (question.original == nil ? [] : [(.original, "Original")])
+      [(.mine, "Mine")]
+        + question.theirs.indices.map { (.other($0), $0 == 0 ? "Theirs" : machine(question.theirs[$0])) }
+        + (question.original == nil ? [] : [(.original, "Original")])
     case .deletedHere: [(.theirs, "Bring it back"), (.mine, "Delete it everywhere")]
     case .deletedThere: [(.mine, "Keep it"), (.theirs, "Delete it everywhere")]
     case .refused: [(.mine, "Keep what is here")]
@@ -150,7 +158,7 @@ public enum SyncWording {
   /// A line that explains the choices of a conflict.
   package static func choices(_ question: SyncQuestion) -> String {
     switch question.kind {
-    case .field: question.original == nil ? "mine, theirs" : "mine, theirs, original"
+    case .field: answers(question).map(\.choice.text).joined(separator: ", ")
     case .deletedHere: "mine deletes it everywhere, theirs brings it back"
     case .deletedThere: "mine keeps it everywhere, theirs deletes it"
     case .refused: "mine has the others take what is here; or change what stands in its way, and sync again"

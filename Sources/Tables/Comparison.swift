@@ -21,6 +21,14 @@ package enum Comparison: Hashable, Sendable {
     }
   }
 
+  package init(with value: Value) {
+    switch value {
+    case .integer: self = .integer
+    case .real: self = .real
+    case .null, .text, .blob: self = .bytes
+    }
+  }
+
   /// The condition on a quoted column, with the value as `?`.
   package func condition(_ column: String) -> String {
     switch self {

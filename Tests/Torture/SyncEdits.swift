@@ -62,6 +62,9 @@ struct SyncEdits {
       "DELETE FROM book_shelf WHERE book = \(book)",
       "INSERT INTO detail VALUES (\(book), '\(word)') ON CONFLICT DO UPDATE SET text = excluded.text",
       "UPDATE book SET pk = \(1_000 + count) WHERE pk = \(book)",
+      "UPDATE shelf SET note = '\(word)' WHERE name = \(shelf)",
+      "UPDATE book_shelf SET place = \(few) WHERE shelf = \(shelf)",
+      "INSERT OR REPLACE INTO shelf VALUES (\(shelf), '\(word)')",
       "UPDATE author SET born = \(["1", "1.0", "x'31'"][few]) WHERE id = \(author)",
     ]
     return edits[Int.random(in: edits.indices, using: &random)]

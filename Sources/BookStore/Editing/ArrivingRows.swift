@@ -23,6 +23,17 @@ package final class ArrivingRows {
   /// The result of the last part, which may be made twice: parts to make instead, and refused changes.
   private var made: (parts: [[Changes]], refused: [(changes: Changes, error: StoreError)]) = ([], [])
   private var isOver = false
+  /// Whether something has changed along with rows, such as by a trigger.
+  private var hasReactions = false
+  /// The statement that sets columns of rows of a table, which is mostly the one of the row before.
+  private var setter: (columns: SetColumns, statement: PreparedStatement)?
+
+  /// The columns that are set and compared.
+  private struct SetColumns: Equatable {
+    let table: String
+    var columns: [String] = []
+    var comparisons: [Comparison] = []
+  }
 
   /// Makes one for a store, whose records and lists do not follow: it has to be opened again.
   package init(into store: BookStore, from origin: StepOrigin) {
@@ -83,8 +94,10 @@ package final class ArrivingRows {
     let connection = rows.connection
     try connection.execute("SAVEPOINT arriving")
     do throws(StoreError) {
-      var undo = RowUndo(rows, recorder: recorder)
-      try undo.run(changes, of: nil, .withTriggers)
+      if try !hasSet(changes, recorder) {
+        var undo = RowUndo(rows, recorder: recorder)
+        try undo.run(changes, of: nil, .withTriggers)
+      }
       try connection.execute("RELEASE arriving")
       return nil
     } catch {
@@ -97,5 +110,55 @@ package final class ArrivingRows {
       if isGone && changes.count == 1 { return nil }
       return rows.constraints.explained(error)
     }
+  }
+
+  // MARK: Rows that nothing reacts to
+
+  /// Sets columns of rows, each by one statement that also compares; returns false, with nothing done, if there is more to it.
+  private func hasSet(_ changes: [LoggedChange], _ recorder: RowRecorder) throws(StoreError) -> Bool {
+    guard !hasReactions, changes.allSatisfy({ $0.kind == .edit && recorder.reports($0.table) }) else {
+      return false
+    }
+    do throws(StoreError) {
+      var rest = changes[...]
+      while let first = rest.first {
+        let row = rest.prefix { $0.row == first.row }
+        rest = rest.dropFirst(row.count)
+        recorder.beginStatement()
+        try set(row)
+      }
+      if !recorder.hasCompanions { return true }
+      hasReactions = true
+    } catch {
+      // Done in the other way, it says why.
+      guard rows.connection.isInTransaction, error != .interrupted else { throw error }
+    }
+    setter = nil
+    try rows.connection.execute("ROLLBACK TO arriving")
+    recorder.forgetTouches()
+    return false
+  }
+
+  /// Sets columns of a row to what its changes say, if they hold what the changes start from.
+  private func set(_ changes: ArraySlice<LoggedChange>) throws(StoreError) {
+    guard let first = changes.first else { return }
+    let id = try rows.database.recordID(of: first.row)
+    var (columns, before, after) = (SetColumns(table: first.table), [Value](), [Value]())
+    for change in changes {
+      guard case .edit(let column, let old, let new) = change.content else { continue }
+      columns.columns.append(column)
+      columns.comparisons.append(Comparison(with: old))
+      before.append(old)
+      after.append(new)
+    }
+    if setter?.columns != columns {
+      let sql = try rows.database.sql(of: id.table)
+      var fields: [Int] = []
+      for column in columns.columns { fields.append(try rows.database.field(column, of: id.table)) }
+      let text = sql.update(fields, comparing: columns.comparisons)
+      setter = (columns, try rows.database.change(text, sql.schema.table))
+    }
+    try setter?.statement.run(binding: after + id.values + before)
+    if rows.connection.changedRowCount == 0 { throw .changedSince }
   }
 }

@@ -4,7 +4,6 @@ import Pages
 import Platform
 import Screens
 import Sentences
-import Synchronization
 import Syncing
 
 /// Syncs the library in the background by a store of its own, and asks what is to be settled, one conflict after the other.
@@ -13,6 +12,8 @@ final class SyncErrands {
   private var errand: Errand<End>?
   /// The conflicts that were asked about, with their numbers.
   private var questions: [SyncQuestion] = []
+  /// How many conflicts are left of the library's last sync, and the library.
+  private var unsettled: (count: Int, path: String) = (0, "")
 
   private enum End: Sendable {
     case synced(Result<SyncReport, SyncError>)
@@ -26,7 +27,12 @@ final class SyncErrands {
   var isBusy: Bool { errand != nil }
 
   /// The progress, for the status line.
-  var progress: WorkProgress? { errand.map { _ in WorkProgress(SyncWording.syncing, isCancellable: true) } }
+  var progress: WorkProgress? {
+    errand.map { WorkProgress(SyncWording.syncing, fraction: $0.fraction, isCancellable: true) }
+  }
+
+  /// How many conflicts are left to settle, as far as is known.
+  var unsettledCount: Int { unsettled.count }
 
   /// Starts a sync.
   ///
@@ -52,7 +58,7 @@ final class SyncErrands {
   /// Settles a conflict, and asks about the next one.
   func settle(_ number: Int, _ choice: String) {
     guard let question = questions.first(where: { $0.number == number }),
-      let choice = SyncChoice(rawValue: choice)
+      let choice = SyncChoice(choice)
     else { return }
     begin { options in
       do throws(SyncError) { try SyncSession.settle(question, by: choice, options) } catch {
@@ -60,6 +66,19 @@ final class SyncErrands {
       }
       return Self.questions(options, isSettled: true)
     }
+  }
+
+  /// What is synced; nil for a library without an edit log.
+  private var options: SyncOptions? {
+    let store = workspace.store
+    return store.options.editLog.map {
+      SyncOptions(library: store.path, stateFolder: $0.folder, store: store.options)
+    }
+  }
+
+  /// Finds out how many conflicts the last sync has left, if there was any.
+  private func countUnsettled() {
+    unsettled = (options.map { SyncSession.unsettledCount($0) } ?? 0, workspace.store.path)
   }
 
   private static func questions(_ options: SyncOptions, isSettled: Bool) -> End {
@@ -71,15 +90,12 @@ final class SyncErrands {
   }
 
   private func begin(_ work: @escaping @Sendable (SyncOptions) -> End) {
-    let store = workspace.store
-    if store.isReadOnly { return workspace.stack.message = Wording.readOnly }
-    guard let folder = store.options.editLog?.folder else {
-      return workspace.stack.message = .problem(SyncWording.noLog)
-    }
-    let options = SyncOptions(library: store.path, stateFolder: folder, store: store.options)
+    if workspace.store.isReadOnly { return workspace.stack.message = Wording.readOnly }
+    guard let options else { return workspace.stack.message = .problem(SyncWording.noLog) }
     errand = Errand(workspace.terminal.waker) { errand in
       var options = options
       options.isUnwanted = { errand.isCancelled }
+      options.progress = { errand.report($0) }
       return work(options)
     }
   }
@@ -103,8 +119,10 @@ final class SyncErrands {
 
   /// Reports the result, once there is one; returns whether rows may have changed.
   func takeResult() -> Bool {
+    if unsettled.path != workspace.store.path { countUnsettled() }
     guard let end = errand?.take() else { return false }
     errand = nil
+    countUnsettled()
     switch end {
     case .synced(.success(let report)):
       let sentences = [SyncWording.sentence(report)] + SyncWording.notes(report)
@@ -115,6 +133,9 @@ final class SyncErrands {
       self.questions = questions
       show(questions.first, isSettled: isSettled)
       return isSettled
+    case .synced(.failure(.noPlace)):
+      workspace.stack.message = Message(SyncWording.howToName)
+      return false
     case .synced(.failure(let error)), .asked(.failure(let error), _):
       workspace.stack.message = .problem(SyncWording.sentence(error, in: workspace.store.path))
       return true
@@ -127,7 +148,7 @@ final class SyncErrands {
       return
     }
     let answers = SyncWording.answers(question).map { choice, text in
-      AlertScreen.Answer(text, effects: [.library(.settle(question.number, choice.rawValue))])
+      AlertScreen.Answer(text, effects: [.library(.settle(question.number, choice.text))])
     }
     let message = Message("\(question.number) of \(questions.count): \(SyncWording.line(question))")
     workspace.stack.receive(

@@ -7,7 +7,6 @@ import Queries
 import Records
 import Screens
 import Sentences
-import Synchronization
 import Transfers
 
 /// Imports and exports files, and changes rows by rules, in the background by their own stores; their changes look like
@@ -15,7 +14,6 @@ import Transfers
 final class TransferErrands {
   private unowned let workspace: Workspace
   private var errand: Errand<End>?
-  private let meter = Meter()
   /// The work, without a full stop.
   private(set) var name = ""
   /// A file whose values replace those of the rows; other files only fill what is empty.
@@ -40,25 +38,22 @@ final class TransferErrands {
     case exported(String, Result<FileExport.End, StoreError>)
   }
 
-  /// The progress of the transfer; its thread writes it.
-  private final class Meter: Sendable {
-    let fraction = Mutex<Double?>(nil)
-  }
-
   init(_ workspace: Workspace) {
     (self.workspace, rules, syncs) = (workspace, RuleErrands(workspace), SyncErrands(workspace))
   }
 
   private var store: BookStore { workspace.store }
 
+  /// How many conflicts of a sync are left to settle, as far as is known.
+  var unsettledCount: Int { syncs.unsettledCount }
+
   /// Whether an import, an export, a change by rule or a sync is running.
   var isBusy: Bool { errand != nil || rules.isChangingRows || syncs.isBusy }
 
   /// The progress, for the status line.
   var progress: WorkProgress? {
-    errand.map { _ in
-      WorkProgress(name, fraction: meter.fraction.withLock { $0 }, isCancellable: true)
-    } ?? rules.progress ?? syncs.progress
+    errand.map { WorkProgress(name, fraction: $0.fraction, isCancellable: true) } ?? rules.progress
+      ?? syncs.progress
   }
 
   // MARK: - Beginning
@@ -95,10 +90,9 @@ final class TransferErrands {
     if store.isReadOnly { return workspace.stack.message = Wording.readOnly }
     let file = fileImport(request)
     addsFields = file.addsFields
-    errand = Errand(workspace.terminal.waker) { [meter, waker = workspace.terminal.waker] errand in
-      let watcher = FileImport.Watcher(isCancelled: { errand.isCancelled }) { fraction in
-        meter.fraction.withLock { $0 = fraction }
-        waker.wake()
+    errand = Errand(workspace.terminal.waker) { errand in
+      let watcher = FileImport.Watcher(isCancelled: { errand.isCancelled }) {
+        errand.report($0)
       }
       do throws(ImportError) {
         return .imported(request, into: file.path, .success(try file.run(watcher)))
@@ -216,7 +210,6 @@ final class TransferErrands {
       workspace.stack.message = Wording.stillWorking
       return false
     }
-    meter.fraction.withLock { $0 = nil }
     self.name = name
     return true
   }

@@ -115,6 +115,7 @@ struct ListScreen: Screen {
     case .chooseOrder: return chooseOrder(layout)
     case .values: return .push(MenuScreen.values(of: schema))
     case .statistics: return .effect(.statistics(.open))
+    case .sync: return .effect(.library(.sync("")))
     case .loans: return .effect(.reading(.openLoans))
     case .groups: return .effect(.groups(.open))
     case .toggleHeadings: return toggleHeadings()

@@ -34,6 +34,7 @@ struct TablesScreen: Screen {
     switch action {
     case .open: return open()
     case .find: prompt = Prompt(.find, words)
+    case .sync: return .effect(.library(.sync("")))
     case .edit(let edit): change { $0.apply(edit) }
     case .save: prompt = nil
     case .cancel, .dismiss: endFind()

@@ -18,10 +18,13 @@ public struct Meter: Hashable, Sendable {
   /// Whether there is something to undo.
   public var canUndo: Bool
 
+  /// How many conflicts of a sync are left to settle.
+  public var unsettledCount: Int
+
   /// Makes a meter from its figures.
   public init(
     count: RowCount = .atLeast(0), found: RowCount? = nil, hydrated: Int = 0, dirty: Int = 0,
-    byteCount: Int = 0, hasConflicts: Bool = false, canUndo: Bool = false
+    byteCount: Int = 0, hasConflicts: Bool = false, canUndo: Bool = false, unsettledCount: Int = 0
   ) {
     self.count = count
     self.found = found
@@ -30,6 +33,7 @@ public struct Meter: Hashable, Sendable {
     self.byteCount = byteCount
     self.hasConflicts = hasConflicts
     self.canUndo = canUndo
+    self.unsettledCount = unsettledCount
   }
 
   /// The meter in full: `3 books · 1 hydrated · 0 dirty · 312 B`; with a filter, it starts with `2 of 3 books`.
@@ -48,9 +52,14 @@ public struct Meter: Hashable, Sendable {
   /// The rows alone, longest first.
   func short(_ schema: Schema) -> [String] { [rows(schema), Wording.count(found ?? count, schema)] }
 
-  /// The part of the meter about the rows: `3 books`, `≥ 512 of 1,000,000 books`.
+  /// What waits for the person: `2 to settle`; empty for nothing.
+  private var waiting: String {
+    unsettledCount == 0 ? "" : " · \(Wording.number(unsettledCount)) to settle"
+  }
+
+  /// The part of the meter about the rows: `3 books`, `≥ 512 of 1,000,000 books · 2 to settle`.
   private func rows(_ schema: Schema) -> String {
     let all = Wording.count(count, schema)
-    return found.map { "\(Wording.number($0)) of \(all)" } ?? all
+    return (found.map { "\(Wording.number($0)) of \(all)" } ?? all) + waiting
   }
 }

@@ -8,25 +8,31 @@ final class ChangeFileReader {
   /// The checksum of the whole file.
   let checksum: UInt64
   private let path: String
+  private let largeValues: LargeValues?
+  /// The large values that were not looked for.
+  private var names: Set<LargeValueName> = []
   private let descriptor: Int32
   private var buffer: [UInt8] = []
   private var place = 0
   /// How many bytes are still to be read into the buffer.
   private var rest: Int
   private var table: FileTable?
+  private let byteCount: Int
 
   /// Opens a file and checks all of it.
   ///
+  /// - Parameter largeValues: Where large values are; nil if only what stands for them is wanted.
   /// - Throws: `SyncError.damaged` if it is cut off or not what its machine wrote, `.later` if a later version has made it, or why
   ///   it cannot be read.
-  init(_ path: String) throws(SyncError) {
-    self.path = path
+  init(_ path: String, _ largeValues: LargeValues? = nil) throws(SyncError) {
+    (self.path, self.largeValues) = (path, largeValues)
     descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw .file(path: path, SystemError(path: path)) }
     do throws(SyncError) {
       (rest, checksum) = try Self.check(descriptor, path)
       let start = try Self.header(descriptor, path, rest)
       (header, buffer) = (start.header, start.rows)
+      byteCount = rest
       rest -= start.byteCount
     } catch {
       close(descriptor)
@@ -97,8 +103,14 @@ final class ChangeFileReader {
 
   // MARK: Rows
 
-  /// Reads all changes, to find out whether they can be read.
-  func readThrough() throws(SyncError) { while try next() != nil {} }
+  /// How much of it was read, from 0 to 1.
+  var fraction: Double { Double(byteCount - rest) / Double(max(1, byteCount)) }
+
+  /// Reads all changes, to find out whether they can be read; returns the names of the large values.
+  func readThrough() throws(SyncError) -> Set<LargeValueName> {
+    while try next() != nil {}
+    return names
+  }
 
   /// The next change with its table; nil after the last one.
   func next() throws(SyncError) -> (table: FileTable, operation: RowOperation)? {
@@ -153,10 +165,22 @@ final class ChangeFileReader {
     case 1: .integer(Int64(bitPattern: try number()))
     case 2: .real(Double(bitPattern: try number()))
     case 3: .text(Text(bytes: try content()))
-    case 4: .blob(try content())
+    case 4: try blob()
     case 5: .null
     default: throw .damaged(path: path)
     }
+  }
+
+  private func blob() throws(SyncError) -> Value {
+    let bytes = try content()
+    guard LargeValueName.isMarked(bytes) else { return .blob(bytes) }
+    guard let name = LargeValueName(standIn: bytes) else { throw .damaged(path: path) }
+    guard let largeValues else {
+      names.insert(name)
+      return .blob(bytes)
+    }
+    guard let value = largeValues.value(name) else { throw .damaged(path: name.text) }
+    return value
   }
 
   private func number() throws(SyncError) -> UInt64 {

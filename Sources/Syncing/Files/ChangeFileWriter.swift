@@ -6,6 +6,7 @@ import SQLite
 final class ChangeFileWriter {
   private let file: WholeFile
   private let path: String
+  private let largeValues: LargeValues?
   private var buffer: [UInt8] = []
   private var checksum = Checksum()
   private var byteCount = 0
@@ -13,8 +14,11 @@ final class ChangeFileWriter {
   /// How many rows it has.
   private(set) var rowCount = 0
 
-  init(_ path: String, _ header: FileHeader) throws(SyncError) {
-    self.path = path
+  /// Begins a file.
+  ///
+  /// - Parameter largeValues: Where large values go; nil to have them in the file.
+  init(_ path: String, _ header: FileHeader, _ largeValues: LargeValues? = nil) throws(SyncError) {
+    (self.path, self.largeValues) = (path, largeValues)
     do throws(SystemError) {
       file = try WholeFile(path, replaces: true, isPrivate: true)
     } catch { throw .file(path: path, error) }
@@ -26,7 +30,8 @@ final class ChangeFileWriter {
       buffer += ChangesetEncoder.head(of: table)
       self.table = table
     }
-    buffer += ChangesetEncoder.bytes(of: operation, in: table)
+    let sent = if let largeValues { try largeValues.sent(operation) } else { operation }
+    buffer += ChangesetEncoder.bytes(of: sent, in: table)
     rowCount += 1
     if buffer.count > 1 << 16 { try flush() }
   }

@@ -10,6 +10,30 @@ package enum RowOperation: Hashable, Sendable {
   /// A column that holds what it held is one that the person has settled on.
   case update(key: [Value], cells: [Int: (old: Value, new: Value)])
 
+  /// Whether one of its values, but for the key's, is so.
+  func contains(_ isSo: (Value) -> Bool) -> Bool {
+    switch self {
+    case .insert(let values), .delete(let values): values.contains(where: isSo)
+    case .update(_, let cells): cells.values.contains { isSo($0.old) || isSo($0.new) }
+    }
+  }
+
+  /// The same with other values in place of its own; the key stays.
+  func mapped(_ value: (Value) throws(SyncError) -> Value) throws(SyncError) -> RowOperation {
+    func mapped(_ values: [Value]) throws(SyncError) -> [Value] {
+      var values = values
+      for place in values.indices { values[place] = try value(values[place]) }
+      return values
+    }
+    switch self {
+    case .insert(let values): return .insert(try mapped(values))
+    case .delete(let values): return .delete(try mapped(values))
+    case .update(let key, var cells):
+      for (place, cell) in cells { cells[place] = (try value(cell.old), try value(cell.new)) }
+      return .update(key: key, cells: cells)
+    }
+  }
+
   package static func == (left: RowOperation, right: RowOperation) -> Bool {
     switch (left, right) {
     case (.insert(let one), .insert(let other)), (.delete(let one), .delete(let other)): one == other

@@ -12,6 +12,11 @@ final class LibraryFollower {
   private var sources: [Source]
   /// The rowids for new rows of tables whose rowid is hidden.
   private var nextRowIDs: [Int64: Int64] = [:]
+  /// How the store declares the tables.
+  private var schemas: [Int64: Schema] = [:]
+
+  /// What the library's file is known by after this, if nobody else has written to it since it was compared; nil if somebody has.
+  private(set) var stamp: String?
 
   /// How many rows are written at once, and at most how many bytes.
   private static let (partCount, partByteCount) = (1_000, 4 << 20)
@@ -44,9 +49,15 @@ final class LibraryFollower {
 
   /// Writes everything.
   ///
-  /// - Parameter finish: Called before COMMIT.
+  /// - Parameters:
+  ///   - progress: Called from time to time with what is done, from 0 to 1.
+  ///   - finish: Called before COMMIT.
   /// - Throws: `libraryChanges` if somebody else has written to the library since it was compared.
-  func run(origin: String, finish: () throws(SyncError) -> Void) throws(SyncError) {
+  func run(
+    origin: String, progress: (Double) -> Void, finish: () throws(SyncError) -> Void
+  ) throws(SyncError) {
+    var count = 0
+    let all = try shadow.integer("SELECT count(*) FROM temp.changed") ?? 0
     var failure: SyncError?
     func caught(_ body: () throws(SyncError) -> Void) throws(StoreError) {
       do throws(SyncError) { try body() } catch {
@@ -54,17 +65,27 @@ final class LibraryFollower {
         throw .interrupted
       }
     }
+    let connection = library.rowEditor.connection
+    var (isAsCompared, version): (Bool?, Int64?)
     do throws(StoreError) {
       try ArrivingRows(into: library, from: .synced(origin)).write { () throws(StoreError) in
         var part: [ArrivingRows.Changes]?
+        // Nobody else can write from now on.
+        if isAsCompared == nil {
+          try caught { () throws(SyncError) in isAsCompared = try shadow.text("stamp") == shadow.stamp }
+        }
+        progress(min(1, Double(count) / Double(max(1, all))))
         try caught { () throws(SyncError) in part = try self.nextPart() }
+        count += part?.count ?? 0
         return part
       } finish: { refused throws(StoreError) in
         try caught { () throws(SyncError) in
           for row in refused { try self.refuse(row.changes, row.error) }
           try finish()
         }
+        version = try connection.integer("PRAGMA data_version")
       }
+      if isAsCompared ?? false { takeStamp(connection, version) }
     } catch {
       if let failure { throw failure }
       switch error {
@@ -75,19 +96,27 @@ final class LibraryFollower {
     }
   }
 
+  /// Takes the stamp while nobody else can write, unless somebody has since the rows were written.
+  private func takeStamp(_ connection: Connection, _ version: Int64?) {
+    // Who waits for the lock may get it first; then the next sync compares.
+    do throws(StoreError) {
+      try connection.begin()
+      if try connection.integer("PRAGMA data_version") == version { stamp = shadow.stamp }
+    } catch {}
+    connection.rollBack()
+  }
+
   // MARK: Parts
 
   private func nextPart() throws(SyncError) -> [ArrivingRows.Changes]? {
     var (part, byteCount): ([ArrivingRows.Changes], Int) = ([], 0)
     while let source = sources.last {
       let found = try next(source)
-      for (key, old) in found {
-        let place = RowPlace(source.table, packed: key)
-        sources[sources.endIndex - 1].last = place.order
-        let before = old.bytes.flatMap { PackedBytes.unpack($0) }
-        guard let changes = try changes(place, before, source.kind), !changes.isEmpty else { continue }
+      for row in found {
+        sources[sources.endIndex - 1].last = row.place.order
+        guard let changes = try changes(row, source.kind), !changes.isEmpty else { continue }
         part.append(changes)
-        byteCount += old.payloadByteCount + changes.reduce(0) { $0 + $1.writtenByteCount }
+        byteCount += row.byteCount + changes.reduce(0) { $0 + $1.writtenByteCount }
         if part.count >= Self.partCount || byteCount >= Self.partByteCount { break }
       }
       if part.count >= Self.partCount || byteCount >= Self.partByteCount { break }
@@ -96,20 +125,54 @@ final class LibraryFollower {
     return part.isEmpty ? nil : part
   }
 
-  private func next(_ source: Source) throws(SyncError) -> [(key: Value, old: Value)] {
+  /// A row with what the library held and what it should hold, nil for nothing.
+  private struct Row {
+    let place: RowPlace
+    let old: [Value]?
+    let new: [Value]?
+    /// The bytes that they have.
+    let byteCount: Int
+  }
+
+  /// The next rows, as many as one part can have, or fewer.
+  private func next(_ source: Source) throws(SyncError) -> [Row] {
+    let table = source.table
     let isNew = source.kind == .insertion ? "old IS NULL" : "old IS NOT NULL"
     let after = source.last.isNull ? "" : "AND place > ?2"
-    return try shadow.rows(
-      "SELECT key, old FROM temp.changed WHERE tbl = ?1 AND \(isNew) \(after) ORDER BY place LIMIT 500",
-      [.integer(source.table.id)] + (source.last.isNull ? [] : [source.last])
-    ) { ($0.value(at: 0), $0.value(at: 1)) }
+    // A key of one integer is how rows are ordered, so what they hold can be read along.
+    let isJoined = table.isNamedByRowID
+    let columns = isJoined ? ", t.c0 IS NOT NULL, " + table.shadowColumns.joined(separator: ", ") : ""
+    let join = isJoined ? "LEFT JOIN \(table.shadowName) AS t ON t.c0 = place" : ""
+    let sql = """
+      SELECT key, old\(columns) FROM temp.changed \(join) WHERE tbl = ?1 AND \(isNew) \(after) ORDER BY place LIMIT 500
+      """
+    let values = [.integer(table.id)] + (source.last.isNull ? [] : [source.last])
+    var (found, byteCount): ([Row], Int) = ([], 0)
+    do throws(StoreError) {
+      try shadow.connection.statement(sql).forEachRow(binding: values) { row throws(StoreError) in
+        let old = row.value(at: 1)
+        let new = isJoined && row.integer(at: 2) != 0 ? row.values(at: 3..<3 + table.columns.count) : nil
+        let size = old.payloadByteCount + (new ?? []).reduce(0) { $0 + $1.payloadByteCount }
+        found.append(
+          Row(
+            place: RowPlace(table, packed: row.value(at: 0)),
+            old: old.bytes.flatMap { PackedBytes.unpack($0) }, new: new, byteCount: size))
+        byteCount += size
+        // The others are read again.
+        if byteCount >= Self.partByteCount { throw .interrupted }
+      }
+    } catch {
+      guard error == .interrupted, byteCount >= Self.partByteCount else { throw .store(error) }
+    }
+    if isJoined { return found }
+    return try found.map { row throws(SyncError) in
+      Row(place: row.place, old: row.old, new: try rows.row(row.place), byteCount: row.byteCount)
+    }
   }
 
   /// The changes that bring a row of the library up to date; nil if it is no change of this kind.
-  private func changes(_ place: RowPlace, _ old: [Value]?, _ kind: Kind) throws(SyncError) -> ArrivingRows
-    .Changes?
-  {
-    let new = try rows.row(place)
+  private func changes(_ row: Row, _ kind: Kind) throws(SyncError) -> ArrivingRows.Changes? {
+    let (place, old, new) = (row.place, row.old, row.new)
     switch (old, new, kind) {
     case (nil, .some, .insertion): break
     case (.some, nil, .deletion): break
@@ -133,28 +196,35 @@ final class LibraryFollower {
         }
       case (nil, nil): []
       }
-    let title = name.schema.title(of: cells(new ?? old ?? []))
-    return contents.map { LoggedChange(table: place.table.name, key: name.key, title: title, content: $0) }
+    // The log takes the title from the library.
+    return contents.map { LoggedChange(table: place.table.name, key: name.key, title: .null, content: $0) }
   }
 
   /// How the store calls a row; a row of a table whose rowid is hidden is found by its key, and a new one gets the next rowid.
   private func name(
     of place: RowPlace, isNew: Bool
-  ) throws(SyncError) -> (key: RecordID.Key, schema: Schema, cells: [LoggedChange.Cell])? {
-    guard let entry = library.tables.first(where: { $0.name == place.table.name }) else { return nil }
-    let schema = try store { () throws(StoreError) in try library.schema(of: entry.id) }
+  ) throws(SyncError) -> (key: RecordID.Key, cells: [LoggedChange.Cell])? {
+    guard let schema = try schema(of: place.table) else { return nil }
     switch schema.key {
-    case .columns: return (.columns(place.key), schema, [])
+    case .columns: return (.columns(place.key), [])
     case .rowid(let column) where column == place.table.columns[0]:
       guard case .integer(let rowid)? = place.key.first, place.key.count == 1 else { return nil }
-      return (.rowid(rowid), schema, [])
+      return (.rowid(rowid), [])
     case .rowid(let column):
       let rowid = try isNew ? nextRowID(of: place.table, column) : rowID(of: place, column)
       return rowid.map {
-        (.rowid($0), schema, isNew ? [LoggedChange.Cell(column: column, value: .integer($0))] : [])
+        (.rowid($0), isNew ? [LoggedChange.Cell(column: column, value: .integer($0))] : [])
       }
     default: return nil
     }
+  }
+
+  private func schema(of table: SyncedTable) throws(SyncError) -> Schema? {
+    if let known = schemas[table.id] { return known }
+    guard let entry = library.tables.first(where: { $0.name == table.name }) else { return nil }
+    let schema = try store { () throws(StoreError) in try library.schema(of: entry.id) }
+    schemas[table.id] = schema
+    return schema
   }
 
   private func rowID(of place: RowPlace, _ column: String) throws(SyncError) -> Int64? {

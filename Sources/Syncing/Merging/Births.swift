@@ -7,9 +7,9 @@ import SQLite
 /// that every machine works out alike.
 final class Births {
   private let shadow: Shadow
+  private let contexts: WriteContexts
   /// The tables that have some, and those of which rows have got other keys.
   private var (tables, movedTables): (Set<Int64>, Set<Int64>)
-  private var contexts: [Write: FileContext] = [:]
 
   struct Birth {
     let write: Write
@@ -26,8 +26,8 @@ final class Births {
     }
   }
 
-  init(_ shadow: Shadow) throws(SyncError) {
-    self.shadow = shadow
+  init(_ shadow: Shadow, _ contexts: WriteContexts) throws(SyncError) {
+    (self.shadow, self.contexts) = (shadow, contexts)
     tables = Set(try shadow.rows("SELECT DISTINCT tbl FROM birth") { $0.integer(at: 0) })
     movedTables = Set(
       try shadow.rows("SELECT DISTINCT tbl FROM birth WHERE place <> key") { $0.integer(at: 0) })
@@ -119,7 +119,7 @@ final class Births {
     for birth in births {
       var isReplaced = false
       for other in births where other.write != birth.write {
-        if try context(of: other.write).knows(birth.write) { isReplaced = true }
+        if try contexts.of(other.write).knows(birth.write) { isReplaced = true }
       }
       if isReplaced { continue }
       let machine = try shadow.name(of: birth.write.machine)
@@ -128,23 +128,6 @@ final class Births {
       }
     }
     return best
-  }
-
-  /// What the machine of a write knew when it made the file.
-  func context(of write: Write) throws(SyncError) -> FileContext {
-    if let known = contexts[write] { return known }
-    let text = try shadow.rows(
-      "SELECT known FROM file WHERE machine = ? AND number = ?",
-      [.integer(write.machine), .integer(write.number)]
-    ) { $0.string(at: 0) }.first
-    var known: [Int64: Int64] = [:]
-    for (name, number) in CausalVector(text: text ?? "")?.numbers ?? [:] {
-      known[try shadow.index(of: name)] = number
-    }
-    let context = FileContext(
-      write: write, known: known, isJoining: text == "joining" || write.machine == 0, isOwn: false)
-    contexts[write] = context
-    return context
   }
 
   /// The key that a row gets whose key another one keeps: above 2^40, and the same on every machine.

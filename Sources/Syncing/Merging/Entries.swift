@@ -4,11 +4,15 @@ import SQLite
 /// The last writes of cells that do not know each other.
 final class Entries {
   private let shadow: Shadow
+  private let contexts: WriteContexts
   /// The tables that have some, and those of which rows were deleted.
   private var (tables, tablesWithDeletions): (Set<Int64>, Set<Int64>)
 
-  init(_ shadow: Shadow) throws(SyncError) {
-    self.shadow = shadow
+  /// The rows that may have some; filled at first use.
+  private var filter: KeyFilter?
+
+  init(_ shadow: Shadow, _ contexts: WriteContexts) throws(SyncError) {
+    (self.shadow, self.contexts) = (shadow, contexts)
     tables = Set(try shadow.rows("SELECT DISTINCT tbl FROM entry") { $0.integer(at: 0) })
     tablesWithDeletions = Set(
       try shadow.rows("SELECT DISTINCT tbl FROM entry WHERE col = \(Entry.deletion)") { $0.integer(at: 0) })
@@ -16,7 +20,7 @@ final class Entries {
 
   /// Those of a row.
   func of(_ place: RowPlace) throws(SyncError) -> [Entry] {
-    guard tables.contains(place.table.id) else { return [] }
+    guard try mayHave(place) else { return [] }
     return try shadow.rows(
       "SELECT col, machine, number, value, old FROM entry WHERE tbl = ? AND key = ?", place.bindings
     ) {
@@ -26,10 +30,60 @@ final class Entries {
     }
   }
 
+  private func mayHave(_ place: RowPlace) throws(SyncError) -> Bool {
+    guard tables.contains(place.table.id) else { return false }
+    if let filter { return filter.mayContain(place.table.id, place.packed) }
+    var filter = KeyFilter()
+    try store { () throws(StoreError) in
+      try shadow.connection.uncachedStatement("SELECT tbl, key FROM entry").forEachRow { row in
+        filter.insert(row.integer(at: 0), row.value(at: 1))
+      }
+    }
+    self.filter = filter
+    return filter.mayContain(place.table.id, place.packed)
+  }
+
+  /// Has the entries of a row follow it to its new key.
+  func move(_ place: RowPlace, to new: RowPlace) throws(SyncError) {
+    filter?.insert(new.table.id, new.packed)
+    try shadow.run(
+      "UPDATE OR REPLACE entry SET key = ? WHERE tbl = ? AND key = ?", [new.packed] + place.bindings)
+  }
+
   /// The deletions of a row.
   func deletions(of place: RowPlace) throws(SyncError) -> [Entry] {
     guard tablesWithDeletions.contains(place.table.id) else { return [] }
     return try of(place).filter { $0.column == Entry.deletion }
+  }
+
+  /// Of the writes of a row, those for which it is to stay although somebody has deleted it: no deletion knew them.
+  ///
+  /// If there is no deletion, all of them.
+  func needs(of all: [Entry]) throws(SyncError) -> [Entry] {
+    let deletions = all.filter { $0.column == Entry.deletion }
+    var needs: [Entry] = []
+    for entry in all where entry.column != Entry.deletion {
+      var isKnown = false
+      for deletion in deletions where !isKnown {
+        isKnown = try contexts.of(deletion.write).knows(entry.write)
+      }
+      if !isKnown { needs.append(entry) }
+    }
+    return needs
+  }
+
+  /// Notes writes that need a deleted row, but for those that a deletion knew.
+  func addNeeds(_ writes: [Write], at place: RowPlace) throws(SyncError) {
+    let deletions = try deletions(of: place)
+    for entry in try needs(of: deletions + writes.map { Entry(column: Entry.need, write: $0) }) {
+      try add(entry, at: place)
+    }
+  }
+
+  /// Whether the deletion of a row is a question.
+  func isInQuestion(_ place: RowPlace) throws(SyncError) -> Bool {
+    if try deletions(of: place).isEmpty { return false }
+    return try !needs(of: try of(place)).isEmpty
   }
 
   private static func value(_ packed: Value) -> Value? {
@@ -38,6 +92,7 @@ final class Entries {
 
   func add(_ entry: Entry, at place: RowPlace) throws(SyncError) {
     tables.insert(place.table.id)
+    filter?.insert(place.table.id, place.packed)
     if entry.column == Entry.deletion { tablesWithDeletions.insert(place.table.id) }
     func packed(_ value: Value?) -> Value { value.map { .blob(PackedBytes.pack([$0])) } ?? .null }
     try shadow.run(

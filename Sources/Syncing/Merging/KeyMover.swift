@@ -5,9 +5,12 @@ import SQLite
 struct KeyMover {
   let rows: SharedRows
   let births: Births
+  let entries: Entries
   private var shadow: Shadow { rows.shadow }
 
-  init(_ rows: SharedRows, _ births: Births) { (self.rows, self.births) = (rows, births) }
+  init(_ rows: SharedRows, _ births: Births, _ entries: Entries) {
+    (self.rows, self.births, self.entries) = (rows, births, entries)
+  }
 
   /// Gives a row another key, and has everything that points to it follow.
   ///
@@ -24,10 +27,9 @@ struct KeyMover {
       image.values = new.key + image.values.dropFirst(new.key.count)
       try rows.set(image, at: new)
     }
-    for name in ["entry", "settling"] {
-      try shadow.run(
-        "UPDATE OR REPLACE \(name) SET key = ? WHERE tbl = ? AND key = ?", [new.packed] + place.bindings)
-    }
+    try entries.move(place, to: new)
+    try shadow.run(
+      "UPDATE OR REPLACE settling SET key = ? WHERE tbl = ? AND key = ?", [new.packed] + place.bindings)
     try births.move(place, to: new)
     if place.table.isPointedTo { try repoint(from: place, to: new) }
   }

@@ -15,14 +15,17 @@ final class Merger {
   private let mover: KeyMover
   /// What became of what arrived.
   private(set) var figures = SyncFigures()
+  /// Called from time to time with what was taken of the file, from 0 to 1.
+  var progress: (Double) -> Void = { _ in }
   private var context = FileContext(write: .beginning, known: [:], isJoining: false, isOwn: false)
 
   init(_ shadow: Shadow) throws(SyncError) {
     self.shadow = shadow
     rows = try SharedRows(shadow)
-    entries = try Entries(shadow)
-    births = try Births(shadow)
-    mover = KeyMover(rows, births)
+    let contexts = WriteContexts(shadow)
+    entries = try Entries(shadow, contexts)
+    births = try Births(shadow, contexts)
+    mover = KeyMover(rows, births, entries)
     for kind in ["deleted", "dangling"] {
       try shadow.run(
         "CREATE TABLE IF NOT EXISTS temp.\(kind) (tbl INTEGER, key BLOB, PRIMARY KEY (tbl, key))")
@@ -40,7 +43,7 @@ final class Merger {
   func take(
     _ path: String, isOwn: Bool, isAgain: Bool = false, form: (FileTable) throws(SyncError) -> TableForm?
   ) throws(SyncError) {
-    let reader = try ChangeFileReader(path)
+    let reader = try ChangeFileReader(path, shadow.largeValues)
     let header = reader.header
     if !isAgain { try shadow.note(header, checksum: reader.checksum) }
     var known: [Int64: Int64] = [:]
@@ -51,17 +54,20 @@ final class Merger {
     for table in header.tables { forms[table.name] = try form(table) }
     // A row may point to a later one of its own table.
     if forms.values.contains(where: { $0?.table.pointsToItself ?? false }) { try noteBirths(path, forms) }
+    var count = 0
     while let (file, operation) = try reader.next() {
       guard let form = forms[file.name] ?? nil else { continue }
       if !isOwn { figures.arrivedCount += 1 }
       try take(form.here(operation), form.table)
+      count += 1
+      if count.isMultiple(of: 500) { progress(reader.fraction) }
     }
     try lookAfterReferences()
   }
 
   /// Finds the keys of the new rows of tables that point to themselves, before anything is taken that points to them.
   private func noteBirths(_ path: String, _ forms: [String: TableForm?]) throws(SyncError) {
-    let reader = try ChangeFileReader(path)
+    let reader = try ChangeFileReader(path, shadow.largeValues)
     while let (file, operation) = try reader.next() {
       guard let form = forms[file.name] ?? nil, form.table.pointsToItself, form.table.hasFreeKey,
         case .insert(let values) = form.here(operation)
@@ -162,31 +168,33 @@ final class Merger {
     let held = try rows.row(place)
     let all = image == nil && held == nil ? [] : try entries.of(place)
     if image == nil, held == nil, all.isEmpty { return try write(values, at: place, image: nil, held: nil) }
-    if image?.reason == .deleted || held == nil {
-      let deletions = try removeKnown(all.filter { $0.column == Entry.deletion }, at: place)
-      if deletions.isEmpty { return try write(values, at: place, image: image, held: held) }
-      // Deleted there, inserted here: both are kept.
-      try entries.add(Entry(column: Entry.need, write: context.write), at: place)
-      return try rows.set(SharedImage(reason: .deleted, values: values), at: place)
+    if image?.reason != .deleted, let current = image.flatMap({ $0.values.isEmpty ? nil : $0.values }) ?? held
+    {
+      // The key means the same row everywhere, and it is there already.
+      let cells = (place.table.keyCount..<current.count).map { ($0, (old: current[$0], new: values[$0])) }
+      return try update(place, Dictionary(cells) { cell, _ in cell })
     }
-    try mergeInsertion(values, at: place, image: image, held: held, all)
+    let rest = try removeKnown(all, at: place)
+    let values = try merged(values, with: rest, at: place, current: image?.values ?? [])
+    if !rest.contains(where: { $0.column == Entry.deletion }) {
+      return try write(values, at: place, image: image, held: held)
+    }
+    // Deleted there, inserted here: both are kept.
+    try entries.add(Entry(column: Entry.need, write: context.write), at: place)
+    try rows.set(SharedImage(reason: .deleted, values: values), at: place)
   }
 
-  /// Takes a row with a key that means the same row everywhere, and which is there already.
-  private func mergeInsertion(
-    _ values: [Value], at place: RowPlace, image: SharedImage?, held: [Value]?, _ all: [Entry]
-  ) throws(SyncError) {
-    guard let current = image?.values ?? held else { return }
-    let inserted = try births.at(place).filter { !context.knows($0) }
-    var cells: [Int: (old: Value, new: Value)] = [:]
-    for column in place.table.keyCount..<current.count {
-      cells[column] = (current[column], values[column])
-      if all.contains(where: { $0.column == column }) { continue }
-      for write in inserted {
-        try entries.add(Entry(column: column, write: write, value: current[column]), at: place)
-      }
+  /// What a new row holds, where others have written to the row that was deleted before it, and did not know that.
+  private func merged(
+    _ values: [Value], with rest: [Entry], at place: RowPlace, current: [Value]
+  ) throws(SyncError) -> [Value] {
+    var values = values
+    for column in Set(rest.map(\.column)) where current.indices.contains(column) {
+      let cell = (old: current[column], new: values[column])
+      values[column] = try merged(
+        column, current[column], cell, rest.filter { $0.column == column }, at: place)
     }
-    try update(place, cells)
+    return values
   }
 
   // MARK: Changes
@@ -204,8 +212,12 @@ final class Merger {
     }
     let all = try entries.of(place)
     let deletions = try removeKnown(all.filter { $0.column == Entry.deletion }, at: place)
+    let insertions = place.table.hasFreeKey ? [] : try births.at(place).filter { !context.knows($0) }
     for (column, cell) in cells {
-      let writes = all.filter { $0.column == column }
+      var writes = all.filter { $0.column == column }
+      if writes.isEmpty {
+        writes = insertions.map { Entry(column: column, write: $0) }
+      }
       values[column] = try merged(column, values[column], cell, writes, at: place)
     }
     var written = values
@@ -247,6 +259,7 @@ final class Merger {
 
   /// Removes the writes that the file's machine knew, and returns the others.
   private func removeKnown(_ writes: [Entry], at place: RowPlace) throws(SyncError) -> [Entry] {
+    if writes.isEmpty { return writes }
     var rest: [Entry] = []
     for entry in writes {
       if context.knows(entry.write) { try entries.remove(entry, at: place) } else { rest.append(entry) }
@@ -269,39 +282,22 @@ final class Merger {
 
   // MARK: Deletions
 
+  /// Notes a deletion; the row goes, unless somebody has written to it who did not know of the deletion, nor it of the write.
   private func delete(_ place: RowPlace, _ values: [Value]) throws(SyncError) {
-    let all = try entries.of(place)
-    let held = try rows.row(place)
-    let rest = try removeKnown(all, at: place)
-    try entries.add(Entry(column: Entry.deletion, write: context.write), at: place)
-    var needs = rest.filter { $0.column != Entry.deletion }
+    let before = try entries.of(place)
+    var all = before.filter { $0.column != Entry.deletion }
+    all += try removeKnown(before.filter { $0.column == Entry.deletion }, at: place)
+    var added = [Entry(column: Entry.deletion, write: context.write)]
     for write in try births.at(place) where !place.table.hasFreeKey && !context.knows(write) {
-      let need = Entry(column: Entry.need, write: write)
-      try entries.add(need, at: place)
-      needs.append(need)
+      added.append(Entry(column: Entry.need, write: write))
     }
-    if needs.isEmpty { return try remove(place, values, held) }
-    let image = try rows.image(place)
-    let kept = kept(values, image?.values ?? held ?? values, needs)
+    for entry in added { try entries.add(entry, at: place) }
+    let (held, image) = (try rows.row(place), try rows.image(place))
+    let current = image.flatMap { $0.values.isEmpty ? nil : $0.values } ?? held ?? values
+    if try entries.needs(of: all + added).isEmpty { return try remove(place, current, held) }
     if held == nil || image.map({ $0.reason != .deleted }) ?? false {
-      return try rows.set(SharedImage(reason: image?.reason ?? .deleted, values: kept), at: place)
+      try rows.set(SharedImage(reason: image?.reason ?? .deleted, values: current), at: place)
     }
-    if kept != held {
-      try rows.put(kept, at: place, before: held)
-      try noteTargets(of: kept, at: place)
-    }
-  }
-
-  /// What a row holds that was deleted and is needed: what the other machine knew last, but for what it did not know.
-  private func kept(_ values: [Value], _ current: [Value], _ needs: [Entry]) -> [Value] {
-    var kept = values
-    guard current.count == values.count else { return kept }
-    for column in Set(needs.map(\.column)) where column >= 0 {
-      let written = needs.filter { $0.column == column }.map(\.value)
-      let isHeld = written.contains { $0 == nil || $0 == current[column] }
-      kept[column] = isHeld ? current[column] : written[0] ?? current[column]
-    }
-    return kept
   }
 
   private func remove(_ place: RowPlace, _ values: [Value], _ held: [Value]?) throws(SyncError) {
@@ -349,8 +345,15 @@ final class Merger {
   /// Looks after rows that were deleted here and pointed to there, once a whole file was taken.
   private func lookAfterReferences() throws(SyncError) {
     let deleted = try places(in: "deleted")
-    let waiting = deleted.isEmpty ? [] : try rows.openImages()
-    for place in deleted { try keepIfNeeded(place, waiting) }
+    var waiting: [(place: RowPlace, image: SharedImage)] = []
+    for row in deleted.isEmpty ? [] : try rows.openImages() {
+      if row.image.reason != .deleted {
+        waiting.append(row)
+      } else if try entries.isInQuestion(row.place) {
+        waiting.append(row)
+      }
+    }
+    try keepNeeded(deleted, waiting)
     while true {
       let dangling = try places(in: "dangling")
       if dangling.isEmpty { break }
@@ -369,25 +372,47 @@ final class Merger {
       .compactMap { table, key in shadow.table(table).map { RowPlace($0, packed: key) } }
   }
 
-  /// Keeps a deleted row to which rows point that the other machine did not know; if there are none, the rows that it knew and that
-  /// are still here, because whether they are deleted is a question, follow as the foreign keys say.
-  private func keepIfNeeded(
+  /// Keeps deleted rows to which rows point that the other machine did not know, and what those point to in turn.
+  ///
+  /// The rows that it knew and that are still here, because whether they are deleted is a question, follow as the foreign keys
+  /// say.
+  private func keepNeeded(
+    _ deleted: [RowPlace], _ waiting: [(place: RowPlace, image: SharedImage)]
+  ) throws(SyncError) {
+    var (rest, followed) = (deleted, Set<RowPlace>())
+    var hasKept = true
+    while hasKept {
+      hasKept = false
+      var left: [RowPlace] = []
+      for place in rest {
+        guard try rows.image(place)?.reason == .deleted, try !rows.hasRow(place) else { continue }
+        let children = try children(of: place, waiting)
+        var needs: [Write] = []
+        for child in children {
+          let writes = try writes(of: child.reference, at: child.place)
+          needs += writes.filter { !context.knows($0) }
+          if writes.allSatisfy(context.knows) { followed.insert(place) }
+        }
+        if needs.isEmpty {
+          left.append(place)
+          continue
+        }
+        try entries.addNeeds(needs, at: place)
+        try restore(place)
+        hasKept = true
+      }
+      rest = left
+    }
+    for place in deleted where followed.contains(place) { try haveFollow(place, waiting) }
+  }
+
+  private func haveFollow(
     _ place: RowPlace, _ waiting: [(place: RowPlace, image: SharedImage)]
   ) throws(SyncError) {
-    guard let image = try rows.image(place), image.reason == .deleted, try !rows.hasRow(place) else { return }
-    let children = try children(of: place, waiting)
-    var isNeeded = false
-    for child in children {
-      for write in try writes(of: child.reference, at: child.place) where !context.knows(write) {
-        try entries.add(Entry(column: Entry.need, write: write), at: place)
-        isNeeded = true
-      }
+    for child in try children(of: place, waiting) where child.image != nil || rows.notesChanges {
+      let writes = try writes(of: child.reference, at: child.place)
+      if writes.allSatisfy(context.knows) { try follow(child) }
     }
-    guard isNeeded else {
-      for child in children where child.image != nil || rows.notesChanges { try follow(child) }
-      return
-    }
-    try restore(place)
   }
 
   /// A row that points to another one, which the library has or of which there is an image.
@@ -450,13 +475,13 @@ final class Merger {
     let own = all.filter { reference.places.contains($0.column) }.map(\.write)
     let pointing = own.isEmpty ? try births.at(child) : own
     guard all.contains(where: { $0.column == Entry.deletion }) else { return pointing }
-    return pointing + all.filter { $0.column != Entry.deletion }.map(\.write)
+    return pointing + (try entries.needs(of: all)).map(\.write)
   }
 
   /// Whether a row points to one that was deleted by somebody who did not know it; then the deletion is a question.
   private func needsMissing(_ values: [Value], at place: RowPlace) throws(SyncError) -> Bool {
     var isMissing = false
-    for (_, target) in shadow.targets(of: values, in: place.table) {
+    for (reference, target) in shadow.targets(of: values, in: place.table) {
       if try rows.hasRow(target) { continue }
       guard let image = try rows.image(target) else { continue }
       if image.reason == .deleted, try removeKnown(try entries.deletions(of: target), at: target).isEmpty {
@@ -465,7 +490,7 @@ final class Merger {
       }
       isMissing = true
       if image.reason == .deleted {
-        try entries.add(Entry(column: Entry.need, write: context.write), at: target)
+        try entries.addNeeds(try writes(of: reference, at: place) + [context.write], at: target)
       }
     }
     return isMissing

@@ -56,11 +56,24 @@ final class SharedRows {
   /// - Parameter before: What it has so far, if that is known.
   func put(_ values: [Value]?, at place: RowPlace, before: [Value]?) throws(SyncError) {
     if notesChanges { try note(before, at: place) }
-    if let values {
+    if let values, let column = Self.onlyChange(before, values, place.table) {
+      try shadow.run(place.table.setColumn[column], [values[column]] + place.key)
+    } else if let values {
       try shadow.run(place.table.put, values)
     } else {
       try shadow.run(place.table.remove, place.key)
     }
+  }
+
+  /// The column that changes, if it is one.
+  private static func onlyChange(_ before: [Value]?, _ values: [Value], _ table: SyncedTable) -> Int? {
+    guard let before, before.count == values.count else { return nil }
+    var changed: Int?
+    for column in values.indices where before[column] != values[column] {
+      if changed != nil { return nil }
+      changed = column
+    }
+    return changed.flatMap { $0 < table.keyCount ? nil : $0 }
   }
 
   /// Notes that the library holds something of a row, nil for nothing, and is to follow if that is not what it should hold.

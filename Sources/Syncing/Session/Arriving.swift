@@ -64,6 +64,21 @@ struct Arriving {
     return header.number == 1 || UInt64(bitPattern: checksum ?? 0) == header.parent
   }
 
+  /// Brings the large values of a file here; returns whether all of them are.
+  private func hasFetched(_ values: Set<LargeValueName>) throws(SyncError) -> Bool {
+    for name in values where shadow.largeValues.value(name) == nil {
+      let path = shadow.largeValues.arrivedPath(of: name)
+      do throws(SyncError) { try carrier.get(name.text, to: path) } catch {
+        guard case .unreachable = error else { throw error }
+        return false
+      }
+      if shadow.largeValues.value(name) != nil { continue }
+      unlink(path)
+      return false
+    }
+    return true
+  }
+
   /// Brings a file here and reads its header; nil if it cannot be taken.
   private func fetch(_ name: FileName, _ report: inout SyncReport) throws(SyncError) -> FileHeader? {
     let path = folder.arrived(name)
@@ -76,11 +91,13 @@ struct Arriving {
     do throws(SyncError) {
       let reader = try ChangeFileReader(path)
       let header = reader.header
-      try reader.readThrough()
+      let values = try reader.readThrough()
       if header.machine == name.machine, header.number == name.number,
         header.library == (try shadow.text("library"))
       {
-        return header
+        if try hasFetched(values) { return header }
+        report.unreadable.append(name.text)
+        return nil
       }
       report.foreign.append(name.text)
     } catch .damaged {

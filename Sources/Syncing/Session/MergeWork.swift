@@ -19,7 +19,10 @@ struct MergeWork {
   func run(_ merger: Merger, _ held: HeldTables) throws(SyncError) {
     merger.rows.notesChanges = true
     var released: String?
-    for file in files {
+    let progress = merger.progress
+    defer { merger.progress = progress }
+    for (number, file) in files.enumerated() {
+      merger.progress = { progress((Double(number) + $0) / Double(files.count)) }
       // What waited comes first; the table waits no longer for what comes then.
       if let name = released, name != file.table { try held.forget(name) }
       released = file.table

@@ -67,7 +67,7 @@ struct OwnFile {
   ) throws(SyncError) -> Int {
     var header = header
     header.tables = tables.map(\.file)
-    let writer = try ChangeFileWriter(path, header)
+    let writer = try ChangeFileWriter(path, header, shadow.largeValues)
     for table in tables {
       try body(table) { operation throws(SyncError) in try writer.append(operation, of: table.file) }
     }

@@ -27,9 +27,12 @@ struct Pruner {
     for machine in taken.numbers.keys { floors[machine] = min(floors[machine], snapshot[machine]) }
     if floors.numbers.isEmpty { return }
     try shadow.set("pruned", .text(Text(floors.text)))
+    var indexed: [Int64: Int64] = [:]
     for machine in taken.numbers.keys where floors[machine] > 0 {
-      try prune(try shadow.index(of: machine), upTo: floors[machine])
+      indexed[try shadow.index(of: machine)] = floors[machine]
     }
+    for (machine, number) in indexed { try prune(machine, upTo: number) }
+    try pruneDeleted(upTo: indexed)
     // What the holder of a key is worked out from stays together.
     try shadow.run(
       """
@@ -54,5 +57,22 @@ struct Pruner {
         AND NOT EXISTS (SELECT 1 FROM birth AS other WHERE other.tbl = birth.tbl AND other.key = birth.key
           AND (other.machine, other.number) <> (birth.machine, birth.number))
       """, known)
+  }
+
+  /// Forgets the writes to deleted rows together with the deletions, which knew them.
+  private func pruneDeleted(upTo floors: [Int64: Int64]) throws(SyncError) {
+    let entries = try Entries(shadow, WriteContexts(shadow))
+    let sql = """
+      SELECT DISTINCT entry.tbl, entry.key FROM entry JOIN entry AS other USING (tbl, key)
+      WHERE entry.col = \(Entry.deletion) AND (other.col, other.machine) <> (entry.col, entry.machine)
+      """
+    for (id, key) in try shadow.rows(sql, [], { ($0.integer(at: 0), $0.value(at: 1)) }) {
+      guard let place = shadow.table(id).map({ RowPlace($0, packed: key) }) else { continue }
+      let all = try entries.of(place)
+      guard all.allSatisfy({ $0.write.number <= floors[$0.write.machine, default: 0] }),
+        try entries.needs(of: all).isEmpty
+      else { continue }
+      for entry in all { try entries.remove(entry, at: place) }
+    }
   }
 }

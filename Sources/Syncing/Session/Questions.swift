@@ -12,7 +12,7 @@ struct Questions {
 
   init(_ shadow: Shadow) throws(SyncError) {
     self.shadow = shadow
-    (rows, entries) = (try SharedRows(shadow), try Entries(shadow))
+    (rows, entries) = (try SharedRows(shadow), try Entries(shadow, WriteContexts(shadow)))
   }
 
   /// All of them, in an order that stays.
@@ -26,9 +26,11 @@ struct Questions {
       let all = try entries.of(place)
       guard let values = try content(of: place), !values.isEmpty else { continue }
       let deletions = all.filter { $0.column == Entry.deletion }
-      if !deletions.isEmpty, deletions.count < all.count {
+      if !deletions.isEmpty {
+        let needs = try entries.needs(of: all)
+        if needs.isEmpty { continue }
         let isHere = try rows.hasRow(place)
-        let others = isHere ? deletions : all.filter { $0.column != Entry.deletion }
+        let others = isHere ? deletions : needs
         asked.append(
           (try question(asked.count, place, values, isHere ? .deletedThere : .deletedHere, others), place, -1)
         )
@@ -62,8 +64,8 @@ struct Questions {
     guard image.reason == .targetMissing else { return false }
     for (_, target) in shadow.targets(of: image.values, in: place.table) where target != place {
       if try !rows.hasRow(target), let other = try rows.image(target) {
-        let isQuestion = try entries.of(target).contains { $0.column != Entry.deletion }
-        if other.reason != .deleted || isQuestion { return true }
+        if other.reason != .deleted { return true }
+        if try entries.isInQuestion(target) { return true }
       }
     }
     return false
@@ -108,8 +110,14 @@ struct Questions {
     else { throw .noQuestion(question.number) }
     switch question.kind {
     case .field:
-      let other = choice == .original ? question.original : question.theirs.first?.value
-      let new = choice == .mine ? values[column] : other ?? values[column]
+      let new =
+        switch choice {
+        case .mine: values[column]
+        case .original: question.original ?? values[column]
+        case .other(let number):
+          question.theirs.indices.contains(number) ? question.theirs[number].value : nil
+        }
+      guard let new else { throw .noQuestion(question.number) }
       try keepTargets(of: new, column, in: values, place.table)
       try Settled.set([column: (values[column], new)], at: place, shadow)
     case .deletedHere where choice == .mine, .deletedThere where choice != .mine: try delete(place, values)

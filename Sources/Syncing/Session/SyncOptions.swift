@@ -18,6 +18,11 @@ package struct SyncOptions: Sendable {
   /// Whether nobody wants it any more.
   package var isUnwanted: @Sendable () -> Bool = { false }
 
+  /// Whether the library is compared even if it is as the last sync has left it.
+  package var comparesAlways = false
+  /// Called from time to time with what is done of the work that is known to be left, from 0 to 1.
+  package var progress: @Sendable (Double) -> Void = { _ in }
+
   /// Makes up a name that no other machine has.
   package var makeName: @Sendable () -> String = { Identity.newName }
 

@@ -16,12 +16,15 @@ package final class SyncSession {
   private let held: HeldTables
   private var report = SyncReport()
 
+  /// How much of the time it takes to bring files into the shadow; the library takes the rest.
+  private static let mergingShare = 0.35
+
   /// How often a sync begins again if somebody else keeps writing to the library.
   private static let attempts = 5
 
   private init(_ options: SyncOptions, _ folder: SyncFolder) throws(SyncError) {
     (self.options, self.folder) = (options, folder)
-    shadow = try Shadow(folder.shadow, library: folder.library, isUnwanted: options.isUnwanted)
+    shadow = try Shadow(folder, isUnwanted: options.isUnwanted)
     held = HeldTables(shadow, folder)
     shadow.isDry = options.isDry
   }
@@ -57,7 +60,9 @@ package final class SyncSession {
     try opened(options) { session throws(SyncError) in
       try session.recover()
       try session.send()
-      return try Questions(session.shadow).all()
+      let questions = try Questions(session.shadow).all()
+      session.folder.note(unsettledCount: questions.count)
+      return questions
     }
   }
 
@@ -91,12 +96,18 @@ package final class SyncSession {
     }
   }
 
+  /// How many questions the last sync has left, without opening anything; 0 for a library that is not synced.
+  package static func unsettledCount(_ options: SyncOptions) -> Int {
+    guard let folder = try? SyncFolder(of: options.library, in: options.stateFolder) else { return 0 }
+    return folder.unsettledCount
+  }
+
   /// The place of the last sync; nil if there was none.
   package static func rememberedPlace(_ options: SyncOptions) throws(SyncError) -> String? {
     guard access(options.library, F_OK) == 0 else { return nil }
     let folder = try SyncFolder(of: options.library, in: options.stateFolder)
     guard folder.isThere else { return nil }
-    let place = try Shadow(folder.shadow, library: folder.library, isUnwanted: nil).text("place")
+    let place = try Shadow(folder, isUnwanted: nil).text("place")
     return place?.isEmpty ?? true ? nil : place
   }
 
@@ -135,7 +146,7 @@ package final class SyncSession {
   ) throws(SyncError) -> Bool {
     var isOther = false
     if folder.isThere {
-      let shadow = try Shadow(folder.shadow, library: folder.library, isUnwanted: nil)
+      let shadow = try Shadow(folder, isUnwanted: nil)
       let known = try shadow.text("identity")
       isOther = known != nil
       if known == Identity.of(folder.library), beginning != .created, try !isRestored(shadow, by: carrier) {
@@ -224,10 +235,10 @@ package final class SyncSession {
   /// Makes a file of what has changed here, and one of what was settled.
   private func send() throws(SyncError) {
     try releaseOwn()
-    let stamp = Identity.stamp(of: folder.library)
+    let stamp = shadow.stamp
     let isJoining = try shadow.text("joining") != nil
     let isSame = try shadow.text("stamp") == stamp
-    if isJoining || !isSame { try sendChanges(stamp, isJoining) }
+    if isJoining || !isSame || options.comparesAlways { try sendChanges(stamp, isJoining) }
     guard try shadow.exists("SELECT 1 FROM settling", []) else { return }
     try follow("") { () throws(SyncError) in
       let own = try OwnFile(shadow, folder)
@@ -287,6 +298,7 @@ package final class SyncSession {
     if options.isDry { return }
     for name in arriving { unlink(folder.arrived(name)) }
     try held.removeFiles()
+    if try !shadow.exists("SELECT 1 FROM held_file", []) { shadow.largeValues.removeArrived() }
   }
 
   private func labels(of files: [FileName]) throws(SyncError) -> String {
@@ -306,11 +318,12 @@ package final class SyncSession {
   ) throws(SyncError) {
     try shadow.transaction { () throws(SyncError) in
       let merger = if let known { known } else { try Merger(shadow) }
-      let work = try work()
+      let (work, progress) = (try work(), options.progress)
+      merger.progress = { progress($0 * Self.mergingShare) }
       try work.run(merger, held)
       if try shadow.exists("SELECT 1 FROM temp.changed", []), !options.isDry {
-        try writeLibrary(merger, work, labels)
-        try shadow.set("stamp", "")
+        let stamp = try writeLibrary(merger, work, labels)
+        try shadow.set("stamp", .text(Text(stamp ?? "")))
       }
       report.figures.arrivedCount += merger.figures.arrivedCount
       report.figures.movedCount += merger.figures.movedCount
@@ -319,7 +332,10 @@ package final class SyncSession {
     if !options.isDry { unlink(folder.intent) }
   }
 
-  private func writeLibrary(_ merger: Merger, _ work: MergeWork, _ labels: String) throws(SyncError) {
+  /// Returns what the library's file is known by afterwards, if it is as the shadow says.
+  private func writeLibrary(
+    _ merger: Merger, _ work: MergeWork, _ labels: String
+  ) throws(SyncError) -> String? {
     let library = try store { () throws(StoreError) in
       let library = try BookStore(path: folder.library, options: options.store)
       if library.isReadOnly { throw .readOnly }
@@ -327,9 +343,13 @@ package final class SyncSession {
     }
     defer { library.close() }
     let follower = LibraryFollower(merger, library)
-    try follower.run(origin: labels) { () throws(SyncError) in
+    let progress = options.progress
+    try follower.run(
+      origin: labels, progress: { progress(Self.mergingShare + $0 * (1 - Self.mergingShare)) }
+    ) { () throws(SyncError) in
       try Intent(work, merger.rows).write(to: folder.intent)
     }
+    return follower.stamp
   }
 
   // MARK: The end
@@ -338,6 +358,9 @@ package final class SyncSession {
   private func carry(by carrier: any Carrier) throws(SyncError) {
     let machine = try shadow.text("machine") ?? ""
     let there = Set(try carrier.list())
+    for name in shadow.largeValues.ownNames where !there.contains(name) {
+      try carrier.put("\(folder.ownFolder)/\(name)", as: name)
+    }
     for number in 0..<max(0, try shadow.taken[machine]) {
       let name = FileName(machine: machine, number: number + 1).text
       if !there.contains(name), access(folder.own(number + 1), F_OK) == 0 {
@@ -356,6 +379,7 @@ package final class SyncSession {
       }
     }
     report.questionCount = try Questions(shadow).all().count
+    if !options.isDry { folder.note(unsettledCount: report.questionCount) }
     report.heldTables = try held.all()
     report.hasNamesake = try shadow.exists(
       "SELECT 1 FROM machine WHERE id > 0 AND label = ? AND name <> (SELECT value FROM meta WHERE name = 'machine')",

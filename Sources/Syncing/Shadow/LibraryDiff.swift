@@ -33,11 +33,15 @@ struct LibraryDiff {
     of table: SyncedTable, _ body: (_ shared: [Value]?, _ held: [Value]?) throws(SyncError) -> Void
   ) throws(SyncError) {
     let count = table.file.columns.count
-    try forEach(inserted(in: table), count) { values throws(SyncError) in try body(nil, values) }
-    try forEach(changed(in: table), 2 * count) { values throws(SyncError) in
-      try body(Array(values[..<count]), Array(values[count...]))
+    var insertedCount = 0
+    try forEach(heldRows(of: table), 2 * count + 1) { values throws(SyncError) in
+      let held = Array(values.suffix(count))
+      if values[0] == .integer(0) { insertedCount += 1 }
+      try body(values[0] == .integer(0) ? nil : Array(values[1...count]), held)
     }
-    try forEach(deleted(from: table), count) { values throws(SyncError) in try body(values, nil) }
+    if try hasDeleted(from: table, inserted: insertedCount) {
+      try forEach(deleted(from: table), count) { values throws(SyncError) in try body(values, nil) }
+    }
   }
 
   private func forEach(
@@ -66,33 +70,35 @@ struct LibraryDiff {
     return table.columns.map { "l.\(quoted($0))" }.joined(separator: ", ")
   }
 
-  /// The rows of the library that the shadow does not have; rows with NULL in the key stay at home.
-  func inserted(in table: SyncedTable) -> String {
-    let key = table.columns.prefix(table.keyCount).map { "l.\(quoted($0))" }
-    let same = zip(table.shadowColumns, key).map { "s.\($0) = \($1)" }.joined(separator: " AND ")
-    let isNamed = key.map { "\($0) IS NOT NULL" }.joined(separator: " AND ")
-    return """
-      SELECT \(columns(table, of: "l")) FROM \(library(table))
-      WHERE \(isNamed) AND NOT EXISTS (SELECT 1 FROM \(table.shadowName) AS s WHERE \(same))
-      """
-  }
-
-  /// The rows that both have and that differ: first what the shadow has, then what the library has.
-  func changed(in table: SyncedTable) -> String {
+  /// The rows of the library that the shadow does not have, or that differ there.
+  ///
+  /// A row says whether the shadow has it, what it holds there, and what it holds in the library. Rows with NULL in the key stay at
+  /// home.
+  func heldRows(of table: SyncedTable) -> String {
     let names = table.columns.map { "l.\(quoted($0))" }
-    let same = zip(table.shadowColumns, names).prefix(table.keyCount).map { "s.\($0) = \($1)" }.joined(
-      separator: " AND ")
-    let differ = zip(table.shadowColumns, names).enumerated().dropFirst(table.keyCount).map { place, pair in
+    let pairs = zip(table.shadowColumns, names)
+    let same = pairs.prefix(table.keyCount).map { "s.\($0) = \($1)" }.joined(separator: " AND ")
+    let differ = pairs.enumerated().dropFirst(table.keyCount).map { place, pair in
       let bytes = "s.\(pair.0) IS NOT \(pair.1) COLLATE BINARY"
       // Only there can an integer stand beside an equal real.
       return table.affinities[place] == "BLOB"
         ? "\(bytes) OR typeof(s.\(pair.0)) <> typeof(\(pair.1))" : bytes
     }
+    let isNamed = names.prefix(table.keyCount).map { "\($0) IS NOT NULL" }.joined(separator: " AND ")
     return """
-      SELECT \(columns(table, of: "s")), \(columns(table, of: "l"))
-      FROM \(library(table)) CROSS JOIN \(table.shadowName) AS s ON \(same)
-      WHERE \(differ.isEmpty ? "0" : differ.joined(separator: " OR "))
+      SELECT s.c0 IS NOT NULL, \(columns(table, of: "s")), \(columns(table, of: "l"))
+      FROM \(library(table)) LEFT JOIN \(table.shadowName) AS s ON \(same)
+      WHERE \(isNamed) AND (\((["s.c0 IS NULL"] + differ).joined(separator: " OR ")))
       """
+  }
+
+  /// Whether the shadow has more rows than those that the library has, too.
+  private func hasDeleted(from table: SyncedTable, inserted count: Int) throws(SyncError) -> Bool {
+    let isNamed = table.columns.prefix(table.keyCount).map { "l.\(quoted($0)) IS NOT NULL" }.joined(
+      separator: " AND ")
+    let condition = table.isNamedByRowID ? "" : " WHERE \(isNamed)"
+    let held = try shadow.integer("SELECT count(*) FROM \(library(table))\(condition)") ?? 0
+    return try shadow.integer("SELECT count(*) FROM \(table.shadowName)") ?? 0 > held - Int64(count)
   }
 
   /// The rows of the shadow that the library no longer has.

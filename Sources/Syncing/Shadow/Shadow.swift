@@ -8,6 +8,10 @@ import SQLite
 /// The library is attached to it as `lib`, to be read. Nothing of a sync is ever kept in the library itself.
 final class Shadow {
   let connection: Connection
+  /// The path of the library.
+  private let library: String
+  /// Where the values are that are too large for files of changes.
+  let largeValues: LargeValues
   private(set) var tables: [SyncedTable] = []
   /// The tables of the library that have no primary key.
   private(set) var keyless: [String] = []
@@ -49,12 +53,13 @@ final class Shadow {
     PRAGMA user_version = 1;
     """
 
-  /// Opens the shadow at a path, and makes it first if it is not there.
-  ///
-  /// - Parameter library: The path of the library.
-  init(_ path: String, library: String, isUnwanted: (@Sendable () -> Bool)?) throws(SyncError) {
+  /// Opens the shadow of a library, and makes it first if it is not there.
+  init(_ folder: SyncFolder, isUnwanted: (@Sendable () -> Bool)?) throws(SyncError) {
+    let (path, library) = (folder.shadow, folder.library)
+    (self.library, largeValues) = (library, folder.largeValues)
     let isNew = try Self.makeFile(path)
     connection = try store { () throws(StoreError) in
+      try Self.rollBackUnfinished(library)
       let connection = try Connection(
         path: path, options: ConnectionOptions(busyTimeout: .milliseconds(200), isUnwanted: isUnwanted))
       if isNew {
@@ -72,6 +77,15 @@ final class Shadow {
     if try integer("PRAGMA main.user_version") == 0 {
       try store { () throws(StoreError) in try connection.runScript("BEGIN;\(Self.schema)COMMIT") }
     }
+  }
+
+  /// Rolls back what a program left half written when it was killed, which only a connection that can write does
+  /// (lockingv3.html, 4.2).
+  private static func rollBackUnfinished(_ library: String) throws(StoreError) {
+    guard access(library + "-journal", F_OK) == 0 else { return }
+    let connection = try Connection(
+      path: library, options: ConnectionOptions(busyTimeout: .milliseconds(200)))
+    _ = try connection.integer("SELECT count(*) FROM sqlite_schema")
   }
 
   /// Makes an empty file for its owner alone; returns whether it was not there.
@@ -151,6 +165,11 @@ final class Shadow {
 
   func set(_ name: String, _ value: Value) throws(SyncError) {
     try run("INSERT OR REPLACE INTO meta VALUES (?, ?)", [.text(Text(name)), value])
+  }
+
+  /// What changes with each write to the library.
+  var stamp: String {
+    Identity.stamp(of: library) + " \(connection.changeCount(of: "lib") ?? 0)"
   }
 
   // MARK: Machines

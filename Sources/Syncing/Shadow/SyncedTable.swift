@@ -24,6 +24,8 @@ final class SyncedTable: Sendable {
   let isPointedTo: Bool
   /// The statements about one of its rows in the shadow.
   let (row, exists, put, remove): (String, String, String, String)
+  /// The statement that sets one column, for each.
+  let setColumn: [String]
 
   /// A foreign key to the primary key of a table that is carried.
   struct Reference: Hashable, Sendable {
@@ -48,6 +50,7 @@ final class SyncedTable: Sendable {
     row = "SELECT \(names.joined(separator: ", ")) FROM main.t\(id) WHERE \(key)"
     exists = "SELECT 1 FROM main.t\(id) WHERE \(key)"
     put = "INSERT OR REPLACE INTO main.t\(id) VALUES (\(names.map { _ in "?" }.joined(separator: ", ")))"
+    setColumn = names.map { "UPDATE main.t\(id) SET \($0) = ? WHERE \(key)" }
     remove = "DELETE FROM main.t\(id) WHERE \(key)"
   }
 

@@ -92,6 +92,8 @@ struct SyncCommand: ParsableCommand {
     let bar = ProgressBar("Syncing")
     bar.show()
     defer { bar.clear() }
+    var options = options
+    options.progress = { bar.show($0) }
     let report = try SyncSession.run(options)
     bar.clear()
     for note in SyncWording.notes(report) { StandardError.say(note) }
@@ -141,7 +143,7 @@ struct SyncCommand: ParsableCommand {
 
     init?(argument: String) {
       let parts = argument.split(separator: "=", omittingEmptySubsequences: false)
-      guard parts.count == 2, let number = Int(parts[0]), let choice = SyncChoice(rawValue: String(parts[1]))
+      guard parts.count == 2, let number = Int(parts[0]), let choice = SyncChoice(String(parts[1]))
       else {
         return nil
       }

@@ -37,7 +37,25 @@ struct SyncFolder {
   func own(_ number: Int64) -> String { "\(path)/own/\(number)" }
 
   var ownFolder: String { "\(path)/own" }
+  /// Where large values are.
+  var largeValues: LargeValues { LargeValues(own: ownFolder, arrived: arrivedFolder) }
   var part: String { library.isEmpty ? "\(path).part" : "\(path)/part" }
+
+  /// How many questions are left, for those who only want to say so.
+  var unsettledCount: Int {
+    let bytes = (try? DescriptorBytes.readAll("\(path)/unsettled", upTo: 20)) ?? []
+    return Int(String(decoding: bytes, as: UTF8.self)) ?? 0
+  }
+
+  func note(unsettledCount count: Int) {
+    let name = "\(path)/unsettled"
+    if count == 0 {
+      unlink(name)
+    } else if let file = try? WholeFile(name, replaces: true, isPrivate: true) {
+      try? DescriptorBytes.writeAll(Array(String(count).utf8), to: file.descriptor)
+      try? file.finish()
+    }
+  }
 
   func make() throws(SyncError) {
     do throws(SystemError) {

@@ -1,0 +1,27 @@
+import Records
+import SQLite
+
+/// What the machines of earlier writes knew when they made the files.
+final class WriteContexts {
+  private let shadow: Shadow
+  private var known: [Write: FileContext] = [:]
+
+  init(_ shadow: Shadow) { self.shadow = shadow }
+
+  /// What the machine of a write knew when it made the file.
+  func of(_ write: Write) throws(SyncError) -> FileContext {
+    if let context = known[write] { return context }
+    let text = try shadow.rows(
+      "SELECT known FROM file WHERE machine = ? AND number = ?",
+      [.integer(write.machine), .integer(write.number)]
+    ) { $0.string(at: 0) }.first
+    var numbers: [Int64: Int64] = [:]
+    for (name, number) in CausalVector(text: text ?? "")?.numbers ?? [:] {
+      numbers[try shadow.index(of: name)] = number
+    }
+    let context = FileContext(
+      write: write, known: numbers, isJoining: text == "joining" || write.machine == 0, isOwn: false)
+    known[write] = context
+    return context
+  }
+}
