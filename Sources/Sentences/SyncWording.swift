@@ -147,7 +147,9 @@ public enum SyncWording {
     switch question.kind {
     case .field:
       [(.mine, "Mine")]
-        + question.theirs.indices.map { (.other($0), $0 == 0 ? "Theirs" : machine(question.theirs[$0])) }
+        + question.theirs.enumerated().map { place, their in
+          (.other(place), question.theirs.count == 1 ? "Theirs" : machine(their))
+        }
         + (question.original == nil ? [] : [(.original, "Original")])
     case .deletedHere: [(.theirs, "Bring it back"), (.mine, "Delete it everywhere")]
     case .deletedThere: [(.mine, "Keep it"), (.theirs, "Delete it everywhere")]
@@ -158,7 +160,11 @@ public enum SyncWording {
   /// A line that explains the choices of a conflict.
   package static func choices(_ question: SyncQuestion) -> String {
     switch question.kind {
-    case .field: answers(question).map(\.choice.text).joined(separator: ", ")
+    case .field:
+      answers(question).map { choice, _ in
+        guard case .other(let place) = choice, question.theirs.count > 1 else { return choice.text }
+        return "\(choice.text) (\(machine(question.theirs[place])))"
+      }.joined(separator: ", ")
     case .deletedHere: "mine deletes it everywhere, theirs brings it back"
     case .deletedThere: "mine keeps it everywhere, theirs deletes it"
     case .refused: "mine has the others take what is here; or change what stands in its way, and sync again"

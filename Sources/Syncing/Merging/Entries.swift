@@ -109,4 +109,16 @@ final class Entries {
       "DELETE FROM entry WHERE tbl = ? AND key = ? AND col = ? AND machine = ?",
       place.bindings + [.integer(Int64(entry.column)), .integer(entry.write.machine)])
   }
+
+  /// Removes the writes that a file's machine knew, and returns the others.
+  func removeKnown(
+    _ writes: [Entry], to context: FileContext, at place: RowPlace
+  ) throws(SyncError) -> [Entry] {
+    if writes.isEmpty { return writes }
+    var rest: [Entry] = []
+    for entry in writes {
+      if context.knows(entry.write) { try remove(entry, at: place) } else { rest.append(entry) }
+    }
+    return rest
+  }
 }

@@ -145,8 +145,10 @@ struct LibraryJoin {
   ///
   /// Rows with one key are the same row if at least half of what they hold is the same; if not, the row that is here gets
   /// another key, where keys can be any.
+  ///
+  /// - Parameter others: The rows whose keys mean other rows here; the rows whose keys are made of theirs are other ones, too.
   static func changes(
-    of table: SyncedTable, _ diff: LibraryDiff, _ rows: SharedRows,
+    of table: SyncedTable, _ diff: LibraryDiff, _ rows: SharedRows, others: inout Set<RowPlace>,
     _ append: (RowOperation) throws(SyncError) -> Void
   ) throws(SyncError) {
     try diff.forEachDifference(of: table) { shared, held throws(SyncError) in
@@ -155,7 +157,16 @@ struct LibraryJoin {
       switch (shared, held) {
       case (nil, let held?): try append(.insert(held))
       case (let shared?, let held?):
-        if table.hasFreeKey, !isSame(shared, held, table) { return try append(.insert(held)) }
+        let isOther =
+          table.hasFreeKey
+          ? !isSame(shared, held, table)
+          : rows.shadow.targets(of: held, in: table).contains { reference, target in
+            reference.places.allSatisfy { $0 < table.keyCount } && others.contains(target)
+          }
+        if isOther {
+          others.insert(place)
+          return try append(.insert(held))
+        }
         var cells: [Int: (old: Value, new: Value)] = [:]
         for column in table.keyCount..<held.count where shared[column] != held[column] {
           cells[column] = (shared[column], held[column])

@@ -34,8 +34,7 @@ struct MergeWork {
     }
     if settles { try merger.shadow.run("DELETE FROM settling") }
     if let released { try held.forget(released) }
-    try merger.takeWaiting()
-    try merger.mendReferences()
+    try merger.finish()
     try merger.shadow.run("DELETE FROM meta WHERE name = 'joining'")
   }
 

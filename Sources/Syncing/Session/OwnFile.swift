@@ -37,10 +37,11 @@ struct OwnFile {
     header.isJoining = isJoining
     if isJoining { header.known = CausalVector() }
     let tables = TableOrder.parentsFirst(shadow.tables).filter { !names.contains($0.name) }
+    var others: Set<RowPlace> = []
     return try write(header, tables, announces: isJoining) { table, append throws(SyncError) in
       let diff = LibraryDiff(shadow: shadow)
       guard isJoining else { return try diff.changes(of: table, append) }
-      try LibraryJoin.changes(of: table, diff, rows, append)
+      try LibraryJoin.changes(of: table, diff, rows, others: &others, append)
     }
   }
 

@@ -1,11 +1,14 @@
-"""Syncs of two machines, by a folder: with nothing new, and with 100,000 changed rows."""
+"""Syncs of two machines, by a folder: with nothing new, and with 100,000 changed rows, also while keys are pressed."""
 
 import os
 import shutil
 import sqlite3
 import time
 
+from .busy import presses, send
 from .figures import Table, megabytes, ratio, rows, spread
+from .keys import BOUND, HEADINGS, cells, ready
+from .program import Program
 
 CHANGES = 100_000
 
@@ -20,8 +23,12 @@ def measure(setting):
     for name in pair.times:
         floor = ratio(pair.times[name], pair.updates) if name != "nothing new" else ""
         table.add(rows(count), name, spread(pair.times[name]), floor, megabytes(max(pair.sizes[name])))
+    keys = Table("Keys while 100,000 changed rows of another machine are taken", "rows", "key", *HEADINGS)
+    keys.notes.append(BOUND)
+    for key, paints in pair.keys(setting).items():
+        keys.add(rows(count), key, *cells(paints))
     pair.remove()
-    return [table]
+    return [table, keys]
 
 
 class Pair:
@@ -59,18 +66,38 @@ class Pair:
             self.times[name].append(time.monotonic() - start)
             self.sizes[name].append(usage.ru_maxrss * 1024)
 
+    def keys(self, setting):
+        """The paints of keys in the screens of the other machine while it takes what this one has sent."""
+        numbers = iter(range(1000, 2000))
+
+        def begin(program):
+            self.change(next(numbers))
+            self.sync("one")
+            send(program, b"X")
+
+        state = os.path.join(self.folder, "other")
+        environment = {"XDG_STATE_HOME": state, "XDG_CONFIG_HOME": state}
+        with Program([self.program, self.library("other")], environment) as program:
+            ready(program)
+            return presses(program, "Syncing", begin, setting.presses, setting.runs)
+
     def round(self, number):
         self.sync("one")
         self.sync("one", "nothing new")
+        self.updates.append(self.change(number))
+        self.sync("one", "100,000 sent")
+        self.sync("other", "100,000 taken")
+
+    def change(self, number):
+        """Changes rows by a plain statement; returns how long that took."""
         connection = sqlite3.connect(self.library("one"))
         start = time.monotonic()
         with connection:
             connection.execute("UPDATE book SET author = author || 'x' WHERE pk IN (SELECT pk FROM book LIMIT ? OFFSET ?)",
                                (CHANGES, number * 7))
-        self.updates.append(time.monotonic() - start)
+        end = time.monotonic()
         connection.close()
-        self.sync("one", "100,000 sent")
-        self.sync("other", "100,000 taken")
+        return end - start
 
     def remove(self):
         shutil.rmtree(self.folder, ignore_errors=True)

@@ -1,0 +1,71 @@
+import Records
+import SQLite
+
+/// Rows that wait for others to which they point, and those that have to from now on.
+struct WaitingRows {
+  private let references: References
+  private var rows: SharedRows { references.rows }
+  private var shadow: Shadow { rows.shadow }
+
+  init(_ references: References) { self.references = references }
+
+  /// Takes rows that waited, where everything that they point to is there by now.
+  func take() throws(SyncError) {
+    var hasTaken = true
+    while hasTaken {
+      hasTaken = false
+      let waiting = try shadow.rows(
+        "SELECT tbl, key FROM image WHERE reason <> 0 ORDER BY tbl, key"
+      ) { ($0.integer(at: 0), $0.value(at: 1)) }
+      for (id, key) in waiting {
+        guard let table = shadow.table(id) else { continue }
+        if try take(RowPlace(table, packed: key)) { hasTaken = true }
+      }
+    }
+  }
+
+  /// Puts aside what would point to nothing in the library once it follows, however that has come about: the library would refuse
+  /// all of it.
+  func mendReferences() throws(SyncError) {
+    var isMended = false
+    while !isMended {
+      isMended = true
+      for table in shadow.tables where table.isPointedTo || !table.references.isEmpty {
+        for place in try rows.changedPlaces(of: table) where try !mend(place) { isMended = false }
+      }
+    }
+  }
+
+  /// Returns whether nothing had to be done about a row.
+  private func mend(_ place: RowPlace) throws(SyncError) -> Bool {
+    let old = try rows.old(place)
+    guard let new = try rows.row(place) else {
+      let children = old == nil || !place.table.isPointedTo ? [] : try references.children(of: place)
+      for child in children { try references.putAside(child.place, child.values) }
+      return children.isEmpty
+    }
+    for (reference, target) in shadow.targets(of: new, in: place.table) where target != place {
+      // Where foreign keys were off, a row may have pointed to nothing before.
+      let isNew = old.map { values in reference.places.map { values[$0] } != target.key } ?? true
+      if !isNew { continue }
+      if try rows.hasRow(target) { continue }
+      try references.putAside(place, new)
+      return false
+    }
+    return true
+  }
+
+  private func take(_ place: RowPlace) throws(SyncError) -> Bool {
+    guard let image = try rows.image(place) else { return false }
+    for (_, target) in image.values.isEmpty ? [] : shadow.targets(of: image.values, in: place.table)
+    where target != place {
+      if try !rows.hasRow(target) { return false }
+    }
+    try rows.removeImage(place)
+    let held = try rows.row(place)
+    let wanted = image.values.isEmpty ? nil : image.values
+    if held == wanted { return false }
+    try rows.put(wanted, at: place, before: held)
+    return true
+  }
+}
