@@ -55,7 +55,6 @@ public enum KeyTable {
       "notes how far you are: 120, +30, 45%, done or stopped"),
     KeyBinding([.list, .detail], [.character("L"): .lend], "notes to whom you lend it, or that it is back"),
     KeyBinding([.list, .detail], [.character("B"): .loans], "lists what is lent or borrowed and not back"),
-    KeyBinding([.tables, .list], [.character("X"): .sync], "exchanges changes with your other machines"),
   ]
 
   private static let details: [KeyBinding] = [
@@ -511,6 +510,7 @@ public enum KeyTable {
     KeyBinding([.schema], [.control("c"): .quit], "writes back and quits"),
     KeyBinding(
       [.tables], [.character("O"): .openFiles], "lists the files opened before, to open one"),
+    KeyBinding([.tables, .list], [.character("X"): .sync], "exchanges changes with your other machines"),
     KeyBinding(
       [.list], [.character("V"): .openViews], "lists the saved views, and saves this one"),
     KeyBinding(
