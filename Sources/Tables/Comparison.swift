@@ -21,6 +21,7 @@ package enum Comparison: Hashable, Sendable {
     }
   }
 
+  /// How a value is compared.
   package init(with value: Value) {
     switch value {
     case .integer: self = .integer

@@ -23,8 +23,8 @@ package final class ArrivingRows {
   /// The result of the last part, which may be made twice: parts to make instead, and refused changes.
   private var made: (parts: [[Changes]], refused: [(changes: Changes, error: StoreError)]) = ([], [])
   private var isOver = false
-  /// Whether something has changed along with rows, such as by a trigger.
-  private var hasReactions = false
+  /// Whether something has changed along with rows, such as by a trigger, or may have without being reported.
+  package private(set) var hasReactions = false
   /// The statement that sets columns of rows of a table, which is mostly the one of the row before.
   private var setter: (columns: SetColumns, statement: PreparedStatement)?
 
@@ -84,7 +84,12 @@ package final class ArrivingRows {
 
   private func make(_ part: [Changes], _ recorder: RowRecorder) throws(StoreError) {
     made = ([], [])
-    guard let error = try refusal(of: part.flatMap(\.self), recorder) else { return }
+    let changes = part.flatMap(\.self)
+    defer {
+      let isReported = changes.allSatisfy { recorder.reports($0.table) }
+      hasReactions = hasReactions || recorder.hasCompanions || !isReported
+    }
+    guard let error = try refusal(of: changes, recorder) else { return }
     if part.count > 1 { made.parts = part.reversed().map { [$0] } } else { made.refused = [(part[0], error)] }
   }
 

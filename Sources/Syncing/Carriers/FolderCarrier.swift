@@ -16,7 +16,9 @@ package struct FolderCarrier: Carrier {
   }
 
   package func list() throws(SyncError) -> [String] {
-    do throws(SystemError) { return try Folder.names(in: folder).sorted() } catch { throw unreachable(error) }
+    do throws(SystemError) { return try Folder.names(in: folder).sorted().filter { !isEmpty($0) } } catch {
+      throw unreachable(error)
+    }
   }
 
   package func get(_ name: String, to path: String) throws(SyncError) {
@@ -40,13 +42,19 @@ package struct FolderCarrier: Carrier {
     guard source >= 0 else { throw .file(path: path, SystemError(path: path)) }
     defer { close(source) }
     do throws(SystemError) {
-      let file = try WholeFile("\(folder)/\(name)", replaces: false)
+      let file = try WholeFile("\(folder)/\(name)", replaces: isEmpty(name))
       try copy(source, to: file.descriptor)
       try file.finish()
     } catch {
       if error.number == EEXIST { return }
       throw unreachable(error)
     }
+  }
+
+  /// Whether a file was to be written and never was: where nothing can have two names, such as on FAT, its name is taken first.
+  private func isEmpty(_ name: String) -> Bool {
+    var status = stat()
+    return stat("\(folder)/\(name)", &status) == 0 && status.st_size == 0
   }
 
   private func copy(_ source: Int32, to target: Int32) throws(SystemError) {

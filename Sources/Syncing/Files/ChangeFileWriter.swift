@@ -13,6 +13,8 @@ final class ChangeFileWriter {
   private var table: FileTable?
   /// How many rows it has.
   private(set) var rowCount = 0
+  /// The names of the files of its large values.
+  private(set) var valueNames: Set<String> = []
 
   /// Begins a file.
   ///
@@ -30,7 +32,7 @@ final class ChangeFileWriter {
       buffer += ChangesetEncoder.head(of: table)
       self.table = table
     }
-    let sent = if let largeValues { try largeValues.sent(operation) } else { operation }
+    let sent = try largeValues?.sent(operation, noting: &valueNames) ?? operation
     buffer += ChangesetEncoder.bytes(of: sent, in: table)
     rowCount += 1
     if buffer.count > 1 << 16 { try flush() }

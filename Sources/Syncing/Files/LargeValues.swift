@@ -1,6 +1,5 @@
 import Platform
 import Records
-import SQLite
 
 /// Values that are too large for a file of changes, such as covers: each is a file of its own, which is carried once, however often
 /// the value is sent.
@@ -14,8 +13,11 @@ struct LargeValues {
   // MARK: Sending
 
   /// A change as a file of changes has it; its large values are in files of their own from then on.
-  func sent(_ operation: RowOperation) throws(SyncError) -> RowOperation {
-    operation.contains(Self.isLarge) ? try operation.mapped(sent) : operation
+  ///
+  /// - Parameter names: Gets the names of these files.
+  func sent(_ operation: RowOperation, noting names: inout Set<String>) throws(SyncError) -> RowOperation {
+    guard operation.contains(where: Self.isLarge) else { return operation }
+    return try operation.mapped { value throws(SyncError) in try sent(value, noting: &names) }
   }
 
   private static func isLarge(_ value: Value) -> Bool {
@@ -26,10 +28,11 @@ struct LargeValues {
     }
   }
 
-  private func sent(_ value: Value) throws(SyncError) -> Value {
+  private func sent(_ value: Value, noting names: inout Set<String>) throws(SyncError) -> Value {
     guard Self.isLarge(value), let bytes = value.bytes, let name = LargeValueName(of: value) else {
       return value
     }
+    names.insert(name.text)
     let path = "\(own)/\(name.text)"
     if access(path, F_OK) == 0 { return name.standIn }
     do throws(SystemError) {
@@ -40,9 +43,14 @@ struct LargeValues {
     return name.standIn
   }
 
-  /// The names of the files of this machine.
-  var ownNames: [String] {
-    ((try? Folder.names(in: own)) ?? []).filter { $0.hasSuffix(LargeValueName.suffix) }.sorted()
+  /// Removes files of this machine that no file of changes needs, such as those that a dry run has made.
+  func removeOwn(except names: Set<String>) { Self.remove(from: own, except: names) }
+
+  private static func remove(from folder: String, except names: Set<String> = []) {
+    for name in (try? Folder.names(in: folder)) ?? []
+    where name.hasSuffix(LargeValueName.suffix) && !names.contains(name) {
+      unlink("\(folder)/\(name)")
+    }
   }
 
   // MARK: Taking
@@ -61,9 +69,5 @@ struct LargeValues {
   }
 
   /// Removes what has arrived, once everything is taken that it belongs to.
-  func removeArrived() {
-    for name in (try? Folder.names(in: arrived)) ?? [] where name.hasSuffix(LargeValueName.suffix) {
-      unlink("\(arrived)/\(name)")
-    }
-  }
+  func removeArrived() { Self.remove(from: arrived) }
 }

@@ -10,15 +10,16 @@ package enum RowOperation: Hashable, Sendable {
   /// A column that holds what it held is one that the person has settled on.
   case update(key: [Value], cells: [Int: (old: Value, new: Value)])
 
-  /// Whether one of its values, but for the key's, is so.
-  func contains(_ isSo: (Value) -> Bool) -> Bool {
+  /// Whether one of its values fulfils a condition.
+  func contains(where condition: (Value) -> Bool) -> Bool {
     switch self {
-    case .insert(let values), .delete(let values): values.contains(where: isSo)
-    case .update(_, let cells): cells.values.contains { isSo($0.old) || isSo($0.new) }
+    case .insert(let values), .delete(let values): values.contains(where: condition)
+    case .update(let key, let cells):
+      key.contains(where: condition) || cells.values.contains { condition($0.old) || condition($0.new) }
     }
   }
 
-  /// The same with other values in place of its own; the key stays.
+  /// The same with other values in place of its own.
   func mapped(_ value: (Value) throws(SyncError) -> Value) throws(SyncError) -> RowOperation {
     func mapped(_ values: [Value]) throws(SyncError) -> [Value] {
       var values = values
@@ -28,7 +29,8 @@ package enum RowOperation: Hashable, Sendable {
     switch self {
     case .insert(let values): return .insert(try mapped(values))
     case .delete(let values): return .delete(try mapped(values))
-    case .update(let key, var cells):
+    case .update(var key, var cells):
+      key = try mapped(key)
       for (place, cell) in cells { cells[place] = (try value(cell.old), try value(cell.new)) }
       return .update(key: key, cells: cells)
     }

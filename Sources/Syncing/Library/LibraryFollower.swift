@@ -15,7 +15,7 @@ final class LibraryFollower {
   /// How the store declares the tables.
   private var schemas: [Int64: Schema] = [:]
 
-  /// What the library's file is known by after this, if nobody else has written to it since it was compared; nil if somebody has.
+  /// What the library's file is known by after this; nil unless it is known that nobody else has written to it since it was compared.
   private(set) var stamp: String?
 
   /// How many rows are written at once, and at most how many bytes.
@@ -65,10 +65,12 @@ final class LibraryFollower {
         throw .interrupted
       }
     }
-    let connection = library.rowEditor.connection
+    let (connection, arriving) = (
+      library.rowEditor.connection, ArrivingRows(into: library, from: .synced(origin))
+    )
     var (isAsCompared, version): (Bool?, Int64?)
     do throws(StoreError) {
-      try ArrivingRows(into: library, from: .synced(origin)).write { () throws(StoreError) in
+      try arriving.write { () throws(StoreError) in
         var part: [ArrivingRows.Changes]?
         // Nobody else can write from now on.
         if isAsCompared == nil {
@@ -85,7 +87,8 @@ final class LibraryFollower {
         }
         version = try connection.integer("PRAGMA data_version")
       }
-      if isAsCompared ?? false { takeStamp(connection, version) }
+      // What was not reported was not corrected either.
+      if isAsCompared ?? false, !arriving.hasReactions { takeStamp(connection, version) }
     } catch {
       if let failure { throw failure }
       switch error {
@@ -129,6 +132,7 @@ final class LibraryFollower {
   private struct Row {
     let place: RowPlace
     let old: [Value]?
+    /// Nothing where it is read later.
     let new: [Value]?
     /// The bytes that they have.
     let byteCount: Int
@@ -162,17 +166,16 @@ final class LibraryFollower {
         if byteCount >= Self.partByteCount { throw .interrupted }
       }
     } catch {
-      guard error == .interrupted, byteCount >= Self.partByteCount else { throw .store(error) }
+      guard error == .interrupted else { throw .store(error) }
+      if byteCount < Self.partByteCount { throw .cancelled }
     }
-    if isJoined { return found }
-    return try found.map { row throws(SyncError) in
-      Row(place: row.place, old: row.old, new: try rows.row(row.place), byteCount: row.byteCount)
-    }
+    return found
   }
 
   /// The changes that bring a row of the library up to date; nil if it is no change of this kind.
   private func changes(_ row: Row, _ kind: Kind) throws(SyncError) -> ArrivingRows.Changes? {
-    let (place, old, new) = (row.place, row.old, row.new)
+    let (place, old) = (row.place, row.old)
+    let new = place.table.isNamedByRowID ? row.new : try rows.row(place)
     switch (old, new, kind) {
     case (nil, .some, .insertion): break
     case (.some, nil, .deletion): break

@@ -124,6 +124,7 @@ struct DeletedRows {
     }
     guard child.reference.isSetNull else { return try merger.delete(child.place, child.values) }
     let cells = child.reference.places.map { ($0, (old: child.values[$0], new: Value.null)) }
-    try merger.update(child.place, Dictionary(cells) { cell, _ in cell })
+    // Whoever has deleted that row has not asked for this one.
+    try merger.update(child.place, Dictionary(cells) { cell, _ in cell }, keepsDeletions: true)
   }
 }

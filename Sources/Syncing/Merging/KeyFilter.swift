@@ -1,5 +1,4 @@
 import Records
-import SQLite
 
 /// Tells of most rows that have no entry that they have none, without asking the database: a Bloom filter with one hash (Bloom,
 /// "Space/time trade-offs in hash coding with allowable errors", 1970).
@@ -12,7 +11,7 @@ struct KeyFilter {
     words[bit >> 6] |= 1 << UInt64(bit & 63)
   }
 
-  /// Whether a row may have been inserted.
+  /// Whether a row may have entries.
   func mayContain(_ table: Int64, _ key: Value) -> Bool {
     let bit = Self.bit(table, key)
     return words[bit >> 6] & 1 << UInt64(bit & 63) != 0

@@ -124,8 +124,10 @@ final class Merger {
     }
     try births.add(birth, key: key)
     if table.hasFreeKey { birth.place = try arrange(key, birth) }
-    // An equal row may have come back after it was deleted.
-    return same.map { context.knows($0.write) } ?? true ? birth.place : nil
+    // An equal row may have come back after it was deleted, or was deleted by somebody who did not know this one.
+    guard let same, !context.knows(same.write) else { return birth.place }
+    let deletions = try entries.deletions(of: birth.place)
+    return deletions.allSatisfy { context.knows($0.write) } ? nil : birth.place
   }
 
   /// Which rows a new row points to, as a number: equal rows of two machines are the same one only if they point to the same rows.
@@ -203,7 +205,12 @@ final class Merger {
 
   // MARK: Changes
 
-  func update(_ place: RowPlace, _ cells: [Int: (old: Value, new: Value)]) throws(SyncError) {
+  /// Takes a write of cells, by which the row is wanted, although its machine knew of a deletion.
+  ///
+  /// - Parameter keepsDeletions: Whether it is not: the row follows another one.
+  func update(
+    _ place: RowPlace, _ cells: [Int: (old: Value, new: Value)], keepsDeletions: Bool = false
+  ) throws(SyncError) {
     var image = try rows.image(place)
     if image?.values.isEmpty ?? false {
       try rows.removeImage(place)
@@ -215,8 +222,8 @@ final class Merger {
       return
     }
     let all = try entries.of(place)
-    let deletions = try entries.removeKnown(
-      all.filter { $0.column == Entry.deletion }, to: context, at: place)
+    var deletions = all.filter { $0.column == Entry.deletion }
+    if !keepsDeletions { deletions = try entries.removeKnown(deletions, to: context, at: place) }
     let insertions = place.table.hasFreeKey ? [] : try births.at(place).filter { !context.knows($0) }
     for (column, cell) in cells {
       var writes = all.filter { $0.column == column }

@@ -84,10 +84,22 @@ final class SharedRows {
       [.integer(place.table.id), place.order, place.packed, old])
   }
 
-  /// The rows of a table that have changed.
-  func changedPlaces(of table: SyncedTable) throws(SyncError) -> [RowPlace] {
-    try shadow.rows("SELECT key FROM temp.changed WHERE tbl = ?", [.integer(table.id)]) {
-      RowPlace(table, packed: $0.value(at: 0))
+  /// Gives those rows of a table that have changed to a closure, some at a time; it may change others.
+  ///
+  /// - Parameter condition: What the row of `temp.changed` has to fulfil.
+  func forEachChanged(
+    of table: SyncedTable, where condition: String, _ body: (RowPlace) throws(SyncError) -> Void
+  ) throws(SyncError) {
+    var last = Value.null
+    while true {
+      let after = last.isNull ? "" : "AND place > ?2"
+      let places = try shadow.rows(
+        "SELECT key FROM temp.changed WHERE tbl = ?1 \(after) AND \(condition) ORDER BY place LIMIT 500",
+        [.integer(table.id)] + (last.isNull ? [] : [last])
+      ) { RowPlace(table, packed: $0.value(at: 0)) }
+      guard let end = places.last else { return }
+      for place in places { try body(place) }
+      last = end.order
     }
   }
 

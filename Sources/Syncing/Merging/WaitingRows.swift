@@ -31,9 +31,27 @@ struct WaitingRows {
     while !isMended {
       isMended = true
       for table in shadow.tables where table.isPointedTo || !table.references.isEmpty {
-        for place in try rows.changedPlaces(of: table) where try !mend(place) { isMended = false }
+        try rows.forEachChanged(of: table, where: mayDangle(table)) { place throws(SyncError) in
+          if try !mend(place) { isMended = false }
+        }
       }
     }
+  }
+
+  /// The condition on a changed row that is gone, or points to one that is not there.
+  private func mayDangle(_ table: SyncedTable) -> String {
+    // The order of the others is that of their packed keys, by which no row is found.
+    guard table.isNamedByRowID else { return "1" }
+    let dangling = table.references.compactMap { reference -> String? in
+      guard let target = shadow.table(named: reference.table) else { return nil }
+      let isNamed = reference.places.map { "t.c\($0) IS NOT NULL" }
+      let same = reference.places.enumerated().map { "s.c\($0) = t.c\($1)" }.joined(separator: " AND ")
+      let isMissing = "NOT EXISTS (SELECT 1 FROM \(target.shadowName) AS s WHERE \(same))"
+      return
+        "EXISTS (SELECT 1 FROM \(table.shadowName) AS t WHERE t.c0 = place AND \((isNamed + [isMissing]).joined(separator: " AND ")))"
+    }
+    let isGone = "NOT EXISTS (SELECT 1 FROM \(table.shadowName) AS t WHERE t.c0 = place)"
+    return "(\(([isGone] + dangling).joined(separator: " OR ")))"
   }
 
   /// Returns whether nothing had to be done about a row.

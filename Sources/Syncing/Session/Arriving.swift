@@ -64,19 +64,19 @@ struct Arriving {
     return header.number == 1 || UInt64(bitPattern: checksum ?? 0) == header.parent
   }
 
-  /// Brings the large values of a file here; returns whether all of them are.
-  private func hasFetched(_ values: Set<LargeValueName>) throws(SyncError) -> Bool {
+  /// Brings the large values of a file here; returns one that is not there yet, or not completely.
+  private func fetch(_ values: Set<LargeValueName>) throws(SyncError) -> LargeValueName? {
     for name in values where shadow.largeValues.value(name) == nil {
       let path = shadow.largeValues.arrivedPath(of: name)
       do throws(SyncError) { try carrier.get(name.text, to: path) } catch {
         guard case .unreachable = error else { throw error }
-        return false
+        return name
       }
       if shadow.largeValues.value(name) != nil { continue }
       unlink(path)
-      return false
+      return name
     }
-    return true
+    return nil
   }
 
   /// Brings a file here and reads its header; nil if it cannot be taken.
@@ -95,8 +95,8 @@ struct Arriving {
       if header.machine == name.machine, header.number == name.number,
         header.library == (try shadow.text("library"))
       {
-        if try hasFetched(values) { return header }
-        report.unreadable.append(name.text)
+        guard let missing = try fetch(values) else { return header }
+        report.unreadable.append(missing.text)
         return nil
       }
       report.foreign.append(name.text)

@@ -38,7 +38,8 @@ struct LibraryJoin {
     try store { () throws(StoreError) in
       let connection = try Connection(path: path, options: ConnectionOptions())
       try connection.runScript(
-        "BEGIN; DELETE FROM meta WHERE name NOT IN ('library', 'statements'); DELETE FROM settling; COMMIT")
+        "BEGIN; DELETE FROM meta WHERE name NOT IN ('library', 'statements'); DELETE FROM settling; DELETE FROM value; COMMIT"
+      )
     }
   }
 
@@ -146,24 +147,19 @@ struct LibraryJoin {
   /// Rows with one key are the same row if at least half of what they hold is the same; if not, the row that is here gets
   /// another key, where keys can be any.
   ///
-  /// - Parameter others: The rows whose keys mean other rows here; the rows whose keys are made of theirs are other ones, too.
+  /// - Parameter others: The rows whose keys mean other rows here; the rows that point to them are other ones, too.
   static func changes(
     of table: SyncedTable, _ diff: LibraryDiff, _ rows: SharedRows, others: inout Set<RowPlace>,
     _ append: (RowOperation) throws(SyncError) -> Void
   ) throws(SyncError) {
-    try diff.forEachDifference(of: table) { shared, held throws(SyncError) in
+    try diff.forEachDifference(of: table, scansAll: true) { shared, held throws(SyncError) in
       let place = RowPlace(table, table.key(of: shared ?? held ?? []))
       try rows.note(held, at: place)
       switch (shared, held) {
       case (nil, let held?): try append(.insert(held))
       case (let shared?, let held?):
-        let isOther =
-          table.hasFreeKey
-          ? !isSame(shared, held, table)
-          : rows.shadow.targets(of: held, in: table).contains { reference, target in
-            reference.places.allSatisfy { $0 < table.keyCount } && others.contains(target)
-          }
-        if isOther {
+        let hangsOnOther = rows.shadow.targets(of: held, in: table).contains { others.contains($0.place) }
+        if hangsOnOther || table.hasFreeKey && !isSame(shared, held, table) {
           others.insert(place)
           return try append(.insert(held))
         }
@@ -174,6 +170,23 @@ struct LibraryJoin {
         if !cells.isEmpty { try append(.update(key: place.key, cells: cells)) }
       default: break
       }
+    }
+    try appendEqual(table, diff, rows, others: &others, append)
+  }
+
+  /// Gives the rows that both have alike, but which point to rows whose keys mean other rows here.
+  private static func appendEqual(
+    _ table: SyncedTable, _ diff: LibraryDiff, _ rows: SharedRows, others: inout Set<RowPlace>,
+    _ append: (RowOperation) throws(SyncError) -> Void
+  ) throws(SyncError) {
+    if others.isEmpty || table.references.isEmpty { return }
+    try diff.forEachHeld(of: table) { held throws(SyncError) in
+      let targets = rows.shadow.targets(of: held, in: table)
+      guard targets.contains(where: { others.contains($0.place) }) else { return }
+      let place = RowPlace(table, table.key(of: held))
+      guard try rows.row(place) == held, others.insert(place).inserted else { return }
+      try rows.note(held, at: place)
+      try append(.insert(held))
     }
   }
 

@@ -72,6 +72,9 @@ struct OwnFile {
     for table in tables {
       try body(table) { operation throws(SyncError) in try writer.append(operation, of: table.file) }
     }
+    for name in writer.valueNames {
+      try shadow.run("INSERT OR IGNORE INTO value VALUES (?)", [.text(Text(name))])
+    }
     if writer.rowCount > 0 || announces { _ = try writer.finish() }
     return writer.rowCount
   }

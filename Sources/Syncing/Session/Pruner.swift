@@ -33,7 +33,6 @@ struct Pruner {
     }
     for (machine, number) in indexed { try prune(machine, upTo: number) }
     try pruneDeleted(upTo: indexed)
-    // What the holder of a key is worked out from stays together.
     try shadow.run(
       """
       DELETE FROM image WHERE reason = 0
@@ -51,6 +50,7 @@ struct Pruner {
           AND (other.col < 0 OR entry.col < 0 OR other.col = entry.col)
           AND (other.col, other.machine) <> (entry.col, entry.machine))
       """, known)
+    // What the holder of a key is worked out from stays together.
     try shadow.run(
       """
       DELETE FROM birth WHERE machine = ? AND number <= ? AND place = key

@@ -17,7 +17,9 @@ package enum SyncChoice: Hashable, Sendable {
     case "original": self = .original
     case "theirs": self = .theirs
     default:
-      guard text.hasPrefix("theirs"), let number = Int(text.dropFirst(6)), number > 0 else { return nil }
+      guard text.hasPrefix("theirs"), let number = Int(text.dropFirst(6)), text == "theirs\(number)",
+        number > 1
+      else { return nil }
       self = .other(number - 1)
     }
   }

@@ -20,7 +20,7 @@ package struct SyncOptions: Sendable {
 
   /// Whether the library is compared even if it is as the last sync has left it.
   package var comparesAlways = false
-  /// Called from time to time with what is done of the work that is known to be left, from 0 to 1.
+  /// Called from time to time with the fraction of the work that is done, from 0 to 1; where conflicts were settled, twice from 0 on.
   package var progress: @Sendable (Double) -> Void = { _ in }
 
   /// Makes up a name that no other machine has.

@@ -228,6 +228,7 @@ package final class SyncSession {
       // No other machine has seen it.
       if let number = Int64(name), number > last { unlink(folder.own(number)) }
     }
+    shadow.largeValues.removeOwn(except: Set(try sentValues()))
   }
 
   // MARK: What is sent
@@ -265,7 +266,7 @@ package final class SyncSession {
         try merger.take(own.path, isOwn: true) { table throws(SyncError) in held.form(of: table) }
       }
       report.figures.sentCount += count
-      try shadow.set("stamp", .text(Text(stamp)))
+      try shadow.note(stamp: stamp)
     }
   }
 
@@ -323,7 +324,7 @@ package final class SyncSession {
       try work.run(merger, held)
       if try shadow.exists("SELECT 1 FROM temp.changed", []), !options.isDry {
         let stamp = try writeLibrary(merger, work, labels)
-        try shadow.set("stamp", .text(Text(stamp ?? "")))
+        try shadow.note(stamp: stamp)
       }
       report.figures.arrivedCount += merger.figures.arrivedCount
       report.figures.movedCount += merger.figures.movedCount
@@ -358,7 +359,7 @@ package final class SyncSession {
   private func carry(by carrier: any Carrier) throws(SyncError) {
     let machine = try shadow.text("machine") ?? ""
     let there = Set(try carrier.list())
-    for name in shadow.largeValues.ownNames where !there.contains(name) {
+    for name in try sentValues() where !there.contains(name) {
       try carrier.put("\(folder.ownFolder)/\(name)", as: name)
     }
     for number in 0..<max(0, try shadow.taken[machine]) {
@@ -369,6 +370,11 @@ package final class SyncSession {
       }
     }
     try Snapshots(shadow, folder).putIfNeeded(there, by: carrier)
+  }
+
+  /// The names of the large values that this machine has sent.
+  private func sentValues() throws(SyncError) -> [String] {
+    try shadow.rows("SELECT name FROM value ORDER BY name") { $0.string(at: 0) }
   }
 
   private func finish() throws(SyncError) {

@@ -42,6 +42,21 @@ enum Identity {
       + " " + salt.dropFirst(16).map { String($0, radix: 16) }.joined(separator: ".")
   }
 
+  /// Whether a write that came right after the last one would change the stamp.
+  ///
+  /// A write-ahead log that has begun anew is only longer once it is longer than before: what changes until then is the time of the
+  /// file, and that in steps of up to two seconds.
+  static func isSure(of path: String) -> Bool {
+    var status = stat()
+    guard stat(path + "-wal", &status) == 0, status.st_size > 0 else { return true }
+    #if canImport(Darwin)
+      let changed = status.st_mtimespec.tv_sec
+    #else
+      let changed = status.st_mtim.tv_sec
+    #endif
+    return time(nil) - changed > 2
+  }
+
   private static func state(of path: String) -> String {
     var status = stat()
     guard stat(path, &status) == 0, status.st_size > 0 else { return "-" }

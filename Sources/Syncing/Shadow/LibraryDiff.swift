@@ -29,8 +29,12 @@ struct LibraryDiff {
   }
 
   /// Gives each row that differs to a closure: what the shadow has and what the library has, nil for no row.
+  ///
+  /// - Parameter scansAll: Whether deleted rows are looked for even if there are none by the numbers of rows: outside a transaction
+  ///   somebody may write in between.
   func forEachDifference(
-    of table: SyncedTable, _ body: (_ shared: [Value]?, _ held: [Value]?) throws(SyncError) -> Void
+    of table: SyncedTable, scansAll: Bool = false,
+    _ body: (_ shared: [Value]?, _ held: [Value]?) throws(SyncError) -> Void
   ) throws(SyncError) {
     let count = table.file.columns.count
     var insertedCount = 0
@@ -39,7 +43,8 @@ struct LibraryDiff {
       if values[0] == .integer(0) { insertedCount += 1 }
       try body(values[0] == .integer(0) ? nil : Array(values[1...count]), held)
     }
-    if try hasDeleted(from: table, inserted: insertedCount) {
+    let hasDeleted = try hasDeleted(from: table, inserted: insertedCount)
+    if scansAll || hasDeleted {
       try forEach(deleted(from: table), count) { values throws(SyncError) in try body(values, nil) }
     }
   }
@@ -110,6 +115,13 @@ struct LibraryDiff {
       SELECT \(columns(table, of: "s")) FROM \(table.shadowName) AS s
       WHERE NOT EXISTS (SELECT 1 FROM \(library(table)) WHERE \(same))
       """
+  }
+
+  /// Gives each row of the library to a closure.
+  func forEachHeld(
+    of table: SyncedTable, _ body: ([Value]) throws(SyncError) -> Void
+  ) throws(SyncError) {
+    try forEach("SELECT \(columns(table, of: "l")) FROM \(library(table))", table.file.columns.count, body)
   }
 
   /// What the library holds of a row; nil if it has none.

@@ -19,14 +19,17 @@ struct LibraryTables {
 
   /// Reads the tables: not those of SQLite itself, and not those that a module such as FTS5 keeps for itself.
   init(_ connection: Connection) throws(SyncError) {
-    let list = "SELECT name, wr FROM pragma_table_list WHERE schema = 'lib' AND type = 'table' ORDER BY name"
+    let list =
+      "SELECT name, wr, strict FROM pragma_table_list WHERE schema = 'lib' AND type = 'table' ORDER BY name"
     let names = try store { () throws(StoreError) in
       try connection.uncachedStatement(list).rows {
-        (name: $0.string(at: 0), isWithoutRowID: $0.integer(at: 1) != 0)
+        (
+          name: $0.string(at: 0), isWithoutRowID: $0.integer(at: 1) != 0, isStrict: $0.integer(at: 2) != 0
+        )
       }
     }
-    for (name, isWithoutRowID) in names where !name.lowercased().hasPrefix("sqlite_") {
-      if let table = try Self.table(name, isWithoutRowID, connection) {
+    for (name, isWithoutRowID, isStrict) in names where !name.lowercased().hasPrefix("sqlite_") {
+      if let table = try Self.table(name, isWithoutRowID, isStrict, connection) {
         tables.append(table)
       } else {
         keyless.append(name)
@@ -38,7 +41,7 @@ struct LibraryTables {
   }
 
   private static func table(
-    _ name: String, _ isWithoutRowID: Bool, _ connection: Connection
+    _ name: String, _ isWithoutRowID: Bool, _ isStrict: Bool, _ connection: Connection
   ) throws(SyncError) -> Description? {
     let sql =
       "SELECT name, type, pk, dflt_value FROM pragma_table_xinfo(?, 'lib') WHERE hidden = 0 ORDER BY cid"
@@ -53,10 +56,10 @@ struct LibraryTables {
     let key = columns.indices.filter { columns[$0].key > 0 }.sorted { columns[$0].key < columns[$1].key }
     if key.isEmpty { return nil }
     let file = FileTable(name: name, columns: columns.map(\.name), key: key)
-    var affinities = columns.map { Self.word(of: $0.type) }
+    var affinities = columns.map { Self.word(of: $0.type, isStrict: isStrict) }
     let isRowID = !isWithoutRowID && key.count == 1 && columns[key[0]].type.uppercased() == "INTEGER"
     for (column, place) in file.places.enumerated() {
-      affinities[place] = Self.word(of: columns[column].type)
+      affinities[place] = Self.word(of: columns[column].type, isStrict: isStrict)
     }
     // A key that is no rowid must not become one in the shadow.
     if key.count == 1, !isRowID, affinities[0] == "INTEGER" { affinities[0] = "INT" }
@@ -80,9 +83,10 @@ struct LibraryTables {
     }
   }
 
-  /// A declared type that has the affinity of another one.
-  private static func word(of type: String) -> String {
-    switch Affinity(declaredType: type) {
+  /// A declared type that has the affinity of another one; in a strict table `ANY` keeps what it is given (stricttables.html, 2).
+  private static func word(of type: String, isStrict: Bool) -> String {
+    if isStrict, type.uppercased() == "ANY" { return "BLOB" }
+    return switch Affinity(declaredType: type) {
     case .text: "TEXT"
     case .numeric: "NUMERIC"
     case .integer: "INTEGER"

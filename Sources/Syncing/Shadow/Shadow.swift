@@ -29,6 +29,7 @@ final class Shadow {
   ///   needs the row. What they wrote is there only where it is not what the row holds.
   /// - `image`: rows that the library does not have or not yet: what they hold, and why.
   /// - `settling`: what the person has settled and no file has yet.
+  /// - `value`: the large values that files of this machine refer to.
   /// - `held`: tables that are declared otherwise elsewhere, with what was known when they began to wait; and the files that wait.
   private static let schema = """
     CREATE TABLE meta (name TEXT PRIMARY KEY, value) WITHOUT ROWID;
@@ -49,6 +50,7 @@ final class Shadow {
     CREATE TABLE settling (tbl INTEGER, key BLOB, operation INTEGER NOT NULL, content BLOB NOT NULL, PRIMARY KEY (tbl, key))
       WITHOUT ROWID;
     CREATE TABLE held (name TEXT PRIMARY KEY, known TEXT NOT NULL, note TEXT NOT NULL) WITHOUT ROWID;
+    CREATE TABLE value (name TEXT PRIMARY KEY) WITHOUT ROWID;
     CREATE TABLE held_file (name TEXT, machine TEXT, number INTEGER, PRIMARY KEY (name, machine, number));
     PRAGMA user_version = 1;
     """
@@ -170,6 +172,14 @@ final class Shadow {
   /// What changes with each write to the library.
   var stamp: String {
     Identity.stamp(of: library) + " \(connection.changeCount(of: "lib") ?? 0)"
+  }
+
+  /// Notes the stamp that the library had when it was as the shadow is.
+  ///
+  /// - Parameter stamp: The stamp; nil if it is not known to be so.
+  func note(stamp: String?) throws(SyncError) {
+    let kept = Identity.isSure(of: library) ? stamp : nil
+    try set("stamp", .text(Text(kept ?? "")))
   }
 
   // MARK: Machines

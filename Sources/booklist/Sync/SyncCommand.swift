@@ -22,7 +22,7 @@ struct SyncCommand: ParsableCommand {
 
       If two machines have changed different fields of a row, both stay. If they have changed the same field, or one has \
       deleted what the other has changed, each keeps its own until somebody settles it: --status lists these with their \
-      numbers, --settle settles them.
+      numbers, --settle settles them; theirs2 is what a third machine has.
 
       What arrives is one step: booklist undo takes it back. A library that does not exist is made as it is elsewhere. \
       See docs/beyond-one-machine.md.
