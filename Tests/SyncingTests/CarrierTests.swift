@@ -50,6 +50,20 @@ struct CarrierTests {
     #expect(!FileManager.default.fileExists(atPath: folder.path + "/none"))
   }
 
+  @Test("A file whose name was taken and which was never written is not there, and is written again")
+  func emptyFile() throws {
+    let place = folder.path + "/place"
+    try FileManager.default.createDirectory(atPath: place, withIntermediateDirectories: true)
+    let carrier = try FolderCarrier(place)
+    try Data().write(to: URL(filePath: place + "/x"))
+    #expect(try carrier.list().isEmpty)
+    let source = folder.path + "/source"
+    try Data("content".utf8).write(to: URL(filePath: source))
+    try carrier.put(source, as: "x")
+    #expect(try carrier.list() == ["x"])
+    #expect(try String(contentsOfFile: place + "/x", encoding: .utf8) == "content")
+  }
+
   @Test("A folder that is not there is not made")
   func noFolder() {
     #expect(throws: SyncError.noFolder(place: "/none/such")) { try FolderCarrier("/none/such") }
