@@ -72,7 +72,7 @@ struct DeletedRows {
       for place in rest {
         guard try rows.image(place)?.reason == .deleted, try !rows.hasRow(place) else { continue }
         var needs: [Write] = []
-        for child in try references.children(of: place, waiting[place] ?? []) {
+        for child in try references.children(of: place, waiting[place] ?? []) where try isMeant(child) {
           needs += try references.writes(of: child.reference, at: child.place).filter { !context.knows($0) }
         }
         if needs.isEmpty {
@@ -93,8 +93,25 @@ struct DeletedRows {
   private func haveFollow(_ place: RowPlace, _ waiting: [References.Child]) throws(SyncError) {
     for child in try references.children(of: place, waiting) where child.image != nil || rows.notesChanges {
       let writes = try references.writes(of: child.reference, at: child.place)
+      guard try isMeant(child) else {
+        if try !rows.hasRow(place) { try detach(child) }
+        continue
+      }
       if writes.allSatisfy(context.knows) { try follow(child) }
     }
+  }
+
+  /// Whether a row is to point where it does: it is not if the library still holds what it held before, and the row waits.
+  private func isMeant(_ child: References.Child) throws(SyncError) -> Bool {
+    if child.image != nil { return true }
+    return try references.waitingImage(child.place) == nil
+  }
+
+  /// Has what the library still holds of a row that waits follow.
+  private func detach(_ child: References.Child) throws(SyncError) {
+    var values = child.values
+    for column in child.reference.places { values[column] = .null }
+    try rows.put(child.reference.isSetNull ? values : nil, at: child.place, before: child.values)
   }
 
   /// Another row that a row points to by a write that did not know the first one; nil if there is none.

@@ -96,9 +96,18 @@ struct References {
     var old = try rows.oldOfSame(place)
     if let values = old, try !hasTargets(values, place.table) { old = nil }
     try rows.put(old, at: place, before: values)
-    try rows.set(SharedImage(reason: .targetMissing, values: values), at: place)
+    let wanted = try waitingImage(place)?.values ?? values
+    try rows.set(SharedImage(reason: .targetMissing, values: wanted), at: place)
     guard old == nil, place.table.isPointedTo else { return }
     for child in try rows.pointing(to: place) { try putAside(child.place, child.values) }
+  }
+
+  /// What a row should hold that waits: the library holds something else, or nothing.
+  func waitingImage(_ place: RowPlace) throws(SyncError) -> SharedImage? {
+    guard let image = try rows.image(place), image.reason != .deleted, !image.values.isEmpty else {
+      return nil
+    }
+    return image
   }
 
   /// Whether everything is there that a row points to.
