@@ -77,10 +77,12 @@ struct SyncFolder {
   func lock() throws(SyncError) -> Int32 {
     let descriptor = open("\(path).lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw .file(path: path, SystemError(path: path)) }
-    guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
-      close(descriptor)
-      throw .running
+    // A program that another thread starts holds it, too, until it runs.
+    for _ in 0..<20 {
+      if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { return descriptor }
+      usleep(10_000)
     }
-    return descriptor
+    close(descriptor)
+    throw .running
   }
 }

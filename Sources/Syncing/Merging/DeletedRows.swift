@@ -21,7 +21,7 @@ struct DeletedRows {
       // What follows may be deleted, too.
       let deleted = try places(in: "deleted").filter { seen.insert($0).inserted }
       if deleted.isEmpty { break }
-      let waiting = try waitingChildren()
+      let waiting = try waitingChildren(of: deleted)
       try keepNeeded(deleted, waiting)
       for place in deleted { try haveFollow(place, waiting[place] ?? []) }
     }
@@ -43,14 +43,17 @@ struct DeletedRows {
     }
   }
 
-  /// The rows that wait or whose deletion is a question, by the rows that they point to.
-  private func waitingChildren() throws(SyncError) -> [RowPlace: [References.Child]] {
+  /// The rows that the library does not have and that point to some that were deleted, by these.
+  private func waitingChildren(of deleted: [RowPlace]) throws(SyncError) -> [RowPlace: [References.Child]] {
+    let (targets, names) = (Set(deleted), Set(deleted.map(\.table.name)))
     var children: [RowPlace: [References.Child]] = [:]
-    for (place, image) in try rows.openImages() {
-      if image.reason == .deleted, try !entries.isInQuestion(place) { continue }
-      for (reference, target) in shadow.targets(of: image.values, in: place.table) {
-        children[target, default: []].append(
-          .init(place: place, reference: reference, values: image.values, image: image))
+    for table in shadow.tables where table.references.contains(where: { names.contains($0.table) }) {
+      try rows.forEachImage(of: table) { place, image in
+        for (reference, target) in shadow.targets(of: image.values, in: table) where targets.contains(target)
+        {
+          children[target, default: []].append(
+            .init(place: place, reference: reference, values: image.values, image: image))
+        }
       }
     }
     return children
@@ -89,11 +92,12 @@ struct DeletedRows {
 
   /// Has the rows follow that pointed to a deleted row and that its machine knew, but did not have, as the foreign keys say.
   ///
-  /// The others it has deleted or changed itself. They follow also if the row stays because of somebody else.
+  /// The others it has deleted or changed itself. They follow also if the row stays because of somebody else, and if they are gone:
+  /// they may come back.
   private func haveFollow(_ place: RowPlace, _ waiting: [References.Child]) throws(SyncError) {
     for child in try references.children(of: place, waiting) where child.image != nil || rows.notesChanges {
       let writes = try references.writes(of: child.reference, at: child.place)
-      guard try isMeant(child) else {
+      if child.image == nil, try !isMeant(child) {
         if try !rows.hasRow(place) { try detach(child) }
         continue
       }
@@ -101,10 +105,11 @@ struct DeletedRows {
     }
   }
 
-  /// Whether a row is to point where it does: it is not if the library still holds what it held before, and the row waits.
+  /// Whether a row is to be there and to point where it does: it is not if it is gone, or if the library still holds what it held
+  /// before, and the row waits.
   private func isMeant(_ child: References.Child) throws(SyncError) -> Bool {
-    if child.image != nil { return true }
-    return try references.waitingImage(child.place) == nil
+    guard let image = child.image else { return try references.waitingImage(child.place) == nil }
+    return image.reason == .deleted ? try entries.isInQuestion(child.place) : true
   }
 
   /// Has what the library still holds of a row that waits follow.

@@ -60,13 +60,12 @@ struct References {
     } + waiting
   }
 
-  /// Who has made a row point where it points to, and who needs the row itself, which may be there although somebody has deleted
-  /// it.
+  /// Who has made a row point where it points to; if it goes with the other row, also who needs it although somebody has deleted it.
   func writes(of reference: SyncedTable.Reference, at child: RowPlace) throws(SyncError) -> [Write] {
     let all = try entries.of(child)
     let own = all.filter { reference.places.contains($0.column) }.map(\.write)
     let pointing = own.isEmpty ? try births.at(child) : own
-    guard all.contains(where: { $0.column == Entry.deletion }) else { return pointing }
+    if reference.isSetNull || !all.contains(where: { $0.column == Entry.deletion }) { return pointing }
     return pointing + (try entries.needs(of: all)).map(\.write)
   }
 

@@ -132,20 +132,17 @@ final class SharedRows {
     }.first
   }
 
-  /// Those of rows that wait or are in question; rows that are simply gone are left out.
-  func openImages() throws(SyncError) -> [(place: RowPlace, image: SharedImage)] {
-    if tablesWithImages.isEmpty { return [] }
-    let sql = """
-      SELECT tbl, key FROM image WHERE reason > 0
-        OR EXISTS (SELECT 1 FROM entry WHERE entry.tbl = image.tbl AND entry.key = image.key AND entry.col <> \(Entry.deletion))
-      """
-    var images: [(place: RowPlace, image: SharedImage)] = []
-    for (id, key) in try shadow.rows(sql, [], { ($0.integer(at: 0), $0.value(at: 1)) }) {
-      guard let table = shadow.table(id) else { continue }
-      let place = RowPlace(table, packed: key)
-      if let image = try image(place), !image.values.isEmpty { images.append((place, image)) }
+  /// Gives each image of a table to a closure.
+  func forEachImage(of table: SyncedTable, _ body: (RowPlace, SharedImage) -> Void) throws(SyncError) {
+    guard tablesWithImages.contains(table.id) else { return }
+    let sql = "SELECT key, reason, content FROM image WHERE tbl = ?"
+    try store { () throws(StoreError) in
+      try shadow.connection.uncachedStatement(sql).forEachRow(binding: [.integer(table.id)]) { row in
+        let values = PackedBytes.unpack(row.value(at: 2).bytes ?? []) ?? []
+        guard let reason = SharedImage.Reason(rawValue: row.integer(at: 1)), !values.isEmpty else { return }
+        body(RowPlace(table, packed: row.value(at: 0)), SharedImage(reason: reason, values: values))
+      }
     }
-    return images
   }
 
   func set(_ image: SharedImage, at place: RowPlace, note: String? = nil) throws(SyncError) {
