@@ -116,7 +116,7 @@ public enum SyncWording {
   package static let howToSettle = "Type :conflicts to settle it."
   package static let settled = "Settled. The next sync tells the others."
   package static let nothingToSettle = "There is no conflict to settle."
-  /// What to type where no place is known.
+  /// Says what to type if no place is known.
   package static let howToName = "Type :sync and where the files are carried, such as :sync ~/Sync/books"
   package static let noLog = "A sync needs the edit log, which this library is opened without."
 

@@ -135,7 +135,7 @@ package final class ArrivingRows {
       if !recorder.hasCompanions { return true }
       hasReactions = true
     } catch {
-      // Done in the other way, it says why.
+      // The slow way finds out why, and says so.
       guard rows.connection.isInTransaction, error != .interrupted else { throw error }
     }
     setter = nil

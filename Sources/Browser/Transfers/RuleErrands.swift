@@ -49,12 +49,6 @@ final class RuleErrands {
 
   private final class News: Sendable {
     let page = Mutex(RulePage())
-    let fraction = Mutex<Double?>(nil)
-
-    func report(_ done: Double, _ waker: Waker) {
-      fraction.withLock { $0 = done }
-      waker.wake()
-    }
   }
 
   init(_ workspace: Workspace) { self.workspace = workspace }
@@ -68,10 +62,10 @@ final class RuleErrands {
 
   /// The progress, for the status line.
   var progress: WorkProgress? {
-    errand.map { _ in
+    errand.map {
       WorkProgress(
-        isChanging ? BrowserWording.changingByRule : BrowserWording.tryingRule,
-        fraction: news.fraction.withLock { $0 }, isCancellable: true)
+        isChanging ? BrowserWording.changingByRule : BrowserWording.tryingRule, fraction: $0.fraction,
+        isCancellable: true)
     }
   }
 
@@ -94,8 +88,8 @@ final class RuleErrands {
     request.first = firstRows(marked: rows.markedRows)
     (self.request, shown, isChanging) = (request, nil, false)
     workspace.stack.openRule(schema, typed)
-    start(isLogged: false) { [request] store, news, waker throws(StoreError) in
-      .previewed(try Self.preview(request, store, news, waker))
+    start(isLogged: false) { [request] store, news, errand throws(StoreError) in
+      .previewed(try Self.preview(request, store, news, errand))
     }
     return true
   }
@@ -113,9 +107,9 @@ final class RuleErrands {
     workspace.stack.closeToList()
     guard let request, isWritten() else { return }
     isChanging = true
-    start(isLogged: true) { [digest] store, news, waker throws(StoreError) in
+    start(isLogged: true) { [digest] store, _, errand throws(StoreError) in
       let ids = try request.ids(request.rows, in: store)
-      let watcher = RuleChange.Watcher(progress: { news.report($0, waker) })
+      let watcher = RuleChange.Watcher(progress: { errand.report($0) })
       return .changed(
         try request.change(in: store).run(ids, where: rows.contains, expecting: digest, watcher))
     }
@@ -132,21 +126,21 @@ final class RuleErrands {
   }
 
   private func start(
-    isLogged: Bool, _ work: @escaping @Sendable (BookStore, News, Waker) throws(StoreError) -> End
+    isLogged: Bool, _ work: @escaping @Sendable (BookStore, News, Errand<End>) throws(StoreError) -> End
   ) {
     var options = store.options
     if !isLogged { options.editLog = nil }
     options.busyTimeout = .seconds(5)
-    let (path, waker) = (store.path, workspace.terminal.waker)
+    let path = store.path
     // What was cancelled may still be writing to the former one.
     news = News()
-    errand = Errand(waker) { [options, news] errand in
+    errand = Errand(workspace.terminal.waker) { [options, news] errand in
       var options = options
       options.isUnwanted = { errand.isCancelled }
       do throws(StoreError) {
         let store = try BookStore(path: path, options: options)
         defer { _ = store.close() }
-        return try work(store, news, waker)
+        return try work(store, news, errand)
       } catch {
         return .failed(error)
       }
@@ -156,13 +150,13 @@ final class RuleErrands {
   /// Finds out what would become of the first rows, so that they are shown before the others have been found, and then
   /// of all.
   private static func preview(
-    _ request: Request, _ store: BookStore, _ news: News, _ waker: Waker
+    _ request: Request, _ store: BookStore, _ news: News, _ errand: Errand<End>
   ) throws(StoreError) -> Int {
     let preview = RulePreview(
       change: try request.change(in: store), schema: try store.completeSchema(of: request.table)
     ) { page, fraction in
       if let page { news.page.withLock { $0 = page } }
-      news.report(fraction, waker)
+      errand.report(fraction)
     }
     if !request.first.isEmpty { _ = try preview.run(request.first, isPartial: true) }
     return try preview.run(request.ids(request.rows, in: store), isPartial: false)

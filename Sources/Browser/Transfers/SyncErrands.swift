@@ -68,7 +68,7 @@ final class SyncErrands {
     }
   }
 
-  /// What is synced; nil for a library without an edit log.
+  /// The options of a sync; nil for a library without an edit log.
   private var options: SyncOptions? {
     let store = workspace.store
     return store.options.editLog.map {

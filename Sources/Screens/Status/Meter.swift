@@ -52,7 +52,7 @@ public struct Meter: Hashable, Sendable {
   /// The rows alone, longest first.
   func short(_ schema: Schema) -> [String] { [rows(schema), Wording.count(found ?? count, schema)] }
 
-  /// What waits for the person: `2 to settle`; empty for nothing.
+  /// The conflicts of a sync that are left: ` · 2 to settle`; empty if there are none.
   private var waiting: String {
     unsettledCount == 0 ? "" : " · \(Wording.number(unsettledCount)) to settle"
   }

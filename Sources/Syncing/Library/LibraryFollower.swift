@@ -15,7 +15,8 @@ final class LibraryFollower {
   /// How the store declares the tables.
   private var schemas: [Int64: Schema] = [:]
 
-  /// What the library's file is known by after this; nil unless it is known that nobody else has written to it since it was compared.
+  /// The library's stamp after the rows were written; nil if it may differ from the shadow, or if another program may have written
+  /// to it since it was compared.
   private(set) var stamp: String?
 
   /// How many rows are written at once, and at most how many bytes.
@@ -87,7 +88,7 @@ final class LibraryFollower {
         }
         version = try connection.integer("PRAGMA data_version")
       }
-      // What was not reported was not corrected either.
+      // Changes that SQLite does not report are not corrected, so the library may differ from the shadow.
       if isAsCompared ?? false, !arriving.hasReactions { takeStamp(connection, version) }
     } catch {
       if let failure { throw failure }
@@ -101,7 +102,7 @@ final class LibraryFollower {
 
   /// Takes the stamp while nobody else can write, unless somebody has since the rows were written.
   private func takeStamp(_ connection: Connection, _ version: Int64?) {
-    // Who waits for the lock may get it first; then the next sync compares.
+    // Another program may get the lock first; then the next sync compares the library.
     do throws(StoreError) {
       try connection.begin()
       if try connection.integer("PRAGMA data_version") == version { stamp = shadow.stamp }

@@ -14,11 +14,11 @@ struct DeletedRows {
     (self.references, self.merger) = (references, merger)
   }
 
-  /// Looks after rows that were deleted here and pointed to there, and the other way round.
+  /// Keeps deleted rows that others need, applies foreign keys, and puts aside rows whose targets are missing.
   func lookAfter() throws(SyncError) {
     var seen: Set<RowPlace> = []
     while true {
-      // What follows may be deleted, too.
+      // A foreign key may delete further rows.
       let deleted = try places(in: "deleted").filter { seen.insert($0).inserted }
       if deleted.isEmpty { break }
       let waiting = try waitingChildren(of: deleted)
@@ -90,29 +90,30 @@ struct DeletedRows {
     }
   }
 
-  /// Has the rows follow that pointed to a deleted row and that its machine knew, but did not have, as the foreign keys say.
+  /// Applies the foreign keys to rows that point to a deleted row.
   ///
-  /// The others it has deleted or changed itself. They follow also if the row stays because of somebody else, and if they are gone:
-  /// they may come back.
+  /// Only rows that its machine knew, but did not have in its library, still point to it: the others were deleted or changed in
+  /// the same file. It does not matter whether the deleted row stays because of another machine. Rows that are gone are changed as
+  /// well, because they may come back.
   private func haveFollow(_ place: RowPlace, _ waiting: [References.Child]) throws(SyncError) {
     for child in try references.children(of: place, waiting) where child.image != nil || rows.notesChanges {
-      let writes = try references.writes(of: child.reference, at: child.place)
       if child.image == nil, try !isMeant(child) {
         if try !rows.hasRow(place) { try detach(child) }
         continue
       }
+      let writes = try references.writes(of: child.reference, at: child.place)
       if writes.allSatisfy(context.knows) { try follow(child) }
     }
   }
 
-  /// Whether a row is to be there and to point where it does: it is not if it is gone, or if the library still holds what it held
-  /// before, and the row waits.
+  /// Whether all machines agree that a row is there and points where it does: not if it is gone, nor if it waits and these are only
+  /// the values that the library still holds.
   private func isMeant(_ child: References.Child) throws(SyncError) -> Bool {
     guard let image = child.image else { return try references.waitingImage(child.place) == nil }
     return image.reason == .deleted ? try entries.isInQuestion(child.place) : true
   }
 
-  /// Has what the library still holds of a row that waits follow.
+  /// Applies the foreign key to what the library still holds of a row that waits.
   private func detach(_ child: References.Child) throws(SyncError) {
     var values = child.values
     for column in child.reference.places { values[column] = .null }
@@ -146,7 +147,6 @@ struct DeletedRows {
     }
     guard child.reference.isSetNull else { return try merger.delete(child.place, child.values) }
     let cells = child.reference.places.map { ($0, (old: child.values[$0], new: Value.null)) }
-    // Whoever has deleted that row has not asked for this one.
-    try merger.update(child.place, Dictionary(cells) { cell, _ in cell }, keepsDeletions: true)
+    try merger.update(child.place, Dictionary(cells) { cell, _ in cell }, isFollowing: true)
   }
 }

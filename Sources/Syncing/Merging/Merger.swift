@@ -174,8 +174,7 @@ final class Merger {
     let held = try rows.row(place)
     let all = image == nil && held == nil ? [] : try entries.of(place)
     if image == nil, held == nil, all.isEmpty { return try write(values, at: place, image: nil, held: nil) }
-    if image?.reason != .deleted, let current = image.flatMap({ $0.values.isEmpty ? nil : $0.values }) ?? held
-    {
+    if image?.reason != .deleted, let current = image?.content ?? held {
       // The key means the same row everywhere, and it is there already.
       let cells = (place.table.keyCount..<current.count).map { ($0, (old: current[$0], new: values[$0])) }
       return try update(place, Dictionary(cells) { cell, _ in cell })
@@ -190,7 +189,7 @@ final class Merger {
     try rows.set(SharedImage(reason: .deleted, values: values), at: place)
   }
 
-  /// What a new row holds, where others have written to the row that was deleted before it, and did not know that.
+  /// The values of a new row, merged with writes to the deleted row of the same key whose machines did not know of the deletion.
   private func merged(
     _ values: [Value], with rest: [Entry], at place: RowPlace, current: [Value]
   ) throws(SyncError) -> [Value] {
@@ -205,11 +204,14 @@ final class Merger {
 
   // MARK: Changes
 
-  /// Takes a write of cells, by which the row is wanted, although its machine knew of a deletion.
+  /// Takes a write of cells.
   ///
-  /// - Parameter keepsDeletions: Whether it is not: the row follows another one.
+  /// Whoever writes to a row and knows that somebody has deleted it wants it to stay.
+  ///
+  /// - Parameter isFollowing: Whether a foreign key sets the cells because another row was deleted: then nobody has asked for this
+  ///   row, and the library does not have the change yet.
   func update(
-    _ place: RowPlace, _ cells: [Int: (old: Value, new: Value)], keepsDeletions: Bool = false
+    _ place: RowPlace, _ cells: [Int: (old: Value, new: Value)], isFollowing: Bool = false
   ) throws(SyncError) {
     var image = try rows.image(place)
     if image?.values.isEmpty ?? false {
@@ -223,7 +225,7 @@ final class Merger {
     }
     let all = try entries.of(place)
     var deletions = all.filter { $0.column == Entry.deletion }
-    if !keepsDeletions { deletions = try entries.removeKnown(deletions, to: context, at: place) }
+    if !isFollowing { deletions = try entries.removeKnown(deletions, to: context, at: place) }
     let insertions = place.table.hasFreeKey ? [] : try births.at(place).filter { !context.knows($0) }
     for (column, cell) in cells {
       var writes = all.filter { $0.column == column }
@@ -235,7 +237,9 @@ final class Merger {
     var written = values
     for (column, cell) in cells { written[column] = cell.new }
     try references.claimTargets(of: written, in: place.table, written: Set(cells.keys))
-    if var row = held, image != nil, image?.reason != .deleted, context.isOwn, !rows.notesChanges {
+    if var row = held, image != nil, image?.reason != .deleted, context.isOwn, !rows.notesChanges,
+      !isFollowing
+    {
       // The library has it already, and the image what it should hold besides.
       for (column, cell) in cells { row[column] = cell.new }
       try rows.put(row, at: place, before: held)
@@ -284,7 +288,9 @@ final class Merger {
 
   // MARK: Deletions
 
-  /// Notes a deletion; the row goes, unless somebody has written to it who did not know of the deletion, nor it of the write.
+  /// Notes a deletion.
+  ///
+  /// The row goes, unless there is a write to it that no deletion knew.
   func delete(_ place: RowPlace, _ values: [Value]) throws(SyncError) {
     let before = try entries.of(place)
     var all = before.filter { $0.column != Entry.deletion }
@@ -298,7 +304,7 @@ final class Merger {
       try shadow.run("INSERT OR IGNORE INTO temp.deleted VALUES (?, ?)", place.bindings)
     }
     let (held, image) = (try rows.row(place), try rows.image(place))
-    let current = image.flatMap { $0.values.isEmpty ? nil : $0.values } ?? held ?? values
+    let current = image?.content ?? held ?? values
     if try entries.needs(of: all + added).isEmpty { return try remove(place, current, held) }
     if held == nil || image.map({ $0.reason != .deleted }) ?? false {
       try rows.set(SharedImage(reason: image?.reason ?? .deleted, values: current), at: place)

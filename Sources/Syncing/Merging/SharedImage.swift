@@ -15,4 +15,7 @@ struct SharedImage {
   var reason: Reason
   /// What it holds; nothing for a row that the library refuses to delete.
   var values: [Value]
+
+  /// What the row should hold; nil if it should be gone.
+  var content: [Value]? { values.isEmpty ? nil : values }
 }

@@ -163,10 +163,7 @@ struct LibraryJoin {
           others.insert(place)
           return try append(.insert(held))
         }
-        var cells: [Int: (old: Value, new: Value)] = [:]
-        for column in table.keyCount..<held.count where shared[column] != held[column] {
-          cells[column] = (shared[column], held[column])
-        }
+        let cells = LibraryDiff.cells(from: shared, to: held, table)
         if !cells.isEmpty { try append(.update(key: place.key, cells: cells)) }
       default: break
       }

@@ -42,10 +42,10 @@ enum Identity {
       + " " + salt.dropFirst(16).map { String($0, radix: 16) }.joined(separator: ".")
   }
 
-  /// Whether a write that came right after the last one would change the stamp.
+  /// Whether any later write will change the stamp.
   ///
-  /// A write-ahead log that has begun anew is only longer once it is longer than before: what changes until then is the time of the
-  /// file, and that in steps of up to two seconds.
+  /// SQLite writes a restarted write-ahead log over the old one, so that its size stays the same at first and only its time
+  /// changes, on some file systems in steps of two seconds.
   static func isSure(of path: String) -> Bool {
     var status = stat()
     guard stat(path + "-wal", &status) == 0, status.st_size > 0 else { return true }

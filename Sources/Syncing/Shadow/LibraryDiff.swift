@@ -18,14 +18,22 @@ struct LibraryDiff {
       case (nil, let held?): try body(.insert(held))
       case (let shared?, nil): try body(.delete(shared))
       case (let shared?, let held?):
-        var cells: [Int: (old: Value, new: Value)] = [:]
-        for place in table.keyCount..<held.count where shared[place] != held[place] {
-          cells[place] = (shared[place], held[place])
-        }
+        let cells = Self.cells(from: shared, to: held, table)
         if !cells.isEmpty { try body(.update(key: table.key(of: held), cells: cells)) }
       case (nil, nil): break
       }
     }
+  }
+
+  /// The columns beside the key that differ, with what each holds in the shadow and in the library.
+  static func cells(
+    from shared: [Value], to held: [Value], _ table: SyncedTable
+  ) -> [Int: (old: Value, new: Value)] {
+    var cells: [Int: (old: Value, new: Value)] = [:]
+    for place in table.keyCount..<held.count where shared[place] != held[place] {
+      cells[place] = (shared[place], held[place])
+    }
+    return cells
   }
 
   /// Gives each row that differs to a closure: what the shadow has and what the library has, nil for no row.
@@ -43,8 +51,7 @@ struct LibraryDiff {
       if values[0] == .integer(0) { insertedCount += 1 }
       try body(values[0] == .integer(0) ? nil : Array(values[1...count]), held)
     }
-    let hasDeleted = try hasDeleted(from: table, inserted: insertedCount)
-    if scansAll || hasDeleted {
+    if try scansAll ? true : hasDeleted(from: table, inserted: insertedCount) {
       try forEach(deleted(from: table), count) { values throws(SyncError) in try body(values, nil) }
     }
   }
@@ -75,6 +82,11 @@ struct LibraryDiff {
     return table.columns.map { "l.\(quoted($0))" }.joined(separator: ", ")
   }
 
+  /// The condition on a row of the library that no column of its key is NULL.
+  private func isNamed(_ table: SyncedTable) -> String {
+    table.columns.prefix(table.keyCount).map { "l.\(quoted($0)) IS NOT NULL" }.joined(separator: " AND ")
+  }
+
   /// The rows of the library that the shadow does not have, or that differ there.
   ///
   /// A row says whether the shadow has it, what it holds there, and what it holds in the library. Rows with NULL in the key stay at
@@ -89,19 +101,16 @@ struct LibraryDiff {
       return table.affinities[place] == "BLOB"
         ? "\(bytes) OR typeof(s.\(pair.0)) <> typeof(\(pair.1))" : bytes
     }
-    let isNamed = names.prefix(table.keyCount).map { "\($0) IS NOT NULL" }.joined(separator: " AND ")
     return """
       SELECT s.c0 IS NOT NULL, \(columns(table, of: "s")), \(columns(table, of: "l"))
       FROM \(library(table)) LEFT JOIN \(table.shadowName) AS s ON \(same)
-      WHERE \(isNamed) AND (\((["s.c0 IS NULL"] + differ).joined(separator: " OR ")))
+      WHERE \(isNamed(table)) AND (\((["s.c0 IS NULL"] + differ).joined(separator: " OR ")))
       """
   }
 
   /// Whether the shadow has more rows than those that the library has, too.
   private func hasDeleted(from table: SyncedTable, inserted count: Int) throws(SyncError) -> Bool {
-    let isNamed = table.columns.prefix(table.keyCount).map { "l.\(quoted($0)) IS NOT NULL" }.joined(
-      separator: " AND ")
-    let condition = table.isNamedByRowID ? "" : " WHERE \(isNamed)"
+    let condition = table.isNamedByRowID ? "" : " WHERE \(isNamed(table))"
     let held = try shadow.integer("SELECT count(*) FROM \(library(table))\(condition)") ?? 0
     return try shadow.integer("SELECT count(*) FROM \(table.shadowName)") ?? 0 > held - Int64(count)
   }
@@ -146,10 +155,8 @@ struct LibraryDiff {
 
   /// Has the shadow hold what the library holds.
   func copyAll(_ table: SyncedTable) throws(SyncError) {
-    let isNamed = table.columns.prefix(table.keyCount).map { "l.\(quoted($0)) IS NOT NULL" }.joined(
-      separator: " AND ")
     try shadow.run(
-      "INSERT INTO \(table.shadowName) SELECT \(columns(table, of: "l")) FROM \(library(table)) WHERE \(isNamed)"
+      "INSERT INTO \(table.shadowName) SELECT \(columns(table, of: "l")) FROM \(library(table)) WHERE \(isNamed(table))"
     )
   }
 }
