@@ -25,7 +25,10 @@ final class SignalledDesk {
   init(in folder: String, patience: Double) throws {
     (self.folder, self.patience) = (folder, patience)
     let master = folder + "/master"
-    try FileManager.default.createDirectory(atPath: master + "/tmp", withIntermediateDirectories: true)
+    // A sync carries its files to a folder that is there already.
+    for name in ["tmp", "place"] {
+      try FileManager.default.createDirectory(atPath: "\(master)/\(name)", withIntermediateDirectories: true)
+    }
     try Notebook.queue(master + "/library.sqlite").writeWithoutTransaction {
       try $0.execute(sql: Self.tables)
     }
