@@ -1,0 +1,223 @@
+import Foundation
+import GRDB
+import Records
+import Syncing
+import TestSupport
+import Testing
+
+/// Copies that join, and files, places and shadows that are lost, damaged or not the right ones.
+@Suite("Syncs of copies and after losses")
+struct SyncRecoveryTests {
+  private let pair: SyncPair
+
+  init() throws { pair = try SyncPair() }
+
+  @Test("A cut off, changed, foreign or later file is named and changes nothing; the whole one is taken")
+  func damagedFiles() throws {
+    let (one, other) = try pair.machines()
+    let before = try pair.carrier.list()
+    try one.run("UPDATE book SET title = 'A' WHERE pk = 1")
+    try one.sync()
+    let name = try #require(try pair.carrier.list().first { !before.contains($0) })
+    let whole = try #require(pair.carrier[name])
+    var changed = whole
+    changed[whole.count / 2] ^= 1
+    for bytes in [Array(whole.dropLast(30)), Array(whole.prefix(3)), [], changed] {
+      pair.carrier[name] = bytes
+      #expect(try other.sync().unreadable == [name])
+      #expect(try other.rows("SELECT title FROM book WHERE pk = 1") == ["Emma"])
+    }
+    pair.carrier["notes.txt"] = [65]
+    pair.carrier[name] = whole
+    #expect(try other.sync().unreadable.isEmpty)
+    #expect(try other.rows("SELECT title FROM book WHERE pk = 1") == ["A"])
+  }
+
+  @Test("A library that another machine has begun at the same place is named, and nothing of it is taken")
+  func foreign() throws {
+    let one = try pair.machine("laptop")
+    try one.sync()
+    // It has not seen the place of the first one when it begins.
+    let elsewhere = MemoryCarrier()
+    let other = try SyncMachine("desk", in: pair.folder.path, elsewhere)
+    try other.sync()
+    try other.run("UPDATE book SET title = 'B' WHERE pk = 1")
+    try other.sync()
+    for name in try elsewhere.list() { pair.carrier[name] = elsewhere[name] }
+    #expect(try one.sync().foreign.count == 1)
+    #expect(try one.rows("SELECT title FROM book WHERE pk = 1") == ["Emma"])
+  }
+
+  @Test("Two machines of one name are told so, and both are synced")
+  func namesake() throws {
+    let (one, other) = try pair.machines()
+    try one.run("UPDATE book SET title = 'A' WHERE pk = 1")
+    try one.sync()
+    var options = other.options
+    options.label = "laptop"
+    #expect(try SyncSession.run(options, by: pair.carrier).hasNamesake)
+    try pair.expectSame(one, other)
+  }
+
+  @Test("A place that is not there costs nothing: what is new is sent later")
+  func unreachable() throws {
+    let one = try pair.machine("laptop")
+    try one.sync()
+    try one.run("UPDATE book SET title = 'A' WHERE pk = 1")
+    var options = one.options
+    options.place = pair.folder.path + "/stick"
+    #expect(throws: SyncError.noFolder(place: pair.folder.path + "/stick")) { try SyncSession.run(options) }
+    #expect(try one.sync().figures.sentCount == 1)
+  }
+
+  @Test("A lost shadow has the machine join anew, and nothing is lost")
+  func lostShadow() throws {
+    let (one, other) = try pair.machines()
+    try one.run("UPDATE book SET title = 'A' WHERE pk = 1")
+    try other.run("UPDATE book SET isbn = '9' WHERE pk = 1")
+    try one.sync()
+    for name in try FileManager.default.contentsOfDirectory(atPath: other.options.stateFolder)
+    where name.hasSuffix(".sync") {
+      try FileManager.default.removeItem(atPath: other.options.stateFolder + "/" + name)
+    }
+    #expect(try other.sync().beginning == .joined)
+    try pair.carry(one, other)
+    #expect(try other.rows("SELECT title, isbn FROM book WHERE pk = 1").count == 1)
+    while let question = try other.questions.first {
+      try SyncSession.settle(question, by: .mine, other.options)
+    }
+    try pair.carry(one, other)
+    try pair.expectSame(one, other)
+    #expect(try one.rows("SELECT isbn FROM book WHERE pk = 1") == ["9"])
+  }
+
+  @Test(
+    "A library that is overwritten by an older copy in its place joins anew, and takes nothing away from the others"
+  )
+  func overwritten() throws {
+    let (one, other) = try pair.machines()
+    let old = try Data(contentsOf: URL(filePath: other.library))
+    try one.run("INSERT INTO book VALUES (3, 'C', NULL, NULL, NULL)")
+    try pair.carry(one, other)
+    let handle = try FileHandle(forWritingTo: URL(filePath: other.library))
+    try handle.write(contentsOf: old)
+    try handle.truncate(atOffset: UInt64(old.count))
+    try handle.close()
+    #expect(try other.sync().beginning == .rejoined)
+    try pair.carry(one, other)
+    #expect(try one.rows("SELECT title FROM book WHERE pk = 3") == ["C"])
+    try pair.expectSame(one, other)
+  }
+
+  @Test("A machine whose shadow is restored from a backup joins anew instead of using its numbers again")
+  func restoredShadow() throws {
+    let (one, other) = try pair.machines()
+    let state = other.options.stateFolder
+    let copy = pair.folder.path + "/state"
+    try FileManager.default.copyItem(atPath: state, toPath: copy)
+    try other.run("UPDATE book SET title = 'B' WHERE pk = 1")
+    try pair.carry(one, other)
+    try FileManager.default.removeItem(atPath: state)
+    try FileManager.default.moveItem(atPath: copy, toPath: state)
+    try other.run("UPDATE book SET isbn = '8' WHERE pk = 2")
+    #expect(try other.sync().beginning == .rejoined)
+    try pair.carry(one, other)
+    while let question = try other.questions.first {
+      try SyncSession.settle(question, by: .mine, other.options)
+    }
+    try pair.carry(one, other)
+    try pair.expectSame(one, other)
+    #expect(try one.rows("SELECT title, isbn FROM book WHERE pk < 3") == ["B 111", "Middlemarch 8"])
+  }
+
+  @Test("A restored backup is known as another file and joins anew")
+  func restored() throws {
+    let (one, other) = try pair.machines()
+    let copy = pair.folder.path + "/copy.sqlite"
+    try FileManager.default.copyItem(atPath: other.library, toPath: copy)
+    try one.run("INSERT INTO book VALUES (3, 'C', NULL, NULL, NULL)")
+    try pair.carry(one, other)
+    try FileManager.default.removeItem(atPath: other.library)
+    try FileManager.default.moveItem(atPath: copy, toPath: other.library)
+    #expect(try other.sync().beginning == .rejoined)
+    try pair.carry(one, other)
+    try pair.expectSame(one, other)
+    #expect(try one.rows("SELECT count(*) FROM book") == ["3"])
+  }
+
+  @Test("What a program has left half written in the library is rolled back first")
+  func unfinishedWrite() throws {
+    let (one, other) = try pair.machines()
+    let journal = one.library + "-journal"
+    var half: [(path: String, content: Data)] = []
+    try DatabaseQueue(path: one.library).writeWithoutTransaction { database in
+      // The cache is too small, so SQLite writes to the file before COMMIT.
+      try database.execute(sql: "PRAGMA cache_size = 1; BEGIN; UPDATE book SET title = 'half'")
+      try database.execute(sql: "INSERT INTO loose VALUES (zeroblob(100000))")
+      half = try [one.library, journal].map { ($0, try Data(contentsOf: URL(filePath: $0))) }
+      try database.execute(sql: "ROLLBACK")
+    }
+    for (path, content) in half {
+      if !FileManager.default.fileExists(atPath: path) { try Data().write(to: URL(filePath: path)) }
+      let handle = try FileHandle(forWritingTo: URL(filePath: path))
+      try handle.write(contentsOf: content)
+      try handle.close()
+    }
+    try one.sync()
+    try pair.carry(one, other)
+    #expect(try one.rows("SELECT title FROM book") == ["Emma", "Middlemarch"])
+    try pair.expectSame(one, other)
+  }
+
+  @Test("A copy of the library joins: equal rows are the same, other books with such a key are other books")
+  func joined() throws {
+    let one = try pair.machine("laptop")
+    try one.sync()
+    let other = try pair.machine("desk")
+    try other.run(
+      "UPDATE book SET pages = 1 WHERE pk = 2; UPDATE book SET title = 'Silas Marner', author = 2, isbn = '7', pages = 2 WHERE pk = 1"
+    )
+    #expect(try other.sync().beginning == .joined)
+    try pair.carry(one, other)
+    #expect(try one.rows("SELECT title FROM book ORDER BY title") == ["Emma", "Middlemarch", "Silas Marner"])
+    #expect(try one.questions.map(\.kind) == [.field("pages")])
+    try one.settle(.theirs)
+    try pair.carry(one, other)
+    try pair.expectSame(one, other)
+  }
+
+  @Test("What hangs on a book that is another one in a copy that joins hangs on that one everywhere")
+  func joinedCopyWithDetails() throws {
+    let one = try pair.machine("laptop")
+    try one.run(
+      "CREATE TABLE detail (book INTEGER PRIMARY KEY REFERENCES book, text TEXT); INSERT INTO detail VALUES (1, 'a')"
+    )
+    try one.sync()
+    let other = try pair.machine("desk", schema: nil)
+    try FileManager.default.copyItem(atPath: one.library, toPath: other.library)
+    try other.run("UPDATE book SET title = 'Persuasion', author = 2, isbn = '9', pages = 1 WHERE pk = 1")
+    try other.run("UPDATE detail SET text = 'b' WHERE book = 1")
+    #expect(try other.sync().figures.unknownCount == 0)
+    try pair.carry(one, other)
+    let details = "SELECT title, text FROM book JOIN detail ON book = pk ORDER BY title"
+    #expect(try one.rows(details) == ["Emma a", "Persuasion b"])
+    #expect(try other.rows(details) == ["Emma a", "Persuasion b"])
+  }
+
+  @Test("What a copy that joins has like the others, but on another book, hangs on that book everywhere")
+  func joinedCopyWithEqualRows() throws {
+    let one = try pair.machine("laptop")
+    try one.run("INSERT INTO shelf VALUES (1, 'to read')")
+    try one.sync()
+    let other = try pair.machine("desk", schema: nil)
+    try FileManager.default.copyItem(atPath: one.library, toPath: other.library)
+    try other.run("UPDATE book SET title = 'Persuasion', author = 2, isbn = '9', pages = 1 WHERE pk = 1")
+    try other.sync()
+    try pair.carry(one, other)
+    for table in ["shelf", "reading"] {
+      let titles = "SELECT title FROM book JOIN \(table) ON book = book.pk ORDER BY title"
+      #expect(try one.rows(titles) == ["Emma", "Persuasion"])
+      #expect(try other.rows(titles) == ["Emma", "Persuasion"])
+    }
+  }
+}
