@@ -16,6 +16,9 @@ package final class RowRecorder {
     package init(table: String, key: RecordID.Key) {
       (self.table, self.key) = (table, key)
     }
+
+    /// Hashes the key alone, by which rows differ: there are few tables.
+    package func hash(into hasher: inout Hasher) { hasher.combine(key) }
   }
 
   /// A row that was touched.

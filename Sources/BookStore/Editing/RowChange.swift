@@ -30,12 +30,27 @@ struct RowChange {
   /// The edits of the columns whose values have changed.
   var edits: [LoggedChange.Content] {
     guard let before, let after else { return [] }
-    return after.compactMap { cell in
-      guard let old = before.first(where: { $0.column == cell.column }), old.value != cell.value else {
+    return after.indices.compactMap { place in
+      let cell = after[place]
+      guard let old = Self.value(of: cell.column, in: before, expected: place), old != cell.value else {
         return nil
       }
-      return .edit(column: cell.column, before: old.value, after: cell.value)
+      return .edit(column: cell.column, before: old, after: cell.value)
     }
+  }
+
+  /// Whether the row is as it was.
+  var isEmpty: Bool {
+    guard let before, let after else { return before == nil && after == nil }
+    return after.indices.allSatisfy { place in
+      Self.value(of: after[place].column, in: before, expected: place).map { $0 == after[place].value }
+        ?? true
+    }
+  }
+
+  private static func value(of column: String, in cells: [LoggedChange.Cell], expected place: Int) -> Value? {
+    if cells.indices.contains(place), cells[place].column == column { return cells[place].value }
+    return cells.first { $0.column == column }?.value
   }
 
   private func depth(of content: LoggedChange.Content) -> Int {

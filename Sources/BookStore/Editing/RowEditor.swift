@@ -332,10 +332,7 @@ public final class RowEditor {
         id: id, sql: sql, statement: touch.statement, depth: touch.depth,
         before: try recorder.cells(touch, sql, isRead: file == nil), file: file, after: after,
         columnDepths: recorder.columnDepths[touch.row] ?? [:])
-      if change.before == nil && change.after == nil || change.kind == .edit && change.edits.isEmpty {
-        continue
-      }
-      changes.append(change)
+      if !change.isEmpty { changes.append(change) }
     }
     return changes
   }
@@ -367,11 +364,8 @@ public final class RowEditor {
     for place in changes.indices where changes[place].kind == .deletion {
       edits[place] = overlay(&changes[place])
     }
-    func isEarlier(_ left: Int, _ right: Int) -> Bool {
-      let (first, second) = (changes[left], changes[right])
-      return (first.statement, first.rank, left) < (second.statement, second.rank, right)
-    }
-    return changes.indices.sorted(by: isEarlier).flatMap { changes[$0].logged + (edits[$0] ?? []) }
+    let order = changes.enumerated().map { ($1.statement, $1.rank, $0) }.sorted(by: <)
+    return order.flatMap { changes[$0.2].logged + (edits[$0.2] ?? []) }
   }
 
   /// Adds the unwritten edits of a deleted row to its logged values, so that it comes back with them.

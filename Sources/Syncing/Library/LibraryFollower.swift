@@ -117,7 +117,7 @@ final class LibraryFollower {
     while let source = sources.last {
       let found = try next(source)
       for row in found {
-        sources[sources.endIndex - 1].last = row.place.order
+        sources[sources.endIndex - 1].last = row.place.packed
         guard let changes = try changes(row, source.kind), !changes.isEmpty else { continue }
         part.append(changes)
         byteCount += row.byteCount + changes.reduce(0) { $0 + $1.writtenByteCount }
@@ -143,13 +143,13 @@ final class LibraryFollower {
   private func next(_ source: Source) throws(SyncError) -> [Row] {
     let table = source.table
     let isNew = source.kind == .insertion ? "old IS NULL" : "old IS NOT NULL"
-    let after = source.last.isNull ? "" : "AND place > ?2"
+    let after = source.last.isNull ? "" : "AND key > ?2"
     // A key of one integer is how rows are ordered, so what they hold can be read along.
     let isJoined = table.isNamedByRowID
     let columns = isJoined ? ", t.c0 IS NOT NULL, " + table.shadowColumns.joined(separator: ", ") : ""
-    let join = isJoined ? "LEFT JOIN \(table.shadowName) AS t ON t.c0 = place" : ""
+    let join = isJoined ? "LEFT JOIN \(table.shadowName) AS t ON t.c0 = key" : ""
     let sql = """
-      SELECT key, old\(columns) FROM temp.changed \(join) WHERE tbl = ?1 AND \(isNew) \(after) ORDER BY place LIMIT 500
+      SELECT key, old\(columns) FROM temp.changed \(join) WHERE tbl = ?1 AND \(isNew) \(after) ORDER BY key LIMIT 500
       """
     let values = [.integer(table.id)] + (source.last.isNull ? [] : [source.last])
     var (found, byteCount): ([Row], Int) = ([], 0)

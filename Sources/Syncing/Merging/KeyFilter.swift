@@ -19,6 +19,7 @@ struct KeyFilter {
 
   private static func bit(_ table: Int64, _ key: Value) -> Int {
     var hash = UInt64(bitPattern: table) &+ 0xcbf2_9ce4_8422_2325
+    if case .integer(let key) = key { hash = (hash ^ UInt64(bitPattern: key)) &* 0x9e37_79b9_7f4a_7c15 }
     for byte in key.bytes ?? [] { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
     return Int((hash >> 32 ^ hash) & 0x3F_FFFF)
   }

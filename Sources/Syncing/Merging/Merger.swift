@@ -234,9 +234,11 @@ final class Merger {
       }
       values[column] = try merged(column, values[column], cell, writes, at: place)
     }
-    var written = values
-    for (column, cell) in cells { written[column] = cell.new }
-    try references.claimTargets(of: written, in: place.table, written: Set(cells.keys))
+    if !place.table.references.isEmpty {
+      var written = values
+      for (column, cell) in cells { written[column] = cell.new }
+      try references.claimTargets(of: written, in: place.table, written: Set(cells.keys))
+    }
     if var row = held, image != nil, image?.reason != .deleted, context.isOwn, !rows.notesChanges,
       !isFollowing
     {

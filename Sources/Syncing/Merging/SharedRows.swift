@@ -18,7 +18,7 @@ final class SharedRows {
     tablesWithImages = Set(try shadow.rows("SELECT DISTINCT tbl FROM image") { $0.integer(at: 0) })
     try shadow.run(
       """
-      CREATE TABLE IF NOT EXISTS temp.changed (tbl INTEGER, place, key BLOB, old BLOB, PRIMARY KEY (tbl, place)) WITHOUT ROWID
+      CREATE TABLE IF NOT EXISTS temp.changed (tbl INTEGER, key BLOB, old BLOB, PRIMARY KEY (tbl, key)) WITHOUT ROWID
       """)
     try shadow.run("DELETE FROM temp.changed")
   }
@@ -80,8 +80,7 @@ final class SharedRows {
   func note(_ held: [Value]?, at place: RowPlace) throws(SyncError) {
     let old: Value = held.map { .blob(PackedBytes.pack($0)) } ?? .null
     try shadow.run(
-      "INSERT OR IGNORE INTO temp.changed VALUES (?, ?, ?, ?)",
-      [.integer(place.table.id), place.order, place.packed, old])
+      "INSERT OR IGNORE INTO temp.changed VALUES (?, ?, ?)", place.bindings + [old])
   }
 
   /// Gives those rows of a table that have changed to a closure, some at a time; it may change others.
@@ -92,14 +91,14 @@ final class SharedRows {
   ) throws(SyncError) {
     var last = Value.null
     while true {
-      let after = last.isNull ? "" : "AND place > ?2"
+      let after = last.isNull ? "" : "AND key > ?2"
       let places = try shadow.rows(
-        "SELECT key FROM temp.changed WHERE tbl = ?1 \(after) AND \(condition) ORDER BY place LIMIT 500",
+        "SELECT key FROM temp.changed WHERE tbl = ?1 \(after) AND \(condition) ORDER BY key LIMIT 500",
         [.integer(table.id)] + (last.isNull ? [] : [last])
       ) { RowPlace(table, packed: $0.value(at: 0)) }
       guard let end = places.last else { return }
       for place in places { try body(place) }
-      last = end.order
+      last = end.packed
     }
   }
 
@@ -113,9 +112,7 @@ final class SharedRows {
 
   /// What the library held at the key of a changed row before this take.
   func old(_ place: RowPlace) throws(SyncError) -> [Value]? {
-    try shadow.rows(
-      "SELECT old FROM temp.changed WHERE tbl = ? AND place = ?", [.integer(place.table.id), place.order]
-    ) {
+    try shadow.rows("SELECT old FROM temp.changed WHERE tbl = ? AND key = ?", place.bindings) {
       $0.value(at: 0).bytes
     }
     .first.flatMap { $0 }.flatMap { PackedBytes.unpack($0) }

@@ -40,7 +40,7 @@ struct WaitingRows {
 
   /// The condition on a changed row that is gone, or points to one that is not there.
   private func mayDangle(_ table: SyncedTable) -> String {
-    // The order of the others is that of their packed keys, by which no row is found.
+    // Others are not found by their packed keys.
     guard table.isNamedByRowID else { return "1" }
     let dangling = table.references.compactMap { reference -> String? in
       guard let target = shadow.table(named: reference.table) else { return nil }
@@ -48,9 +48,9 @@ struct WaitingRows {
       let same = reference.places.enumerated().map { "s.c\($0) = t.c\($1)" }.joined(separator: " AND ")
       let isMissing = "NOT EXISTS (SELECT 1 FROM \(target.shadowName) AS s WHERE \(same))"
       return
-        "EXISTS (SELECT 1 FROM \(table.shadowName) AS t WHERE t.c0 = place AND \((isNamed + [isMissing]).joined(separator: " AND ")))"
+        "EXISTS (SELECT 1 FROM \(table.shadowName) AS t WHERE t.c0 = key AND \((isNamed + [isMissing]).joined(separator: " AND ")))"
     }
-    let isGone = "NOT EXISTS (SELECT 1 FROM \(table.shadowName) AS t WHERE t.c0 = place)"
+    let isGone = "NOT EXISTS (SELECT 1 FROM \(table.shadowName) AS t WHERE t.c0 = key)"
     return "(\(([isGone] + dangling).joined(separator: " OR ")))"
   }
 

@@ -5,21 +5,23 @@ import SQLite
 struct RowPlace: Hashable {
   let table: SyncedTable
   let key: [Value]
-  /// The key as the shadow has it in tables of several kinds of keys.
+  /// The key as the shadow has it in tables of several kinds of keys: one integer is itself, so that rows that are near to each
+  /// other in their table are near there, too; anything else is packed.
   let packed: Value
 
   init(_ table: SyncedTable, _ key: [Value]) {
     (self.table, self.key) = (table, key)
-    packed = .blob(PackedBytes.pack(key))
+    if key.count == 1, case .integer = key[0] {
+      packed = key[0]
+    } else {
+      packed = .blob(PackedBytes.pack(key))
+    }
   }
 
   init(_ table: SyncedTable, packed: Value) {
     (self.table, self.packed) = (table, packed)
-    key = PackedBytes.unpack(packed.bytes ?? []) ?? []
+    key = if case .integer = packed { [packed] } else { PackedBytes.unpack(packed.bytes ?? []) ?? [] }
   }
-
-  /// What rows are put into order by, so that those that are near to each other in the table are near here, too.
-  var order: Value { if key.count == 1, case .integer = key[0] { key[0] } else { packed } }
 
   /// The numbers that statements know it by.
   var bindings: [Value] { [.integer(table.id), packed] }

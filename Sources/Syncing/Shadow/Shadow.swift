@@ -52,8 +52,10 @@ final class Shadow {
     CREATE TABLE held (name TEXT PRIMARY KEY, known TEXT NOT NULL, note TEXT NOT NULL) WITHOUT ROWID;
     CREATE TABLE value (name TEXT PRIMARY KEY) WITHOUT ROWID;
     CREATE TABLE held_file (name TEXT, machine TEXT, number INTEGER, PRIMARY KEY (name, machine, number));
-    PRAGMA user_version = 1;
     """
+
+  /// The version of the tables; in the first one, keys of one integer were packed, too.
+  private static let version: Int64 = 2
 
   /// Opens the shadow of a library, and makes it first if it is not there.
   init(_ folder: SyncFolder, isUnwanted: (@Sendable () -> Bool)?) throws(SyncError) {
@@ -76,8 +78,19 @@ final class Shadow {
       try connection.run("PRAGMA main.cache_size = -8000")
       return connection
     }
-    if try integer("PRAGMA main.user_version") == 0 {
-      try store { () throws(StoreError) in try connection.runScript("BEGIN;\(Self.schema)COMMIT") }
+    let version = try integer("PRAGMA main.user_version") ?? 0
+    if version > Self.version { throw .later(path: path) }
+    if version < Self.version { try makeTables() }
+  }
+
+  /// Makes the tables, instead of those of an earlier version.
+  private func makeTables() throws(SyncError) {
+    let former = try rows(
+      "SELECT name FROM main.sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite%'"
+    ) { $0.string(at: 0) }
+    let drops = former.map { "DROP TABLE main.\(quoted($0));" }.joined()
+    try store { () throws(StoreError) in
+      try connection.runScript("BEGIN;\(drops)\(Self.schema)PRAGMA user_version = \(Self.version);COMMIT")
     }
   }
 
