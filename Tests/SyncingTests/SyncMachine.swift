@@ -10,6 +10,8 @@ final class SyncMachine {
   let carrier: any Carrier
   private let folder: String
   private let name: String
+  /// After how many of its files it makes a new snapshot; two of them have it forget what every machine knows.
+  var snapshotInterval: Int64 = 100
 
   static let schema = """
     CREATE TABLE author (id INTEGER PRIMARY KEY, name TEXT COLLATE NOCASE);
@@ -36,7 +38,7 @@ final class SyncMachine {
     let state = "\(folder)/state"
     var options = SyncOptions(
       library: library, stateFolder: state, store: StoreOptions(editLog: EditLogOptions(folder: state)))
-    options.label = name
+    (options.label, options.snapshotInterval) = (name, snapshotInterval)
     return options
   }
 

@@ -47,6 +47,8 @@ final class SyncedMachine {
       library: library, stateFolder: folder, store: StoreOptions(editLog: EditLogOptions(folder: folder)))
     (options.label, options.place) = (name, place)
     options.makeName = { names.next() }
+    // What every machine knew before the last but one is forgotten.
+    options.snapshotInterval = 3
     return options
   }
 

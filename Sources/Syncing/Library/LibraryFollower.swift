@@ -15,6 +15,12 @@ final class LibraryFollower {
   /// How the store declares the tables.
   private var schemas: [Int64: Schema] = [:]
 
+  /// How many rows were given out to be written.
+  private var writtenCount = 0
+  /// Whether the library was as it was compared when the transaction began; nil before that.
+  private var isAsCompared: Bool?
+  /// Why the transaction failed, if it was not the library.
+  private var failure: SyncError?
   /// The library's stamp after the rows were written; nil if it may differ from the shadow, or if another program may have written
   /// to it since it was compared.
   private(set) var stamp: String?
@@ -57,33 +63,18 @@ final class LibraryFollower {
   func run(
     origin: String, progress: (Double) -> Void, finish: () throws(SyncError) -> Void
   ) throws(SyncError) {
-    var count = 0
-    let all = try shadow.integer("SELECT count(*) FROM temp.changed") ?? 0
-    var failure: SyncError?
-    func caught(_ body: () throws(SyncError) -> Void) throws(StoreError) {
-      do throws(SyncError) { try body() } catch {
-        failure = error
-        throw .interrupted
-      }
-    }
+    let count = try shadow.integer("SELECT count(*) FROM temp.changed") ?? 0
     let (connection, arriving) = (
       library.rowEditor.connection, ArrivingRows(into: library, from: .synced(origin))
     )
-    var (isAsCompared, version): (Bool?, Int64?)
+    var version: Int64?
     do throws(StoreError) {
       try arriving.write { () throws(StoreError) in
-        var part: [ArrivingRows.Changes]?
-        // Nobody else can write from now on.
-        if isAsCompared == nil {
-          try caught { () throws(SyncError) in isAsCompared = try shadow.text("stamp") == shadow.stamp }
-        }
-        progress(min(1, Double(count) / Double(max(1, all))))
-        try caught { () throws(SyncError) in part = try self.nextPart() }
-        count += part?.count ?? 0
-        return part
+        progress(min(1, Double(writtenCount) / Double(max(1, count))))
+        return try caught { () throws(SyncError) in try nextPart() }
       } finish: { refused throws(StoreError) in
         try caught { () throws(SyncError) in
-          for row in refused { try self.refuse(row.changes, row.error) }
+          for row in refused { try refuse(row.changes, row.error) }
           try finish()
         }
         version = try connection.integer("PRAGMA data_version")
@@ -91,12 +82,24 @@ final class LibraryFollower {
       // Changes that SQLite does not report are not corrected, so the library may differ from the shadow.
       if isAsCompared ?? false, !arriving.hasReactions { takeStamp(connection, version) }
     } catch {
-      if let failure { throw failure }
-      switch error {
-      case .changedSince, .rowGone, .rowReplaced: throw .libraryChanges
-      case .interrupted: throw .cancelled
-      default: throw .store(error)
-      }
+      throw reason(of: error)
+    }
+  }
+
+  /// Does something in the transaction; if it fails, that is why the transaction fails.
+  private func caught<Result>(_ body: () throws(SyncError) -> Result) throws(StoreError) -> Result {
+    do throws(SyncError) { return try body() } catch {
+      failure = error
+      throw .interrupted
+    }
+  }
+
+  private func reason(of error: StoreError) -> SyncError {
+    if let failure { return failure }
+    return switch error {
+    case .changedSince, .rowGone, .rowReplaced: .libraryChanges
+    case .interrupted: .cancelled
+    default: .store(error)
     }
   }
 
@@ -113,6 +116,8 @@ final class LibraryFollower {
   // MARK: Parts
 
   private func nextPart() throws(SyncError) -> [ArrivingRows.Changes]? {
+    // Nobody else can write from now on.
+    if isAsCompared == nil { isAsCompared = try shadow.text("stamp") == shadow.stamp }
     var (part, byteCount): ([ArrivingRows.Changes], Int) = ([], 0)
     while let source = sources.last {
       let found = try next(source)
@@ -126,6 +131,7 @@ final class LibraryFollower {
       if part.count >= Self.partCount || byteCount >= Self.partByteCount { break }
       if found.isEmpty { sources.removeLast() }
     }
+    writtenCount += part.count
     return part.isEmpty ? nil : part
   }
 

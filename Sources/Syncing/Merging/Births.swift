@@ -1,10 +1,11 @@
 import Records
 import SQLite
 
-/// The insertions that not every machine is known to have: which row a key means depends on which of them a machine knew.
+/// The insertions since the machines have begun: which row a key means depends on which of them a machine knew.
 ///
 /// Two machines give the same new key to different rows. One of them keeps it, the same one everywhere; the other row gets a key
-/// that every machine works out alike.
+/// that every machine works out alike. None of them is ever forgotten: the key that a row gets is worked out from its insertion,
+/// and machines learn at different times that all have it.
 final class Births {
   private let shadow: Shadow
   private let contexts: WriteContexts
@@ -28,9 +29,16 @@ final class Births {
 
   init(_ shadow: Shadow, _ contexts: WriteContexts) throws(SyncError) {
     (self.shadow, self.contexts) = (shadow, contexts)
-    tables = Set(try shadow.rows("SELECT DISTINCT tbl FROM birth") { $0.integer(at: 0) })
-    movedTables = Set(
-      try shadow.rows("SELECT DISTINCT tbl FROM birth WHERE place <> key") { $0.integer(at: 0) })
+    func tables(where condition: String) throws(SyncError) -> Set<Int64> {
+      var tables: Set<Int64> = []
+      for table in shadow.tables {
+        let sql = "SELECT 1 FROM birth WHERE tbl = ? AND \(condition)"
+        if try shadow.exists(sql, [.integer(table.id)]) { tables.insert(table.id) }
+      }
+      return tables
+    }
+    self.tables = try tables(where: "TRUE")
+    movedTables = try tables(where: "place IS NOT NULL")
   }
 
   /// Whether rows of a table have got other keys than those that they were inserted with.
@@ -40,9 +48,11 @@ final class Births {
   func of(_ key: RowPlace) throws(SyncError) -> [Birth] {
     guard tables.contains(key.table.id) else { return [] }
     return try shadow.rows(
-      "SELECT machine, number, digest, meaning, place FROM birth WHERE tbl = ? AND key = ?", key.bindings
+      "SELECT \(Self.columns) FROM birth WHERE tbl = ? AND key = ?", key.bindings
     ) { Self.birth($0, key.table) }
   }
+
+  private static let columns = "machine, number, digest, meaning, coalesce(place, key)"
 
   private static func birth(_ row: PreparedStatement, _ table: SyncedTable) -> Birth {
     Birth(
@@ -53,32 +63,48 @@ final class Births {
   /// The insertions of the row that has a key by now.
   func at(_ place: RowPlace) throws(SyncError) -> [Write] {
     guard tables.contains(place.table.id) else { return [] }
-    return try shadow.rows("SELECT machine, number FROM birth WHERE tbl = ? AND place = ?", place.bindings) {
+    let sql = """
+      SELECT machine, number FROM birth WHERE tbl = ?1 AND key = ?2 AND place IS NULL
+      UNION ALL SELECT machine, number FROM birth WHERE tbl = ?1 AND place = ?2
+      """
+    return try shadow.rows(sql, place.bindings) {
       Write(machine: $0.integer(at: 0), number: $0.integer(at: 1))
     }
   }
 
-  func add(_ birth: Birth, key: RowPlace) throws(SyncError) {
+  /// Notes an insertion.
+  ///
+  /// - Parameter others: Those with the same key that are known already.
+  func add(_ birth: Birth, key: RowPlace, beside others: [Birth]) throws(SyncError) {
     tables.insert(key.table.id)
     if birth.place != key { movedTables.insert(key.table.id) }
     try shadow.run(
-      "INSERT OR REPLACE INTO birth VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+      "INSERT OR REPLACE INTO birth VALUES (?, ?, ?, ?, ?, ?, nullif(?, ?2), NULL)",
       key.bindings + [
         .integer(birth.write.machine), .integer(birth.write.number), .integer(birth.digest),
         .integer(birth.meaning), birth.place.packed,
-        key.table.hasFreeKey ? freeKey(for: key, birth).packed : key.packed,
       ])
+    guard key.table.hasFreeKey, !others.isEmpty else { return }
+    for birth in others + [birth] {
+      try shadow.run(
+        "UPDATE birth SET free = ? WHERE tbl = ? AND key = ? AND machine = ? AND number = ?",
+        [freeKey(for: key, birth).packed] + key.bindings
+          + [.integer(birth.write.machine), .integer(birth.write.number)])
+    }
   }
 
   /// Notes that a row has got another key.
   func move(_ place: RowPlace, to new: RowPlace) throws(SyncError) {
     movedTables.insert(place.table.id)
+    let values = [new.packed] + place.bindings
+    guard place.table.hasFreeKey else {
+      // The key of such a row is what it points to, so its insertion is found by the new one.
+      return try shadow.run(
+        "UPDATE OR REPLACE birth SET key = ?, place = NULL WHERE tbl = ? AND key = ?", values)
+    }
+    try shadow.run("UPDATE birth SET place = nullif(?1, key) WHERE tbl = ?2 AND place = ?3", values)
     try shadow.run(
-      "UPDATE birth SET place = ? WHERE tbl = ? AND place = ?", [new.packed] + place.bindings)
-    guard !place.table.hasFreeKey else { return }
-    // The key of such a row is what it points to, so its insertion is found by the new one.
-    try shadow.run(
-      "UPDATE OR REPLACE birth SET key = ? WHERE tbl = ? AND key = ?", [new.packed] + place.bindings)
+      "UPDATE birth SET place = ?1 WHERE tbl = ?2 AND key = ?3 AND place IS NULL", values)
   }
 
   // MARK: Which row a key means
@@ -97,7 +123,7 @@ final class Births {
   /// The insertions of the row that has a key while another row keeps the one that it was inserted with.
   private func freed(_ key: RowPlace) throws(SyncError) -> [Birth] {
     try shadow.rows(
-      "SELECT machine, number, digest, meaning, place FROM birth WHERE tbl = ? AND free = ?", key.bindings
+      "SELECT \(Self.columns) FROM birth WHERE tbl = ? AND free = ?", key.bindings
     ) { Self.birth($0, key.table) }
   }
 

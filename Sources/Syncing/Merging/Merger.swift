@@ -119,10 +119,10 @@ final class Merger {
     } else if table.hasFreeKey, try isTaken(key, others) {
       birth.place = births.freeKey(for: key, birth)
       if !others.contains(where: { $0.place == key || $0.write == .beginning }) {
-        try births.add(Births.Birth(write: .beginning, digest: 0, place: key), key: key)
+        try births.add(Births.Birth(write: .beginning, digest: 0, place: key), key: key, beside: others)
       }
     }
-    try births.add(birth, key: key)
+    try births.add(birth, key: key, beside: birth.place == key && others.isEmpty ? [] : births.of(key))
     if table.hasFreeKey { birth.place = try arrange(key, birth) }
     // An equal row may have come back after it was deleted, or was deleted by somebody who did not know this one.
     guard let same, !context.knows(same.write) else { return birth.place }

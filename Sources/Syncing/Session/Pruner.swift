@@ -50,13 +50,6 @@ struct Pruner {
           AND (other.col < 0 OR entry.col < 0 OR other.col = entry.col)
           AND (other.col, other.machine) <> (entry.col, entry.machine))
       """, known)
-    // What the holder of a key is worked out from stays together.
-    try shadow.run(
-      """
-      DELETE FROM birth WHERE machine = ? AND number <= ? AND place = key
-        AND NOT EXISTS (SELECT 1 FROM birth AS other WHERE other.tbl = birth.tbl AND other.key = birth.key
-          AND (other.machine, other.number) <> (birth.machine, birth.number))
-      """, known)
   }
 
   /// Forgets the writes to deleted rows together with the deletions, which knew them.

@@ -8,9 +8,11 @@ struct Snapshots {
   private let shadow: Shadow
   private let folder: SyncFolder
   /// After how many files of a machine there is a new one.
-  private static let interval: Int64 = 100
+  private let interval: Int64
 
-  init(_ shadow: Shadow, _ folder: SyncFolder) { (self.shadow, self.folder) = (shadow, folder) }
+  init(_ shadow: Shadow, _ folder: SyncFolder, interval: Int64) {
+    (self.shadow, self.folder, self.interval) = (shadow, folder, interval)
+  }
 
   /// Puts a snapshot there if there is none, or none of late.
   func putIfNeeded(_ names: Set<String>, by carrier: any Carrier) throws(SyncError) {
@@ -18,7 +20,7 @@ struct Snapshots {
     let number = try shadow.taken[machine]
     let all = names.compactMap { FileName($0) }.filter { $0.kind == .snapshot }
     let last = all.lazy.filter { $0.machine == machine }.map(\.number).max() ?? 0
-    guard all.isEmpty || number - last >= Self.interval else { return }
+    guard all.isEmpty || number - last >= interval else { return }
     // A table that waits is not as the file says that it is.
     if try shadow.exists("SELECT 1 FROM held", []) { return }
     let name = FileName(machine: machine, number: number, kind: .snapshot)

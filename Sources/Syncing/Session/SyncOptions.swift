@@ -18,6 +18,8 @@ package struct SyncOptions: Sendable {
   /// Whether nobody wants it any more.
   package var isUnwanted: @Sendable () -> Bool = { false }
 
+  /// After how many of its files a machine makes a new snapshot.
+  package var snapshotInterval: Int64 = 100
   /// Whether the library is compared even if it is as the last sync has left it.
   package var comparesAlways = false
   /// Called from time to time with the fraction of the work that is done, from 0 to 1; where conflicts were settled, twice from 0 on.

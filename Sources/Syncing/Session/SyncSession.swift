@@ -369,7 +369,7 @@ package final class SyncSession {
         report.figures.carriedCount += 1
       }
     }
-    try Snapshots(shadow, folder).putIfNeeded(there, by: carrier)
+    try Snapshots(shadow, folder, interval: options.snapshotInterval).putIfNeeded(there, by: carrier)
   }
 
   /// The names of the large values that this machine has sent.

@@ -23,8 +23,9 @@ final class Shadow {
   /// - `machine`: each machine, the last file that was taken of it, and what it knew then. Number 0 stands for what was there at
   ///   the beginning.
   /// - `file`: what each taken file knew.
-  /// - `birth`: each insertion that not every machine is known to have: the key that it had, a digest of its values, another one
-  ///   of what it pointed to, the key that the row has by now, and the one that it has while another row keeps the first one.
+  /// - `birth`: each insertion: the key that it had, a digest of its values, another one of what it pointed to, the key that the
+  ///   row has by now if it is another one, and, if several rows were inserted with the key, the one that this row has while
+  ///   another one keeps it.
   /// - `entry`: the last writes of a cell that do not know each other; the column -1 is for the deletion of the row, -2 for what
   ///   needs the row. What they wrote is there only where it is not what the row holds.
   /// - `image`: rows that the library does not have or not yet: what they hold, and why.
@@ -39,10 +40,9 @@ final class Shadow {
     INSERT INTO machine VALUES (0, '', '', 0, '', 0);
     CREATE TABLE file (machine INTEGER, number INTEGER, known TEXT NOT NULL, PRIMARY KEY (machine, number)) WITHOUT ROWID;
     CREATE TABLE birth (tbl INTEGER, key BLOB, machine INTEGER, number INTEGER, digest INTEGER NOT NULL,
-      meaning INTEGER NOT NULL, place BLOB NOT NULL, free BLOB NOT NULL,
-      PRIMARY KEY (tbl, key, machine, number)) WITHOUT ROWID;
-    CREATE INDEX birth_place ON birth (tbl, place);
-    CREATE INDEX birth_free ON birth (tbl, free);
+      meaning INTEGER NOT NULL, place BLOB, free BLOB, PRIMARY KEY (tbl, key, machine, number)) WITHOUT ROWID;
+    CREATE INDEX birth_place ON birth (tbl, place) WHERE place IS NOT NULL;
+    CREATE INDEX birth_free ON birth (tbl, free) WHERE free IS NOT NULL;
     CREATE TABLE entry (tbl INTEGER, key BLOB, col INTEGER, machine INTEGER, number INTEGER NOT NULL, value BLOB, old BLOB,
       PRIMARY KEY (tbl, key, col, machine)) WITHOUT ROWID;
     CREATE TABLE image (tbl INTEGER, key BLOB, reason INTEGER NOT NULL, content BLOB NOT NULL, note TEXT,
