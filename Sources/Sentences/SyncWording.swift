@@ -57,11 +57,6 @@ public enum SyncWording {
         "\(name) does not follow the file before it: its machine was restored from a backup. Sync that machine again."
       )
     }
-    for name in report.tooOld {
-      notes.append(
-        "\(name) is of a machine that began with a snapshot that is too old. Remove its .sync folder there, and sync it again."
-      )
-    }
     if let name = report.foreign.first {
       notes.append(
         "\(name) is of another library, which a machine has begun at the same place. To have that machine join this library, remove its .sync folder and sync it again."

@@ -222,8 +222,8 @@ struct SyncConflictTests {
     #expect(try one.rows("SELECT * FROM shelf") == ["1 to read"])
   }
 
-  /// Two machines, both of which have a new author; the desk has made snapshots since, by which it may forget who did not know of it.
-  private func machinesOfWhichOneForgets() throws -> (SyncMachine, SyncMachine) {
+  /// Two machines, both of which have a new author; the desk knows that and has made snapshots since, the laptop does not know it.
+  private func machinesWithKnownAuthor() throws -> (SyncMachine, SyncMachine) {
     let (one, other) = try pair.machines()
     other.snapshotInterval = 1
     try one.run("INSERT INTO author VALUES (3, 'Emily Brontë')")
@@ -238,8 +238,8 @@ struct SyncConflictTests {
   @Test(
     "Two new books of one key, by an author whom one machine has known for long, get the same keys everywhere"
   )
-  func keysAfterForgetting() throws {
-    let (one, other) = try machinesOfWhichOneForgets()
+  func keysOfBooksByKnownAuthor() throws {
+    let (one, other) = try machinesWithKnownAuthor()
     try one.run("INSERT INTO book (pk, title, author) VALUES (3, 'Wuthering Heights', 3)")
     try other.run("INSERT INTO book (pk, title, author) VALUES (3, 'Poems', 3)")
     try pair.carry(one, other)
@@ -252,7 +252,7 @@ struct SyncConflictTests {
 
   @Test("A row whose key was given to another one after its deletion gets the same key everywhere")
   func keyGivenAgain() throws {
-    let (one, other) = try machinesOfWhichOneForgets()
+    let (one, other) = try machinesWithKnownAuthor()
     try other.run("INSERT INTO book (title, author) VALUES ('Wuthering Heights', 3)")
     try other.sync()
     try one.run("DELETE FROM author WHERE id = 3")

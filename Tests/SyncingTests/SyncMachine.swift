@@ -10,7 +10,7 @@ final class SyncMachine {
   let carrier: any Carrier
   private let folder: String
   private let name: String
-  /// After how many of its files it makes a new snapshot; two of them have it forget what every machine knows.
+  /// After how many of its files it makes a new snapshot.
   var snapshotInterval: Int64 = 100
 
   static let schema = """

@@ -47,7 +47,7 @@ final class SyncedMachine {
       library: library, stateFolder: folder, store: StoreOptions(editLog: EditLogOptions(folder: folder)))
     (options.label, options.place) = (name, place)
     options.makeName = { names.next() }
-    // What every machine knew before the last but one is forgotten.
+    // A machine that joins anew begins with a late one.
     options.snapshotInterval = 3
     return options
   }
@@ -63,6 +63,15 @@ final class SyncedMachine {
     (again.isDry, again.place, again.comparesAlways) = (true, place, true)
     let second = try SyncSession.run(again)
     if second.figures.sentCount > 0 { throw SyncFinding("the library of \(name) is not as its shadow") }
+  }
+
+  /// Loses what it knows about its syncs, so that it joins anew.
+  func forget() throws {
+    let folder = "\(state)/booklist"
+    for name in try FileManager.default.contentsOfDirectory(atPath: folder) where name.hasSuffix(".sync") {
+      try FileManager.default.removeItem(atPath: "\(folder)/\(name)")
+      notes.append("\(self.name): lost what it knew")
+    }
   }
 
   /// Syncs by the program, which is killed after a time if it has not ended by then.

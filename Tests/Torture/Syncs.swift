@@ -99,6 +99,9 @@ private final class SyncRound {
         try other.sync(names)
       }
     }
+    if Int.random(in: 0..<40, using: &run.generator) == 0 {
+      try machines.randomElement(using: &run.generator)?.forget()
+    }
     if Int.random(in: 0..<10, using: &run.generator) == 0 {
       _ = try machines.randomElement(using: &run.generator)?.settle(&run.generator, names)
     }

@@ -4,8 +4,7 @@ import SQLite
 /// The insertions since the machines have begun: which row a key means depends on which of them a machine knew.
 ///
 /// Two machines give the same new key to different rows. One of them keeps it, the same one everywhere; the other row gets a key
-/// that every machine works out alike. None of them is ever forgotten: the key that a row gets is worked out from its insertion,
-/// and machines learn at different times that all have it.
+/// that every machine works out alike.
 final class Births {
   private let shadow: Shadow
   private let contexts: WriteContexts

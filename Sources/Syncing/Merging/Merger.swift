@@ -148,7 +148,7 @@ final class Merger {
       if birth.place != key { figures.movedCount += 1 }
       return birth.place
     }
-    figures.movedCount += 1
+    if try rows.hasRow(key) { figures.movedCount += 1 }
     if let last = all.first(where: { $0.place == key }) {
       try mover.move(key, to: births.freeKey(for: key, last))
     }

@@ -14,14 +14,13 @@ struct Arriving {
 
   /// Brings those here that can be taken, and returns them in an order in which each comes after those that its machine knew.
   func fetch(_ report: inout SyncReport) throws(SyncError) -> [FileName] {
-    (report.unreadable, report.later, report.tooOld) = ([], [], [])
-    (report.foreign, report.broken, report.waitingCount) = ([], [], 0)
+    (report.unreadable, report.later, report.foreign, report.broken) = ([], [], [], [])
+    report.waitingCount = 0
     let own = try shadow.text("machine")
     let names = try carrier.list().compactMap { FileName($0) }.filter {
       $0.kind == .changes && $0.machine != own
     }
     var taken = try shadow.taken
-    let pruned = CausalVector(text: try shadow.text("pruned") ?? "") ?? CausalVector()
     var waiting = Dictionary(grouping: names, by: \.machine).mapValues { files in
       Set(files.map(\.number))
     }
@@ -38,11 +37,6 @@ struct Arriving {
         guard taken.covers(header.known) else { continue }
         guard try follows(header) || order.contains(where: { $0.machine == machine }) else {
           report.broken.append(name.text)
-          waiting[machine] = nil
-          continue
-        }
-        guard header.isJoining || header.known.covers(pruned) else {
-          report.tooOld.append(name.text)
           waiting[machine] = nil
           continue
         }

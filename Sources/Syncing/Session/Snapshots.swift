@@ -24,14 +24,9 @@ struct Snapshots {
     // A table that waits is not as the file says that it is.
     if try shadow.exists("SELECT 1 FROM held", []) { return }
     let name = FileName(machine: machine, number: number, kind: .snapshot)
-    let known = try shadow.taken.text
     try write()
     defer { unlink(folder.part) }
     try carrier.put(folder.part, as: name.text)
-    try shadow.transaction { () throws(SyncError) in
-      try shadow.set("snapshot before", try shadow["snapshot"] ?? "")
-      try shadow.set("snapshot", .text(Text(known)))
-    }
   }
 
   /// Writes a copy of the shadow, with the library's own statements and the end that tells half a file from a whole one.

@@ -24,8 +24,6 @@ package struct SyncReport: Hashable, Sendable {
   package var unreadable: [String] = []
   /// Files that a later version of the program has made.
   package var later: [String] = []
-  /// Files of machines that have begun with a snapshot that is too old.
-  package var tooOld: [String] = []
   /// Files of another library, which somebody has begun at the same place.
   package var foreign: [String] = []
   /// Files that do not follow those before them, because their machine was restored from a backup.

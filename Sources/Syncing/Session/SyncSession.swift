@@ -379,7 +379,6 @@ package final class SyncSession {
 
   private func finish() throws(SyncError) {
     try shadow.transaction { () throws(SyncError) in
-      try Pruner(shadow).run()
       if let count = shadow.connection.changeCount(of: "lib") {
         try shadow.set("changes", .integer(Int64(count)))
       }

@@ -20,8 +20,7 @@ final class Shadow {
 
   /// The tables of the shadow beside those of rows.
   ///
-  /// - `machine`: each machine, the last file that was taken of it, and what it knew then. Number 0 stands for what was there at
-  ///   the beginning.
+  /// - `machine`: each machine, and the last file that was taken of it. Number 0 stands for what was there at the beginning.
   /// - `file`: what each taken file knew.
   /// - `birth`: each insertion: the key that it had, a digest of its values, another one of what it pointed to, the key that the
   ///   row has by now if it is another one, and, if several rows were inserted with the key, the one that this row has while
@@ -36,8 +35,8 @@ final class Shadow {
     CREATE TABLE meta (name TEXT PRIMARY KEY, value) WITHOUT ROWID;
     CREATE TABLE tbl (id INTEGER PRIMARY KEY, name TEXT NOT NULL, columns BLOB NOT NULL, key TEXT NOT NULL);
     CREATE TABLE machine (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, label TEXT NOT NULL, taken INTEGER NOT NULL,
-      known TEXT NOT NULL, checksum INTEGER NOT NULL);
-    INSERT INTO machine VALUES (0, '', '', 0, '', 0);
+      checksum INTEGER NOT NULL);
+    INSERT INTO machine VALUES (0, '', '', 0, 0);
     CREATE TABLE file (machine INTEGER, number INTEGER, known TEXT NOT NULL, PRIMARY KEY (machine, number)) WITHOUT ROWID;
     CREATE TABLE birth (tbl INTEGER, key BLOB, machine INTEGER, number INTEGER, digest INTEGER NOT NULL,
       meaning INTEGER NOT NULL, place BLOB, free BLOB, PRIMARY KEY (tbl, key, machine, number)) WITHOUT ROWID;
@@ -200,7 +199,7 @@ final class Shadow {
   /// The number of a machine here; it gets one if it has none.
   func index(of machine: String) throws(SyncError) -> Int64 {
     if let known = machines[machine] { return known }
-    try run("INSERT OR IGNORE INTO machine VALUES (NULL, ?, '', 0, '', 0)", [.text(Text(machine))])
+    try run("INSERT OR IGNORE INTO machine VALUES (NULL, ?, '', 0, 0)", [.text(Text(machine))])
     let id = try integer("SELECT id FROM machine WHERE name = ?", [.text(Text(machine))]) ?? 0
     (machines[machine], names[id]) = (id, machine)
     return id
@@ -233,10 +232,10 @@ final class Shadow {
   func note(_ header: FileHeader, checksum: UInt64) throws(SyncError) {
     let machine = try index(of: header.machine)
     try run(
-      "UPDATE machine SET taken = ?, label = ?, known = ?, checksum = ? WHERE id = ?",
+      "UPDATE machine SET taken = ?, label = ?, checksum = ? WHERE id = ?",
       [
-        .integer(header.number), .text(Text(header.label)), .text(Text(header.known.text)),
-        .integer(Int64(bitPattern: checksum)), .integer(machine),
+        .integer(header.number), .text(Text(header.label)), .integer(Int64(bitPattern: checksum)),
+        .integer(machine),
       ])
     let known = header.isJoining ? "joining" : header.known.text
     try run(
