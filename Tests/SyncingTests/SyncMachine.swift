@@ -63,6 +63,14 @@ final class SyncMachine {
     try SyncSession.settle(question, by: choice, options)
   }
 
+  /// Loses what it knows about its syncs.
+  func forget() throws {
+    let folder = options.stateFolder
+    for name in try FileManager.default.contentsOfDirectory(atPath: folder) where name.hasSuffix(".sync") {
+      try FileManager.default.removeItem(atPath: "\(folder)/\(name)")
+    }
+  }
+
   /// Undoes the last step.
   func undo() throws {
     let store = try BookStore(path: library, options: options.store)

@@ -97,9 +97,13 @@ final class SyncedMachine {
 
   /// Settles a question at random; returns whether there was one.
   func settle(_ random: inout SeededGenerator, _ names: MachineNames) throws -> Bool {
-    guard let question = try SyncSession.questions(options(names)).randomElement(using: &random) else {
-      return false
+    let all: [SyncQuestion]
+    // A machine that has lost what it knew has no questions before it has joined anew.
+    do throws(SyncError) { all = try SyncSession.questions(options(names)) } catch {
+      if error == .noPlace { return false }
+      throw error
     }
+    guard let question = all.randomElement(using: &random) else { return false }
     let choice = [SyncChoice.mine, .theirs, .other(1), .original].randomElement(using: &random) ?? .mine
     notes.append("\(name): \(choice) of \(question)")
     do throws(SyncError) { try SyncSession.settle(question, by: choice, options(names)) } catch {

@@ -14,6 +14,8 @@ package struct FileHeader: Hashable, Sendable {
   package var known = CausalVector()
   /// Whether the machine had a copy of the library already and joins by this file: then it knows nothing of any other change.
   package var isJoining = false
+  /// What a machine that joins has compared its copy with; what its keys mean follows from that.
+  package var compared = CausalVector()
   /// The tables whose rows follow.
   package var tables: [FileTable] = []
 
@@ -26,7 +28,7 @@ package struct FileHeader: Hashable, Sendable {
       "label \(Self.escaped(label))",
       "parent \(parent)", "known \(known.text)",
     ]
-    if isJoining { lines.append("joining") }
+    if isJoining { lines += ["joining", "compared \(compared.text)"] }
     for table in tables {
       let columns = table.columns.map(Self.escaped).joined(separator: " ")
       let key = table.key.map(String.init).joined(separator: ",")
@@ -54,10 +56,11 @@ package struct FileHeader: Hashable, Sendable {
       let number = values["number"].flatMap({ Int64($0) }), number > 0,
       let label = values["label"].flatMap(Self.unescaped),
       let parent = values["parent"].flatMap({ UInt64($0) }),
-      let known = values["known"].flatMap({ CausalVector(text: String($0)) })
+      let known = values["known"].flatMap({ CausalVector(text: String($0)) }),
+      let compared = CausalVector(text: values["compared"].map { String($0) } ?? "")
     else { return nil }
     (self.library, self.machine, self.number) = (String(library), String(machine), number)
-    (self.label, self.parent, self.known) = (label, parent, known)
+    (self.label, self.parent, self.known, self.compared) = (label, parent, known, compared)
     (isJoining, self.tables) = (values["joining"] != nil, tables)
   }
 

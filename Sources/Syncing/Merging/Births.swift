@@ -112,8 +112,7 @@ final class Births {
   func place(of key: RowPlace, _ context: FileContext) throws(SyncError) -> RowPlace {
     guard haveMoved(key.table) else { return key }
     let births = try of(key)
-    let known = births.filter { context.knows($0.write) }
-    if let birth = try holder(of: known) { return birth.place }
+    if let birth = try holder(of: births, context) { return birth.place }
     if let birth = try freed(key).first { return birth.place }
     // The row that was there before any insertion that is known here.
     return births.first { $0.write.machine == 0 }?.place ?? key
@@ -129,11 +128,17 @@ final class Births {
   /// A number for the row that a key means in a file, the same on every machine; 0 for one that all machines know.
   func meaning(of key: RowPlace, _ context: FileContext) throws(SyncError) -> Int64 {
     guard tables.contains(key.table.id) else { return 0 }
-    let known = try of(key).filter { context.knows($0.write) }
-    var birth = try holder(of: known)
+    var birth = try holder(of: try of(key), context)
     if birth == nil, key.table.hasFreeKey { birth = try freed(key).first }
     guard let birth, birth.write != .beginning else { return 0 }
     return Int64(bitPattern: PackedBytes.digest([.integer(birth.digest), .integer(birth.meaning)]))
+  }
+
+  /// Of insertions with one key, the one whose row is meant by it in a file.
+  private func holder(of births: [Birth], _ context: FileContext) throws(SyncError) -> Birth? {
+    // A copy that joins has its own row there instead of that of the others.
+    if context.isJoining, let own = births.first(where: { $0.write == context.write }) { return own }
+    return try holder(of: births.filter { context.follows($0.write) })
   }
 
   /// Of insertions with one key, the one whose row has it: among those that no later one knew, that of the machine whose name comes

@@ -5,6 +5,8 @@ struct FileContext {
   let known: [Int64: Int64]
   /// Whether it knew nothing of the library that it joins.
   let isJoining: Bool
+  /// The numbers of the files, by machine, from which follows what its keys mean.
+  var keys: [Int64: Int64]?
   /// Whether this machine has made it.
   let isOwn: Bool
 
@@ -16,5 +18,13 @@ struct FileContext {
     if other.machine == write.machine { return other.number <= write.number }
     if isJoining { return false }
     return other.machine == 0 || known[other.machine, default: 0] >= other.number
+  }
+
+  /// Whether what its keys mean follows from an insertion.
+  func follows(_ insertion: Write) -> Bool {
+    guard let keys, insertion.machine != write.machine, insertion.machine != 0 else {
+      return insertion.machine == 0 || knows(insertion)
+    }
+    return keys[insertion.machine, default: 0] >= insertion.number
   }
 }

@@ -46,10 +46,10 @@ final class Merger {
     let reader = try ChangeFileReader(path, shadow.largeValues)
     let header = reader.header
     if !isAgain { try shadow.note(header, checksum: reader.checksum) }
-    var known: [Int64: Int64] = [:]
-    for (name, number) in header.known.numbers { known[try shadow.index(of: name)] = number }
     let write = Write(machine: try shadow.index(of: header.machine), number: header.number)
-    context = FileContext(write: write, known: known, isJoining: header.isJoining, isOwn: isOwn)
+    context = FileContext(
+      write: write, known: try shadow.indexed(header.known), isJoining: header.isJoining, isOwn: isOwn)
+    if header.isJoining { context.keys = try shadow.indexed(header.compared) }
     var forms: [String: TableForm?] = [:]
     for table in header.tables { forms[table.name] = try form(table) }
     // A row may point to a later one of its own table.

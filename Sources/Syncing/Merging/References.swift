@@ -10,10 +10,12 @@ struct References {
   let context: FileContext
 
   private var shadow: Shadow { rows.shadow }
+  /// Whether the library holds already what the file says; what this machine has settled comes to it by the file.
+  private var isHeld: Bool { context.hasOwnKeys && !rows.notesChanges }
 
   /// Notes a row that points to one that is not there, or not yet.
   func noteTargets(of values: [Value], at place: RowPlace) throws(SyncError) {
-    if context.hasOwnKeys { return }
+    if isHeld { return }
     if try hasTargets(values, place.table) { return }
     try shadow.run("INSERT OR IGNORE INTO temp.dangling VALUES (?, ?)", place.bindings)
   }
@@ -30,7 +32,7 @@ struct References {
       if deletions.isEmpty { continue }
       let isThere = try rows.hasRow(place)
       // Where foreign keys are off, a machine's own rows may point to nothing.
-      if context.hasOwnKeys, !isThere { continue }
+      if isHeld, !isThere { continue }
       if try entries.removeKnown(deletions, to: context, at: place).isEmpty, !isThere { try restore(place) }
     }
   }

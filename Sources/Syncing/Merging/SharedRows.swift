@@ -21,6 +21,9 @@ final class SharedRows {
       CREATE TABLE IF NOT EXISTS temp.changed (tbl INTEGER, key BLOB, old BLOB, PRIMARY KEY (tbl, key)) WITHOUT ROWID
       """)
     try shadow.run("DELETE FROM temp.changed")
+    try shadow.run(
+      "CREATE TABLE IF NOT EXISTS temp.former (tbl INTEGER, key BLOB, old BLOB, PRIMARY KEY (tbl, key)) WITHOUT ROWID"
+    )
   }
 
   // MARK: Rows
@@ -116,6 +119,22 @@ final class SharedRows {
       $0.value(at: 0).bytes
     }
     .first.flatMap { $0 }.flatMap { PackedBytes.unpack($0) }
+  }
+
+  // MARK: Before a copy joins
+
+  /// Keeps what the changed rows held before, so that a copy of the library that joins can be compared with that, too.
+  func keepFormer() throws(SyncError) {
+    try shadow.run(
+      "INSERT OR REPLACE INTO temp.former SELECT tbl, key, old FROM temp.changed WHERE old IS NOT NULL")
+  }
+
+  /// What the snapshot had of a row that has changed since; nil if it has not.
+  func former(_ place: RowPlace) throws(SyncError) -> [Value]? {
+    try shadow.rows("SELECT old FROM temp.former WHERE tbl = ? AND key = ?", place.bindings) {
+      $0.value(at: 0)
+    }
+    .first?.bytes.flatMap { PackedBytes.unpack($0) }
   }
 
   // MARK: Images

@@ -15,10 +15,7 @@ final class WriteContexts {
       "SELECT known FROM file WHERE machine = ? AND number = ?",
       [.integer(write.machine), .integer(write.number)]
     ) { $0.string(at: 0) }.first
-    var numbers: [Int64: Int64] = [:]
-    for (name, number) in CausalVector(text: text ?? "")?.numbers ?? [:] {
-      numbers[try shadow.index(of: name)] = number
-    }
+    let numbers = try shadow.indexed(CausalVector(text: text ?? "") ?? CausalVector())
     let context = FileContext(
       write: write, known: numbers, isJoining: text == "joining" || write.machine == 0, isOwn: false)
     known[write] = context

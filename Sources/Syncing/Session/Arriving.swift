@@ -34,7 +34,7 @@ struct Arriving {
           waiting[machine] = nil
           continue
         }
-        guard taken.covers(header.known) else { continue }
+        guard taken.covers(header.known), taken.covers(header.compared) else { continue }
         guard try follows(header) || order.contains(where: { $0.machine == machine }) else {
           report.broken.append(name.text)
           waiting[machine] = nil

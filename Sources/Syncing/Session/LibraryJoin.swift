@@ -155,6 +155,9 @@ struct LibraryJoin {
     try diff.forEachDifference(of: table, scansAll: true) { shared, held throws(SyncError) in
       let place = RowPlace(table, table.key(of: shared ?? held ?? []))
       try rows.note(held, at: place)
+      let former = try rows.former(place)
+      // A copy that is as the snapshot was is only behind.
+      if held != nil, held == former { return }
       switch (shared, held) {
       case (nil, let held?): try append(.insert(held))
       case (let shared?, let held?):
@@ -163,7 +166,9 @@ struct LibraryJoin {
           others.insert(place)
           return try append(.insert(held))
         }
-        let cells = LibraryDiff.cells(from: shared, to: held, table)
+        let cells = LibraryDiff.cells(from: shared, to: held, table).filter { column, cell in
+          former.map { $0[column] != cell.new } ?? true
+        }
         if !cells.isEmpty { try append(.update(key: place.key, cells: cells)) }
       default: break
       }

@@ -35,7 +35,7 @@ struct OwnFile {
   {
     var header = header
     header.isJoining = isJoining
-    if isJoining { header.known = CausalVector() }
+    if isJoining { (header.known, header.compared) = (CausalVector(), header.known) }
     let tables = TableOrder.parentsFirst(shadow.tables).filter { !names.contains($0.name) }
     var others: Set<RowPlace> = []
     return try write(header, tables, announces: isJoining) { table, append throws(SyncError) in

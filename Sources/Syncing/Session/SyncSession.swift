@@ -184,6 +184,7 @@ package final class SyncSession {
     defer { if options.isDry { shadow.endDry() } }
     try begin()
     try recover()
+    if try shadow.text("joining") != nil { try catchUp(from: carrier) }
     for attempt in 1... {
       do throws(SyncError) {
         try send()
@@ -229,6 +230,28 @@ package final class SyncSession {
       if let number = Int64(name), number > last { unlink(folder.own(number)) }
     }
     shadow.largeValues.removeOwn(except: Set(try sentValues()))
+  }
+
+  /// Takes what is there before the library is compared for the first time, so that a row which it has already is the same one.
+  private func catchUp(from carrier: any Carrier) throws(SyncError) {
+    let arriving = try Arriving(shadow, folder, carrier).fetch(&report)
+    if arriving.isEmpty { return }
+    try shadow.transaction { () throws(SyncError) in
+      let merger = try Merger(shadow)
+      try MergeWork(files: arriving.map { .init(path: folder.arrived($0)) }).run(merger, held)
+      try merger.rows.keepFormer()
+      try shadow.set("joining", "1")
+      report.figures.arrivedCount += merger.figures.arrivedCount
+    }
+    try remove(arriving)
+  }
+
+  /// Removes files that were taken.
+  private func remove(_ arriving: [FileName]) throws(SyncError) {
+    if options.isDry { return }
+    for name in arriving { unlink(folder.arrived(name)) }
+    try held.removeFiles()
+    if try !shadow.exists("SELECT 1 FROM held_file", []) { shadow.largeValues.removeArrived() }
   }
 
   // MARK: What is sent
@@ -296,10 +319,7 @@ package final class SyncSession {
     let waits = try shadow.exists("SELECT 1 FROM image WHERE reason <> 0", [])
     if work.files.isEmpty && !waits { return }
     try follow(try labels(of: arriving)) { work }
-    if options.isDry { return }
-    for name in arriving { unlink(folder.arrived(name)) }
-    try held.removeFiles()
-    if try !shadow.exists("SELECT 1 FROM held_file", []) { shadow.largeValues.removeArrived() }
+    try remove(arriving)
   }
 
   private func labels(of files: [FileName]) throws(SyncError) -> String {

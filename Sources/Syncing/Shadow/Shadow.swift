@@ -205,6 +205,13 @@ final class Shadow {
     return id
   }
 
+  /// The numbers of files by the numbers that their machines have here.
+  func indexed(_ vector: CausalVector) throws(SyncError) -> [Int64: Int64] {
+    var numbers: [Int64: Int64] = [:]
+    for (name, number) in vector.numbers { numbers[try index(of: name)] = number }
+    return numbers
+  }
+
   /// The name of a machine.
   func name(of machine: Int64) throws(SyncError) -> String {
     if let known = names[machine] { return known }
