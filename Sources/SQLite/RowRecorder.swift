@@ -17,7 +17,7 @@ package final class RowRecorder {
       (self.table, self.key) = (table, key)
     }
 
-    /// Hashes the key alone, by which rows differ: there are few tables.
+    /// Hashes the key alone, which tells most rows apart: there are few tables.
     package func hash(into hasher: inout Hasher) { hasher.combine(key) }
   }
 

@@ -14,9 +14,11 @@ struct ChangeFileTests {
   init() throws { folder = try TemporaryFolder() }
   private static let table = FileTable(name: "a b%", columns: ["x y", "key", "ü"], key: [1])
 
-  private func header() -> FileHeader {
+  private func header(isJoining: Bool = false) -> FileHeader {
     var header = FileHeader(library: "l", machine: "0123456789abcdef", number: 3, label: "desk\n✓ %")
     header.known = CausalVector(["0123456789abcdef": 2, "f123456789abcdef": 7])
+    header.isJoining = isJoining
+    if isJoining { (header.known, header.compared) = (CausalVector(), header.known) }
     header.tables = [Self.table]
     return header
   }
@@ -50,11 +52,12 @@ struct ChangeFileTests {
     var random = SeededGenerator(seed: seed)
     let operations = (0..<40).map { _ in Self.operation(&random) }
     let path = folder.path + "/file"
-    let writer = try ChangeFileWriter(path, header())
+    let header = header(isJoining: seed % 2 == 1)
+    let writer = try ChangeFileWriter(path, header)
     for operation in operations { try writer.append(operation, of: Self.table) }
     let checksum = try writer.finish()
     let reader = try ChangeFileReader(path)
-    #expect(reader.header == header())
+    #expect(reader.header == header)
     #expect(reader.checksum == checksum)
     for operation in operations {
       let next = try #require(try reader.next())

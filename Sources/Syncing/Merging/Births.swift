@@ -28,16 +28,8 @@ final class Births {
 
   init(_ shadow: Shadow, _ contexts: WriteContexts) throws(SyncError) {
     (self.shadow, self.contexts) = (shadow, contexts)
-    func tables(where condition: String) throws(SyncError) -> Set<Int64> {
-      var tables: Set<Int64> = []
-      for table in shadow.tables {
-        let sql = "SELECT 1 FROM birth WHERE tbl = ? AND \(condition)"
-        if try shadow.exists(sql, [.integer(table.id)]) { tables.insert(table.id) }
-      }
-      return tables
-    }
-    self.tables = try tables(where: "TRUE")
-    movedTables = try tables(where: "place IS NOT NULL")
+    tables = try shadow.tables(in: "birth")
+    movedTables = try shadow.tables(in: "birth", where: "place IS NOT NULL")
   }
 
   /// Whether rows of a table have got other keys than those that they were inserted with.
@@ -86,7 +78,7 @@ final class Births {
     guard key.table.hasFreeKey, !others.isEmpty else { return }
     for birth in others + [birth] {
       try shadow.run(
-        "UPDATE birth SET free = ? WHERE tbl = ? AND key = ? AND machine = ? AND number = ?",
+        "UPDATE birth SET free = ? WHERE tbl = ? AND key = ? AND machine = ? AND number = ? AND free IS NULL",
         [freeKey(for: key, birth).packed] + key.bindings
           + [.integer(birth.write.machine), .integer(birth.write.number)])
     }
@@ -113,9 +105,7 @@ final class Births {
     guard haveMoved(key.table) else { return key }
     let births = try of(key)
     if let birth = try holder(of: births, context) { return birth.place }
-    if let birth = try freed(key).first { return birth.place }
-    // The row that was there before any insertion that is known here.
-    return births.first { $0.write.machine == 0 }?.place ?? key
+    return try freed(key).first?.place ?? key
   }
 
   /// The insertions of the row that has a key while another row keeps the one that it was inserted with.
@@ -125,7 +115,7 @@ final class Births {
     ) { Self.birth($0, key.table) }
   }
 
-  /// A number for the row that a key means in a file, the same on every machine; 0 for one that all machines know.
+  /// A number for the row that a key means in a file, the same on every machine; 0 for one that was there at the beginning.
   func meaning(of key: RowPlace, _ context: FileContext) throws(SyncError) -> Int64 {
     guard tables.contains(key.table.id) else { return 0 }
     var birth = try holder(of: try of(key), context)
@@ -149,7 +139,8 @@ final class Births {
     for birth in births {
       var isReplaced = false
       for other in births where other.write != birth.write {
-        if try contexts.of(other.write).knows(birth.write) { isReplaced = true }
+        isReplaced = try contexts.of(other.write).knows(birth.write)
+        if isReplaced { break }
       }
       if isReplaced { continue }
       let machine = try shadow.name(of: birth.write.machine)

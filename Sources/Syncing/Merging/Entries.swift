@@ -8,14 +8,15 @@ final class Entries {
   /// The tables that have some, and those of which rows were deleted.
   private var (tables, tablesWithDeletions): (Set<Int64>, Set<Int64>)
 
-  /// The rows that may have some; filled at first use.
+  /// The rows that may have some; filled once so many rows were asked for that it pays.
   private var filter: KeyFilter?
+  private var askedCount = 0
+  private static let filledAfter = 2_000
 
   init(_ shadow: Shadow, _ contexts: WriteContexts) throws(SyncError) {
     (self.shadow, self.contexts) = (shadow, contexts)
-    tables = Set(try shadow.rows("SELECT DISTINCT tbl FROM entry") { $0.integer(at: 0) })
-    tablesWithDeletions = Set(
-      try shadow.rows("SELECT DISTINCT tbl FROM entry WHERE col = \(Entry.deletion)") { $0.integer(at: 0) })
+    tables = try shadow.tables(in: "entry")
+    tablesWithDeletions = try shadow.tables(in: "entry", where: "col = \(Entry.deletion)")
   }
 
   /// Those of a row.
@@ -33,6 +34,8 @@ final class Entries {
   private func mayHave(_ place: RowPlace) throws(SyncError) -> Bool {
     guard tables.contains(place.table.id) else { return false }
     if let filter { return filter.mayContain(place.table.id, place.packed) }
+    askedCount += 1
+    if askedCount < Self.filledAfter { return true }
     var filter = KeyFilter()
     try store { () throws(StoreError) in
       try shadow.connection.uncachedStatement("SELECT tbl, key FROM entry").forEachRow { row in
@@ -48,6 +51,13 @@ final class Entries {
     filter?.insert(new.table.id, new.packed)
     try shadow.run(
       "UPDATE OR REPLACE entry SET key = ? WHERE tbl = ? AND key = ?", [new.packed] + place.bindings)
+    try shadow.run(
+      "UPDATE OR REPLACE open SET key = ? WHERE tbl = ? AND key = ?", [new.packed] + place.bindings)
+  }
+
+  /// Notes that a row may be in question.
+  func noteOpen(_ place: RowPlace) throws(SyncError) {
+    try shadow.run("INSERT OR IGNORE INTO open VALUES (?, ?)", place.bindings)
   }
 
   /// The deletions of a row.
@@ -94,6 +104,7 @@ final class Entries {
     tables.insert(place.table.id)
     filter?.insert(place.table.id, place.packed)
     if entry.column == Entry.deletion { tablesWithDeletions.insert(place.table.id) }
+    if entry.column < 0 || entry.value != nil { try noteOpen(place) }
     func packed(_ value: Value?) -> Value { value.map { .blob(PackedBytes.pack([$0])) } ?? .null }
     try shadow.run(
       "INSERT OR REPLACE INTO entry VALUES (?, ?, ?, ?, ?, ?, ?)",
@@ -105,6 +116,7 @@ final class Entries {
   }
 
   func remove(_ entry: Entry, at place: RowPlace) throws(SyncError) {
+    if entry.column == Entry.deletion { try noteOpen(place) }
     try shadow.run(
       "DELETE FROM entry WHERE tbl = ? AND key = ? AND col = ? AND machine = ?",
       place.bindings + [.integer(Int64(entry.column)), .integer(entry.write.machine)])

@@ -225,6 +225,7 @@ final class Merger {
     }
     let all = try entries.of(place)
     var deletions = all.filter { $0.column == Entry.deletion }
+    if !deletions.isEmpty { try entries.noteOpen(place) }
     if !isFollowing { deletions = try entries.removeKnown(deletions, to: context, at: place) }
     let insertions = place.table.hasFreeKey ? [] : try births.at(place).filter { !context.knows($0) }
     for (column, cell) in cells {
@@ -246,7 +247,9 @@ final class Merger {
       for (column, cell) in cells { row[column] = cell.new }
       try rows.put(row, at: place, before: held)
     }
-    if image?.reason == .deleted, !deletions.isEmpty {
+    // A copy that joins keeps what it has until that is settled.
+    let isKept = context.isOwn && context.isJoining
+    if image?.reason == .deleted, !deletions.isEmpty, !isKept {
       return try rows.set(SharedImage(reason: .deleted, values: values), at: place)
     }
     if image?.reason == .deleted {

@@ -15,15 +15,12 @@ final class SharedRows {
 
   init(_ shadow: Shadow) throws(SyncError) {
     self.shadow = shadow
-    tablesWithImages = Set(try shadow.rows("SELECT DISTINCT tbl FROM image") { $0.integer(at: 0) })
+    tablesWithImages = try shadow.tables(in: "image")
     try shadow.run(
       """
       CREATE TABLE IF NOT EXISTS temp.changed (tbl INTEGER, key BLOB, old BLOB, PRIMARY KEY (tbl, key)) WITHOUT ROWID
       """)
     try shadow.run("DELETE FROM temp.changed")
-    try shadow.run(
-      "CREATE TABLE IF NOT EXISTS temp.former (tbl INTEGER, key BLOB, old BLOB, PRIMARY KEY (tbl, key)) WITHOUT ROWID"
-    )
   }
 
   // MARK: Rows
@@ -123,18 +120,21 @@ final class SharedRows {
 
   // MARK: Before a copy joins
 
-  /// Keeps what the changed rows held before, so that a copy of the library that joins can be compared with that, too.
+  /// Keeps what the changed rows held at first, so that a copy of the library that joins can be compared with that, too.
   func keepFormer() throws(SyncError) {
-    try shadow.run(
-      "INSERT OR REPLACE INTO temp.former SELECT tbl, key, old FROM temp.changed WHERE old IS NOT NULL")
+    try shadow.run("INSERT OR IGNORE INTO former SELECT tbl, key, old FROM temp.changed")
   }
 
-  /// What the snapshot had of a row that has changed since; nil if it has not.
+  /// What the snapshot had of a row that has changed since; nil if it has not, or was not there.
   func former(_ place: RowPlace) throws(SyncError) -> [Value]? {
-    try shadow.rows("SELECT old FROM temp.former WHERE tbl = ? AND key = ?", place.bindings) {
-      $0.value(at: 0)
-    }
-    .first?.bytes.flatMap { PackedBytes.unpack($0) }
+    try shadow.rows("SELECT old FROM former WHERE tbl = ? AND key = ?", place.bindings) { $0.value(at: 0) }
+      .first?.bytes.flatMap { PackedBytes.unpack($0) }
+  }
+
+  /// Notes that the library takes part from now on.
+  func endJoining() throws(SyncError) {
+    try shadow.run("DELETE FROM meta WHERE name = 'joining'")
+    try shadow.run("DELETE FROM former")
   }
 
   // MARK: Images

@@ -10,4 +10,12 @@ package struct SyncFigures: Hashable, Sendable {
   package var movedCount = 0
   /// Changes of rows that nobody has ever sent.
   package var unknownCount = 0
+
+  mutating func add(_ other: SyncFigures) {
+    arrivedCount += other.arrivedCount
+    sentCount += other.sentCount
+    carriedCount += other.carriedCount
+    movedCount += other.movedCount
+    unknownCount += other.unknownCount
+  }
 }

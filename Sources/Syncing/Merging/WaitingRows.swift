@@ -15,7 +15,7 @@ struct WaitingRows {
     while hasTaken {
       hasTaken = false
       let waiting = try shadow.rows(
-        "SELECT tbl, key FROM image WHERE reason <> 0 ORDER BY tbl, key"
+        "SELECT tbl, key FROM image WHERE reason > 0 ORDER BY tbl, key"
       ) { ($0.integer(at: 0), $0.value(at: 1)) }
       for (id, key) in waiting {
         guard let table = shadow.table(id) else { continue }

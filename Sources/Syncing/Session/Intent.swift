@@ -88,6 +88,7 @@ struct Intent {
   func adopt(_ shadow: Shadow, _ held: HeldTables) throws(SyncError) {
     let merger = try Merger(shadow)
     try work.run(merger, held)
+    try merger.rows.endJoining()
     for row in refused {
       guard let table = shadow.table(named: row.table) else { continue }
       try merger.rows.refuse(RowPlace(table, packed: row.key), note: row.note)

@@ -38,7 +38,7 @@ struct LibraryJoin {
     try store { () throws(StoreError) in
       let connection = try Connection(path: path, options: ConnectionOptions())
       try connection.runScript(
-        "BEGIN; DELETE FROM meta WHERE name NOT IN ('library', 'statements'); DELETE FROM settling; DELETE FROM value; COMMIT"
+        "BEGIN; DELETE FROM meta WHERE name NOT IN ('library', 'statements'); DELETE FROM settling; DELETE FROM value; DELETE FROM former; COMMIT"
       )
     }
   }
@@ -156,16 +156,20 @@ struct LibraryJoin {
       let place = RowPlace(table, table.key(of: shared ?? held ?? []))
       try rows.note(held, at: place)
       let former = try rows.former(place)
-      // A copy that is as the snapshot was is only behind.
-      if held != nil, held == former { return }
       switch (shared, held) {
-      case (nil, let held?): try append(.insert(held))
+      case (nil, let held?):
+        guard let former else { return try append(.insert(held)) }
+        // Somebody has deleted it: what the copy has changed makes that a question.
+        let cells = LibraryDiff.cells(from: former, to: held, table)
+        if !cells.isEmpty { try append(.update(key: place.key, cells: cells)) }
       case (let shared?, let held?):
         let hangsOnOther = rows.shadow.targets(of: held, in: table).contains { others.contains($0.place) }
-        if hangsOnOther || table.hasFreeKey && !isSame(shared, held, table) {
+        let isSame = Self.isSame(shared, held, table) || former.map { Self.isSame($0, held, table) } ?? false
+        if hangsOnOther || table.hasFreeKey && !isSame {
           others.insert(place)
           return try append(.insert(held))
         }
+        // A cell that is as the snapshot has it is only behind.
         let cells = LibraryDiff.cells(from: shared, to: held, table).filter { column, cell in
           former.map { $0[column] != cell.new } ?? true
         }

@@ -35,7 +35,6 @@ struct MergeWork {
     if settles { try merger.shadow.run("DELETE FROM settling") }
     if let released { try held.forget(released) }
     try merger.finish()
-    try merger.shadow.run("DELETE FROM meta WHERE name = 'joining'")
   }
 
   // MARK: In the intent

@@ -18,31 +18,46 @@ struct Questions {
   /// All of them, in an order that stays.
   func all() throws(SyncError) -> [SyncQuestion] { try asked().map(\.question) }
 
+  /// Forgets of which rows it was not sure that they are in question, and which are not.
+  func close() throws(SyncError) {
+    for place in try openPlaces() where try asked(about: place, after: 0).isEmpty {
+      try shadow.run("DELETE FROM open WHERE tbl = ? AND key = ?", place.bindings)
+    }
+  }
+
+  private func openPlaces() throws(SyncError) -> [RowPlace] {
+    try places("SELECT tbl, key FROM open ORDER BY 1, 2")
+  }
+
+  /// What is to be settled about the last writes to a row.
+  ///
+  /// - Parameter count: How many questions come before.
+  private func asked(about place: RowPlace, after count: Int) throws(SyncError) -> [Asked] {
+    var asked: [Asked] = []
+    let all = try entries.of(place)
+    guard let values = try content(of: place), !values.isEmpty else { return [] }
+    func ask(_ kind: SyncQuestion.Kind, _ others: [Entry], _ column: Int?) throws(SyncError) {
+      let question = try question(count + asked.count, place, values, kind, others, column)
+      asked.append((question, place, column ?? -1))
+    }
+    let deletions = all.filter { $0.column == Entry.deletion }
+    if !deletions.isEmpty {
+      let needs = try entries.needs(of: all)
+      if needs.isEmpty { return [] }
+      let isHere = try rows.hasRow(place)
+      try ask(isHere ? .deletedThere : .deletedHere, isHere ? deletions : needs, nil)
+    }
+    for column in Set(all.map(\.column)).sorted() where column >= 0 {
+      let writes = all.filter { $0.column == column }
+      let differing = writes.filter { $0.value != nil && $0.value != values[column] }
+      if !differing.isEmpty { try ask(.field(place.table.columns[column]), differing, column) }
+    }
+    return asked
+  }
+
   private func asked() throws(SyncError) -> [Asked] {
     var asked: [Asked] = []
-    for place in try places(
-      "SELECT DISTINCT tbl, key FROM entry WHERE col = -1 OR value IS NOT NULL ORDER BY 1, 2")
-    {
-      let all = try entries.of(place)
-      guard let values = try content(of: place), !values.isEmpty else { continue }
-      let deletions = all.filter { $0.column == Entry.deletion }
-      if !deletions.isEmpty {
-        let needs = try entries.needs(of: all)
-        if needs.isEmpty { continue }
-        let isHere = try rows.hasRow(place)
-        let others = isHere ? deletions : needs
-        asked.append(
-          (try question(asked.count, place, values, isHere ? .deletedThere : .deletedHere, others), place, -1)
-        )
-      }
-      for column in Set(all.map(\.column)).sorted() where column >= 0 {
-        let writes = all.filter { $0.column == column }
-        let differing = writes.filter { $0.value != nil && $0.value != values[column] }
-        if differing.isEmpty { continue }
-        let kind = SyncQuestion.Kind.field(place.table.columns[column])
-        asked.append((try question(asked.count, place, values, kind, differing, column), place, column))
-      }
-    }
+    for place in try openPlaces() { asked += try self.asked(about: place, after: asked.count) }
     for place in try places("SELECT tbl, key FROM image WHERE reason > 0 ORDER BY 1, 2") {
       guard let image = try rows.image(place), try !waitsForQuestion(place, image) else { continue }
       let note = try shadow.rows("SELECT note FROM image WHERE tbl = ? AND key = ?", place.bindings) {

@@ -9,12 +9,16 @@ import SQLite
 /// 2. Files of other machines are taken into the shadow, each after those that its machine knew.
 /// 3. The library follows the shadow, in one step that can be undone.
 /// 4. The machine's own files are carried to where they are not yet.
+///
+/// A machine that joins takes files first, so that it sends only what no other one has.
 package final class SyncSession {
   private let options: SyncOptions
   private let folder: SyncFolder
   private let shadow: Shadow
   private let held: HeldTables
   private var report = SyncReport()
+  /// The machines whose files were taken before the library joined.
+  private var caughtUp = ""
 
   /// How much of the time it takes to bring files into the shadow; the library takes the rest.
   private static let mergingShare = 0.35
@@ -119,6 +123,8 @@ package final class SyncSession {
     return try locked(folder) { () throws(SyncError) in
       let session = try SyncSession(options, folder)
       try session.shadow.transaction { () throws(SyncError) in try session.shadow.readTables() }
+      // A machine joins by a sync, not by looking at what is to be settled.
+      if try session.shadow.text("joining") != nil { throw .noPlace }
       return try body(session)
     }
   }
@@ -234,14 +240,22 @@ package final class SyncSession {
 
   /// Takes what is there before the library is compared for the first time, so that a row which it has already is the same one.
   private func catchUp(from carrier: any Carrier) throws(SyncError) {
-    let arriving = try Arriving(shadow, folder, carrier).fetch(&report)
+    var arriving: [FileName] = []
+    for name in try Arriving(shadow, folder, carrier).fetch(&report) {
+      let header = try ChangeFileReader(folder.arrived(name)).header
+      // Tables that have to wait do so from when the library takes part.
+      if header.tables.contains(where: { held.form(of: $0) == nil }) { break }
+      arriving.append(name)
+    }
     if arriving.isEmpty { return }
+    caughtUp = try labels(of: arriving)
     try shadow.transaction { () throws(SyncError) in
       let merger = try Merger(shadow)
+      let progress = options.progress
+      merger.progress = { progress($0 * Self.mergingShare) }
       try MergeWork(files: arriving.map { .init(path: folder.arrived($0)) }).run(merger, held)
       try merger.rows.keepFormer()
-      try shadow.set("joining", "1")
-      report.figures.arrivedCount += merger.figures.arrivedCount
+      report.figures.add(merger.figures)
     }
     try remove(arriving)
   }
@@ -279,7 +293,7 @@ package final class SyncSession {
       let merger = try Merger(shadow)
       report.figures.sentCount += try own.writeChanges(
         isJoining: true, except: names, merger.rows)
-      return try follow("", merger) { MergeWork(files: [.init(path: own.path, isOwn: true)]) }
+      return try follow(caughtUp, merger) { MergeWork(files: [.init(path: own.path, isOwn: true)]) }
     }
     try shadow.transaction { () throws(SyncError) in
       let own = try OwnFile(shadow, folder)
@@ -316,7 +330,7 @@ package final class SyncSession {
     for (table, _, files) in try held.released().reversed() where try held.isReleased(table.name) {
       work.files = files.map { .init(path: $0, table: table.name) } + work.files
     }
-    let waits = try shadow.exists("SELECT 1 FROM image WHERE reason <> 0", [])
+    let waits = try shadow.exists("SELECT 1 FROM image WHERE reason > 0", [])
     if work.files.isEmpty && !waits { return }
     try follow(try labels(of: arriving)) { work }
     try remove(arriving)
@@ -342,13 +356,12 @@ package final class SyncSession {
       let (work, progress) = (try work(), options.progress)
       merger.progress = { progress($0 * Self.mergingShare) }
       try work.run(merger, held)
+      try merger.rows.endJoining()
       if try shadow.exists("SELECT 1 FROM temp.changed", []), !options.isDry {
         let stamp = try writeLibrary(merger, work, labels)
         try shadow.note(stamp: stamp)
       }
-      report.figures.arrivedCount += merger.figures.arrivedCount
-      report.figures.movedCount += merger.figures.movedCount
-      report.figures.unknownCount += merger.figures.unknownCount
+      report.figures.add(merger.figures)
     }
     if !options.isDry { unlink(folder.intent) }
   }
@@ -399,6 +412,7 @@ package final class SyncSession {
 
   private func finish() throws(SyncError) {
     try shadow.transaction { () throws(SyncError) in
+      try Questions(shadow).close()
       if let count = shadow.connection.changeCount(of: "lib") {
         try shadow.set("changes", .integer(Int64(count)))
       }

@@ -27,6 +27,8 @@ final class Shadow {
   ///   another one keeps it.
   /// - `entry`: the last writes of a cell that do not know each other; the column -1 is for the deletion of the row, -2 for what
   ///   needs the row. What they wrote is there only where it is not what the row holds.
+  /// - `former`: while a copy of the library joins, what the snapshot had of rows that have changed since.
+  /// - `open`: rows that may be in question.
   /// - `image`: rows that the library does not have or not yet: what they hold, and why.
   /// - `settling`: what the person has settled and no file has yet.
   /// - `value`: the large values that files of this machine refer to.
@@ -44,8 +46,12 @@ final class Shadow {
     CREATE INDEX birth_free ON birth (tbl, free) WHERE free IS NOT NULL;
     CREATE TABLE entry (tbl INTEGER, key BLOB, col INTEGER, machine INTEGER, number INTEGER NOT NULL, value BLOB, old BLOB,
       PRIMARY KEY (tbl, key, col, machine)) WITHOUT ROWID;
+    CREATE INDEX entry_deletion ON entry (tbl) WHERE col = -1;
+    CREATE TABLE former (tbl INTEGER, key BLOB, old BLOB, PRIMARY KEY (tbl, key)) WITHOUT ROWID;
+    CREATE TABLE open (tbl INTEGER, key BLOB, PRIMARY KEY (tbl, key)) WITHOUT ROWID;
     CREATE TABLE image (tbl INTEGER, key BLOB, reason INTEGER NOT NULL, content BLOB NOT NULL, note TEXT,
       PRIMARY KEY (tbl, key)) WITHOUT ROWID;
+    CREATE INDEX image_waiting ON image (tbl, key) WHERE reason > 0;
     CREATE TABLE settling (tbl INTEGER, key BLOB, operation INTEGER NOT NULL, content BLOB NOT NULL, PRIMARY KEY (tbl, key))
       WITHOUT ROWID;
     CREATE TABLE held (name TEXT PRIMARY KEY, known TEXT NOT NULL, note TEXT NOT NULL) WITHOUT ROWID;
@@ -53,7 +59,7 @@ final class Shadow {
     CREATE TABLE held_file (name TEXT, machine TEXT, number INTEGER, PRIMARY KEY (name, machine, number));
     """
 
-  /// The version of the tables; in the first one, keys of one integer were packed, too.
+  /// The version of the tables; there was no release with the first one.
   private static let version: Int64 = 2
 
   /// Opens the shadow of a library, and makes it first if it is not there.
@@ -78,18 +84,12 @@ final class Shadow {
       return connection
     }
     let version = try integer("PRAGMA main.user_version") ?? 0
-    if version > Self.version { throw .later(path: path) }
-    if version < Self.version { try makeTables() }
-  }
-
-  /// Makes the tables, instead of those of an earlier version.
-  private func makeTables() throws(SyncError) {
-    let former = try rows(
-      "SELECT name FROM main.sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite%'"
-    ) { $0.string(at: 0) }
-    let drops = former.map { "DROP TABLE main.\(quoted($0));" }.joined()
-    try store { () throws(StoreError) in
-      try connection.runScript("BEGIN;\(drops)\(Self.schema)PRAGMA user_version = \(Self.version);COMMIT")
+    if version == 0 {
+      try store { () throws(StoreError) in
+        try connection.runScript("BEGIN;\(Self.schema)PRAGMA user_version = \(Self.version);COMMIT")
+      }
+    } else if version != Self.version {
+      throw .later(path: path)
     }
   }
 
@@ -303,7 +303,7 @@ final class Shadow {
       try run(
         "INSERT INTO \(table.shadowName) SELECT \(columns.joined(separator: ", ")) FROM main.t\(before.id)",
         added)
-      for name in ["birth", "image", "settling"] {
+      for name in ["birth", "open", "image", "settling"] {
         try run(
           "UPDATE OR REPLACE \(name) SET tbl = ? WHERE tbl = ?", [.integer(table.id), .integer(before.id)])
       }
@@ -345,7 +345,7 @@ final class Shadow {
 
   private func forget(_ table: Int64) throws(SyncError) {
     try run("DROP TABLE IF EXISTS main.t\(table)")
-    for name in ["birth", "entry", "image", "settling"] {
+    for name in ["birth", "entry", "open", "image", "settling"] {
       try run("DELETE FROM \(name) WHERE tbl = ?", [.integer(table)])
     }
     try run("DELETE FROM tbl WHERE id = ?", [.integer(table)])
@@ -360,6 +360,17 @@ final class Shadow {
       guard !key.contains(.null), let target = self.table(named: reference.table) else { return nil }
       return (reference, RowPlace(target, key))
     }
+  }
+
+  /// The tables of which there are rows in a table of the shadow.
+  func tables(in name: String, where condition: String = "TRUE") throws(SyncError) -> Set<Int64> {
+    var found: Set<Int64> = []
+    for table in tables {
+      if try exists("SELECT 1 FROM \(name) WHERE tbl = ? AND \(condition)", [.integer(table.id)]) {
+        found.insert(table.id)
+      }
+    }
+    return found
   }
 
   /// The table of a name.
