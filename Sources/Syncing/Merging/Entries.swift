@@ -123,13 +123,20 @@ final class Entries {
   }
 
   /// Removes the writes that a file's machine knew, and returns the others.
+  ///
+  /// - Parameter isReplaced: Whether a write of that machine to the same cell is added, which takes the place of its last one.
   func removeKnown(
-    _ writes: [Entry], to context: FileContext, at place: RowPlace
+    _ writes: [Entry], to context: FileContext, at place: RowPlace, isReplaced: Bool = false
   ) throws(SyncError) -> [Entry] {
     if writes.isEmpty { return writes }
     var rest: [Entry] = []
     for entry in writes {
-      if context.knows(entry.write) { try remove(entry, at: place) } else { rest.append(entry) }
+      guard context.knows(entry.write) else {
+        rest.append(entry)
+        continue
+      }
+      if isReplaced, entry.write.machine == context.write.machine { continue }
+      try remove(entry, at: place)
     }
     return rest
   }

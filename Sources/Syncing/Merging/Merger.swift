@@ -263,7 +263,7 @@ final class Merger {
   private func merged(
     _ column: Int, _ current: Value, _ cell: (old: Value, new: Value), _ writes: [Entry], at place: RowPlace
   ) throws(SyncError) -> Value {
-    var rest = try entries.removeKnown(writes, to: context, at: place)
+    var rest = try entries.removeKnown(writes, to: context, at: place, isReplaced: true)
     if rest.isEmpty, context.isJoining { rest = [Entry(column: column, write: .beginning)] }
     guard !rest.isEmpty else {
       try entries.add(Entry(column: column, write: context.write), at: place)
