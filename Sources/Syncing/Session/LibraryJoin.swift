@@ -164,7 +164,11 @@ struct LibraryJoin {
         if !cells.isEmpty { try append(.update(key: place.key, cells: cells)) }
       case (let shared?, let held?):
         let hangsOnOther = rows.shadow.targets(of: held, in: table).contains { others.contains($0.place) }
-        let isSame = Self.isSame(shared, held, table) || former.map { Self.isSame($0, held, table) } ?? false
+        var isSame = Self.isSame(shared, held, table)
+        if !isSame, let former, Self.isSame(former, held, table) {
+          // It was changed elsewhere, or the key was given to another row: then what is new here hangs on the former one.
+          isSame = try !hasNewChildren(place, diff, rows)
+        }
         if hangsOnOther || table.hasFreeKey && !isSame {
           others.insert(place)
           return try append(.insert(held))
@@ -178,6 +182,21 @@ struct LibraryJoin {
       }
     }
     try appendEqual(table, diff, rows, others: &others, append)
+  }
+
+  /// Whether rows point to a row in the copy that nobody else has had.
+  private static func hasNewChildren(
+    _ place: RowPlace, _ diff: LibraryDiff, _ rows: SharedRows
+  ) throws(SyncError) -> Bool {
+    for table in rows.shadow.tables {
+      for reference in table.references where reference.table == place.table.name {
+        for values in try diff.rows(of: table, pointingBy: reference, to: place.key) {
+          let child = RowPlace(table, table.key(of: values))
+          if try !rows.hasRow(child), try rows.former(child) == nil { return true }
+        }
+      }
+    }
+    return false
   }
 
   /// Gives the rows that both have alike, but which point to rows whose keys mean other rows here.

@@ -146,6 +146,17 @@ struct LibraryDiff {
     ) { $0.values(at: 0..<count) }.first
   }
 
+  /// The rows of the library that point to a row.
+  func rows(
+    of table: SyncedTable, pointingBy reference: SyncedTable.Reference, to key: [Value]
+  ) throws(SyncError) -> [[Value]] {
+    let condition = reference.places.map { "l.\(quoted(table.columns[$0])) = ?" }.joined(separator: " AND ")
+    let count = table.file.columns.count
+    return try shadow.rows(
+      "SELECT \(columns(table, of: "l")) FROM \(library(table)) WHERE \(isNamed(table)) AND \(condition)", key
+    ) { $0.values(at: 0..<count) }
+  }
+
   /// How many rows of a table have NULL in the key.
   func unnamedCount(in table: SyncedTable) throws(SyncError) -> Int {
     let isUnnamed = table.columns.prefix(table.keyCount).map { "l.\(quoted($0)) IS NULL" }.joined(
