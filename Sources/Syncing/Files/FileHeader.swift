@@ -14,7 +14,7 @@ package struct FileHeader: Hashable, Sendable {
   package var known = CausalVector()
   /// Whether the machine had a copy of the library already and joins by this file: then it knows nothing of any other change.
   package var isJoining = false
-  /// What a machine that joins has compared its copy with; what its keys mean follows from that.
+  /// The files that a joining machine had taken when it compared its copy; they decide which rows its keys mean.
   package var compared = CausalVector()
   /// The tables whose rows follow.
   package var tables: [FileTable] = []

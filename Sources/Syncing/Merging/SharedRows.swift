@@ -125,7 +125,7 @@ final class SharedRows {
     try shadow.run("INSERT OR IGNORE INTO former SELECT tbl, key, old FROM temp.changed")
   }
 
-  /// What the snapshot had of a row that has changed since; nil if it has not, or was not there.
+  /// The values that the snapshot has of a row that has changed since; nil if the row has not changed, or is not in the snapshot.
   func former(_ place: RowPlace) throws(SyncError) -> [Value]? {
     try shadow.rows("SELECT old FROM former WHERE tbl = ? AND key = ?", place.bindings) { $0.value(at: 0) }
       .first?.bytes.flatMap { PackedBytes.unpack($0) }

@@ -18,7 +18,7 @@ struct Questions {
   /// All of them, in an order that stays.
   func all() throws(SyncError) -> [SyncQuestion] { try asked().map(\.question) }
 
-  /// Forgets of which rows it was not sure that they are in question, and which are not.
+  /// Removes from the list of rows that may be in question those that are not.
   func close() throws(SyncError) {
     for place in try openPlaces() where try asked(about: place, after: 0).isEmpty {
       try shadow.run("DELETE FROM open WHERE tbl = ? AND key = ?", place.bindings)
@@ -29,7 +29,7 @@ struct Questions {
     try places("SELECT tbl, key FROM open ORDER BY 1, 2")
   }
 
-  /// What is to be settled about the last writes to a row.
+  /// The questions about the last writes to a row.
   ///
   /// - Parameter count: How many questions come before.
   private func asked(about place: RowPlace, after count: Int) throws(SyncError) -> [Asked] {
