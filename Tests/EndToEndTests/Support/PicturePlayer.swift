@@ -126,7 +126,10 @@ struct PicturePlayer {
 
   private mutating func begin(_ file: URL) async throws {
     film = try Film(file)
-    projector = try await TmuxSession(columns: script.columns, rows: script.rows)
+    let projector = try await TmuxSession(columns: script.columns, rows: script.rows)
+    // A shell may forget what is typed right after ^C, so it shows the next screen by itself.
+    try projector.run("while read line; do printf '\\033c'; cat screen; done")
+    self.projector = projector
   }
 
   private func compare(at marker: String) async throws {
@@ -134,9 +137,7 @@ struct PicturePlayer {
     let projector = try #require(self.projector)
     let output = try #require(self.film).output(before: marker)
     try output.write(to: projector.home.appending(path: "screen"), atomically: true, encoding: .utf8)
-    // What was shown before is left first; the last cat only waits.
-    try projector.press("C-c")
-    try projector.run("printf '\\033c'; cat screen; cat")
+    try projector.press("Enter")
     try await terminal.waitUntil("the screen is that of the film at “\(marker)”") {
       try varying.masked($0) == varying.masked(projector.screen())
     }
