@@ -75,8 +75,9 @@ check: deps ## run the tests of the pure modules and the store, which need no te
 	$(WIDTH) $(SWIFT) test --filter "$(CHECKED)"
 
 test: deps ## build everything and run every test; Tests/slowest says what took long
+	@rm -f $(EVENTS)
 	$(WIDTH) $(SWIFT) test --explicit-target-dependency-import-check error --event-stream-version 0 \
-	  --event-stream-output-path $(EVENTS)
+	  --event-stream-output-path $(EVENTS) || { if [ -f $(EVENTS) ]; then Tests/failures $(EVENTS); fi; exit 1; }
 	SWIFT="$(SWIFT)" Tests/ExternalPackage/run
 
 generated: deps ## check that the files made from the program's tables and screens are up to date
