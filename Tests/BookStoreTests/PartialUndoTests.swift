@@ -164,6 +164,25 @@ struct PartialUndoTests {
         == "0|theirs")
   }
 
+  @Test(
+    "A row that has a key by now keeps its field, though it holds what the undo would set",
+    arguments: [false, true])
+  func replacedRow(isLarge: Bool) throws {
+    let store = try scratch.loggedStore()
+    try scratch.run("UPDATE book SET author = NULL")
+    try store.set("x", at: Book.author, ofEach: isLarge ? ids : Array(ids.prefix(2)))
+    #expect(store.dehydrateAll().writeBack.isComplete)
+    try scratch.run("DELETE FROM book WHERE pk = 2; INSERT INTO book (pk, title) VALUES (2, 'theirs')")
+    let undo = try #require(try store.history.start(.undo))
+    try undo.finish()
+    #expect(undo.leftOut.map(\.error) == [.rowReplaced])
+    #expect(store.dehydrateAll().writeBack.isComplete)
+    let redo = try #require(try store.history.start(.redo))
+    try redo.finish()
+    #expect(store.dehydrateAll().writeBack.isComplete)
+    #expect(try scratch.rows("SELECT title, author FROM book WHERE pk < 3") == ["Title 1|x", "theirs|NULL"])
+  }
+
   @Test("What went with a row that cannot come back stays away: the row with its key would get it")
   func companions() throws {
     try scratch.run(

@@ -30,7 +30,8 @@ struct FieldUndo {
   ///
   /// - Parameter offersConflict: Whether a field that somebody else has changed since is set all the same, in conflict with
   ///   what the database holds.
-  /// - Throws: `changedSince` if it holds something else, or why the row cannot be read.
+  /// - Throws: `changedSince` if it holds something else, `rowReplaced` if another row has the key by now and holds what the field
+  ///   is set to, or why the row cannot be read.
   func edit(of change: LoggedChange, offersConflict: Bool) throws(StoreError) -> Edit {
     guard case .edit(let column, let before, let after) = change.content else { throw .changedSince }
     let id = try database.recordID(of: change.row)
@@ -39,13 +40,22 @@ struct FieldUndo {
     let record = try editor.shelf.record(id)
     let held = try editor.shelf.read(field, of: id)
     var edit = Edit(change: change, record: record, field: field, value: after)
-    // If somebody else has set it back, only the log needs to know.
-    let isKnown = try database.isSame(before, held, field, id.table)
-    let isAsBefore = try database.isSame(after, held, field, id.table)
-    if isKnown || isAsBefore { return edit }
+    if try database.isSame(before, held, field, id.table) { return edit }
+    if try database.isSame(after, held, field, id.table) {
+      // If somebody else has set it back, only the log needs to know; but another row may hold it, too.
+      guard try isSameRow(change, id, field) else { throw .rowReplaced }
+      return edit
+    }
     guard offersConflict, record.original(at: field) == nil else { throw .changedSince }
     edit.conflict = (held, before)
     return edit
+  }
+
+  /// Whether a row has the title that it had when a field of it was edited, as far as that is known.
+  private func isSameRow(_ change: LoggedChange, _ id: RecordID, _ field: Int) throws(StoreError) -> Bool {
+    if change.title.isNull { return true }
+    if try database.schema(of: id.table).titleFields.contains(field) { return true }
+    return try rows.identities.shownTitle(of: id) == change.title.head
   }
 
   /// Hydrates the rows whose fields are to be set, several hundred with one statement; one that cannot be read is read
