@@ -266,4 +266,35 @@ struct SyncConflictTests {
     let sql = "SELECT name, title FROM author JOIN book ON author = id WHERE title = 'Wuthering Heights'"
     #expect(try one.rows(sql) == ["Emily Brontë Wuthering Heights"])
   }
+
+  @Test("Rows that point to each other wait together, and come together")
+  func waitingForEachOther() throws {
+    let one = try pair.machine(
+      "laptop",
+      schema: """
+        CREATE TABLE author (id INTEGER PRIMARY KEY, name TEXT);
+        CREATE TABLE book (pk INTEGER PRIMARY KEY, title TEXT, author INTEGER REFERENCES author,
+          series INTEGER REFERENCES book);
+        INSERT INTO author VALUES (1, 'Jane Austen');
+        """)
+    try one.sync()
+    let other = try pair.machine("desk", schema: nil)
+    try other.sync()
+    try other.run("DELETE FROM author")
+    try one.run(
+      """
+      INSERT INTO book VALUES (1, 'Emma', 1, NULL), (2, 'Emma, volume 2', NULL, 1), (3, 'Emma, volume 3', NULL, 2);
+      UPDATE book SET series = 2 WHERE pk = 1;
+      """)
+    try pair.carry(one, other)
+    #expect(try other.rows("SELECT * FROM book").isEmpty)
+    #expect(try other.questions.map(\.kind) == [.deletedHere])
+    try other.settle(.theirs)
+    try pair.carry(one, other)
+    try #expect(one.questions.isEmpty && other.questions.isEmpty)
+    let books = ["1 1 2", "2 – 1", "3 – 2"]
+    for machine in [one, other] {
+      #expect(try machine.rows("SELECT pk, author, series FROM book ORDER BY pk") == books)
+    }
+  }
 }

@@ -9,19 +9,31 @@ struct WaitingRows {
 
   init(_ references: References) { self.references = references }
 
-  /// Takes rows that waited, where everything that they point to is there by now.
+  /// Takes rows that waited, where everything that they point to is there by now or comes along: rows may wait for each other.
   func take() throws(SyncError) {
-    var hasTaken = true
-    while hasTaken {
-      hasTaken = false
-      let waiting = try shadow.rows(
-        "SELECT tbl, key FROM image WHERE reason > 0 ORDER BY tbl, key"
-      ) { ($0.integer(at: 0), $0.value(at: 1)) }
-      for (id, key) in waiting {
-        guard let table = shadow.table(id) else { continue }
-        if try take(RowPlace(table, packed: key)) { hasTaken = true }
-      }
+    let waiting = try shadow.rows(
+      "SELECT tbl, key FROM image WHERE reason > 0 ORDER BY tbl, key"
+    ) { ($0.integer(at: 0), $0.value(at: 1)) }.compactMap { id, key in
+      shadow.table(id).map { RowPlace($0, packed: key) }
     }
+    var missing: [RowPlace: [RowPlace]] = [:]
+    for place in waiting { missing[place] = try missingTargets(of: place) }
+    var count = 0
+    while missing.count != count {
+      count = missing.count
+      missing = missing.filter { $0.value.allSatisfy { missing[$0] != nil } }
+    }
+    for place in waiting where missing[place] != nil { try take(place) }
+  }
+
+  /// The other rows that a waiting row points to and that are not there.
+  private func missingTargets(of place: RowPlace) throws(SyncError) -> [RowPlace] {
+    var missing: [RowPlace] = []
+    guard let values = try rows.image(place)?.values, !values.isEmpty else { return [] }
+    for (_, target) in shadow.targets(of: values, in: place.table) where target != place {
+      if try !rows.hasRow(target) { missing.append(target) }
+    }
+    return missing
   }
 
   /// Puts aside what would point to nothing in the library once it follows, however that has come about: the library would refuse
@@ -73,17 +85,11 @@ struct WaitingRows {
     return true
   }
 
-  private func take(_ place: RowPlace) throws(SyncError) -> Bool {
-    guard let image = try rows.image(place) else { return false }
-    for (_, target) in image.values.isEmpty ? [] : shadow.targets(of: image.values, in: place.table)
-    where target != place {
-      if try !rows.hasRow(target) { return false }
-    }
+  private func take(_ place: RowPlace) throws(SyncError) {
+    guard let image = try rows.image(place) else { return }
     try rows.removeImage(place)
     let held = try rows.row(place)
     let wanted = image.values.isEmpty ? nil : image.values
-    if held == wanted { return false }
-    try rows.put(wanted, at: place, before: held)
-    return true
+    if held != wanted { try rows.put(wanted, at: place, before: held) }
   }
 }

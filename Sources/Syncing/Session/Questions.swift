@@ -74,16 +74,17 @@ struct Questions {
   /// Why a row is not taken that points to one that nobody has.
   private static let pointsToNothing = "it points to a row that is not here"
 
-  /// Whether a row waits for one whose deletion is a question, or which waits itself.
+  /// Whether a row waits, and only for rows whose deletion is a question, or which wait themselves.
   private func waitsForQuestion(_ place: RowPlace, _ image: SharedImage) throws(SyncError) -> Bool {
     guard image.reason == .targetMissing else { return false }
+    var waits = false
     for (_, target) in shadow.targets(of: image.values, in: place.table) where target != place {
-      if try !rows.hasRow(target), let other = try rows.image(target) {
-        if other.reason != .deleted { return true }
-        if try entries.isInQuestion(target) { return true }
-      }
+      if try rows.hasRow(target) { continue }
+      guard let other = try rows.image(target) else { return false }
+      if other.reason == .deleted, try !entries.isInQuestion(target) { return false }
+      waits = true
     }
-    return false
+    return waits
   }
 
   /// What all machines agree that a row holds, or what it held before it was deleted.
