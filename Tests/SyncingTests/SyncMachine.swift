@@ -1,6 +1,7 @@
 import BookStore
 import Foundation
 import GRDB
+import Synchronization
 import Syncing
 import TestSupport
 
@@ -44,6 +45,25 @@ final class SyncMachine {
 
   @discardableResult
   func sync() throws -> SyncReport { try SyncSession.run(options, by: carrier) }
+
+  /// Syncs while somebody begins to read the shadow, which cannot be committed then, once the library has been.
+  func syncWithBusyShadow() throws {
+    let folder = options.stateFolder
+    let name = try FileManager.default.contentsOfDirectory(atPath: folder).first { $0.hasSuffix(".sync") }
+    let shadow = "\(folder)/\(name ?? "")/shadow.sqlite"
+    let reader = Mutex<DatabaseQueue?>(nil)
+    var options = options
+    options.progress = { _ in
+      reader.withLock { reader in
+        if reader != nil { return }
+        var configuration = Configuration()
+        configuration.allowsUnsafeTransactions = true
+        reader = try? DatabaseQueue(path: shadow, configuration: configuration)
+        try? reader?.writeWithoutTransaction { try $0.execute(sql: "BEGIN; SELECT count(*) FROM meta") }
+      }
+    }
+    _ = try SyncSession.run(options, by: carrier)
+  }
 
   func run(_ sql: String) throws { try DatabaseQueue(path: library).write { try $0.execute(sql: sql) } }
 

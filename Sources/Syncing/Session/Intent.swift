@@ -72,17 +72,28 @@ struct Intent {
 
   /// Whether the library has been committed.
   ///
-  /// Then more of the rows hold what they should hold afterwards; somebody may have changed some of them since.
+  /// Then more of the rows are as they should be afterwards; somebody may have changed some of them since.
   func isDone(in shadow: Shadow) throws(SyncError) -> Bool {
-    var (old, new) = (0, 0)
+    var (before, after) = (0, 0)
     for row in samples {
       guard let table = shadow.table(named: row.table) else { continue }
       let held = try LibraryDiff(shadow: shadow).row(of: RowPlace(table, packed: row.key))
-      let packed = held.map { Value.blob(PackedBytes.pack($0)) } ?? .null
-      if packed == row.new { new += 1 } else if packed == row.old { old += 1 }
+      let (old, new) = (Self.values(row.old), Self.values(row.new))
+      guard let old, let new else {
+        // A row that has come may have been changed since.
+        if (held == nil) == (new == nil) { after += 1 } else { before += 1 }
+        continue
+      }
+      guard let held, held.count == old.count, held.count == new.count else { continue }
+      let changed = held.indices.filter { old[$0] != new[$0] }
+      before += changed.count { held[$0] == old[$0] }
+      after += changed.count { held[$0] == new[$0] }
     }
-    return new > old
+    return after > before
   }
+
+  /// What a row holds by a sample; nil for no row.
+  private static func values(_ sample: Value) -> [Value]? { sample.bytes.flatMap { PackedBytes.unpack($0) } }
 
   /// Brings the shadow to the state in which it would have been committed.
   func adopt(_ shadow: Shadow, _ held: HeldTables) throws(SyncError) {
