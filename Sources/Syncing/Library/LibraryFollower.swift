@@ -9,6 +9,7 @@ final class LibraryFollower {
   private let shadow: Shadow
   private let rows: SharedRows
   private let library: BookStore
+  private let defersReferences: Bool
   private var sources: [Source]
   /// The rowids for new rows of tables whose rowid is hidden.
   private var nextRowIDs: [Int64: Int64] = [:]
@@ -42,8 +43,12 @@ final class LibraryFollower {
     case deletion
   }
 
-  init(_ merger: Merger, _ library: BookStore) {
+  /// Makes one that writes once.
+  ///
+  /// - Parameter defersReferences: Whether rows may point to later ones; then the COMMIT fails if one points to nothing.
+  init(_ merger: Merger, _ library: BookStore, defersReferences: Bool) {
     (shadow, rows, self.library) = (merger.shadow, merger.rows, library)
+    self.defersReferences = defersReferences
     let tables = TableOrder.parentsFirst(shadow.tables)
     sources = []
     for kind in Kind.allCases {
@@ -65,7 +70,8 @@ final class LibraryFollower {
   ) throws(SyncError) {
     let count = try shadow.integer("SELECT count(*) FROM temp.changed") ?? 0
     let (connection, arriving) = (
-      library.rowEditor.connection, ArrivingRows(into: library, from: .synced(origin))
+      library.rowEditor.connection,
+      ArrivingRows(into: library, from: .synced(origin), defersReferences: defersReferences)
     )
     var version: Int64?
     do throws(StoreError) {

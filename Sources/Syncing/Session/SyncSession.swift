@@ -376,7 +376,18 @@ package final class SyncSession {
       return library
     }
     defer { library.close() }
-    let follower = LibraryFollower(merger, library)
+    do throws(SyncError) {
+      return try write(LibraryFollower(merger, library, defersReferences: true), merger, work, labels)
+    } catch {
+      guard case .store(let failure) = error, failure.isOfReference else { throw error }
+      // A row points to what a sync does not carry: the library refuses this one alone then.
+      return try write(LibraryFollower(merger, library, defersReferences: false), merger, work, labels)
+    }
+  }
+
+  private func write(
+    _ follower: LibraryFollower, _ merger: Merger, _ work: MergeWork, _ labels: String
+  ) throws(SyncError) -> String? {
     let progress = options.progress
     try follower.run(
       origin: labels, progress: { progress(Self.mergingShare + $0 * (1 - Self.mergingShare)) }
