@@ -14,8 +14,9 @@ package final class ArrivingRows {
 
   private let rows: RowEditor
   private let origin: StepOrigin
-  /// Whether rows may come before those that they point to. Otherwise one whose target never comes is refused by itself, and does not
-  /// keep all others from being committed.
+  /// Whether rows may come before those that they point to.
+  ///
+  /// If not, a row that points to nothing is refused by itself; otherwise it keeps all others from being committed.
   private let defersReferences: Bool
   /// The parts to make before others are asked for.
   private var queue: [[Changes]] = []
