@@ -3,8 +3,8 @@
 /// A record is at most 99,999 bytes long, and a byte that stands nowhere else ends it (ISO 2709), so that a file of any
 /// size can be read in batches of whole records.
 struct MARCBatches {
-  /// How many bytes make a batch: 512 KiB, since its records take twenty times as much once they are read.
-  private static let size = 512 << 10
+  /// How many bytes make a batch: 256 KiB, since its records take twenty times as much once they are read.
+  private static let size = 256 << 10
   private static let recordEnd: UInt8 = 0x1D
 
   private let input: InputFile
