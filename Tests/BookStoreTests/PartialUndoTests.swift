@@ -75,6 +75,8 @@ struct PartialUndoTests {
     #expect(throws: example.error) { try store.undo() }
     try scratch.run(example.remedy)
     store.dehydrateAll()
+    // On a slow disk the log learns late that the first part was written, and until then the rest would be a step of its own.
+    store.journal.opened?.keeper.flush()
     #expect(try store.undo()?.count == example.leftOutCount)
     #expect(store.dehydrateAll().writeBack.isComplete)
     #expect(try books() == before)
@@ -165,22 +167,41 @@ struct PartialUndoTests {
   }
 
   @Test(
-    "A row that has a key by now keeps its field, though it holds what the undo would set",
-    arguments: [false, true])
-  func replacedRow(isLarge: Bool) throws {
+    "A row that has taken over a key keeps its field, even if it holds what the step had set or what the undo would set",
+    arguments: [false, true], ["NULL", "'x'"])
+  func replacedRow(isLarge: Bool, before: String) throws {
     let store = try scratch.loggedStore()
-    try scratch.run("UPDATE book SET author = NULL")
-    try store.set("x", at: Book.author, ofEach: isLarge ? ids : Array(ids.prefix(2)))
+    try scratch.run("UPDATE book SET author = \(before)")
+    try store.set(
+      before == "NULL" ? "x" : .null, at: Book.author, ofEach: isLarge ? ids : Array(ids.prefix(2)))
     #expect(store.dehydrateAll().writeBack.isComplete)
     try scratch.run("DELETE FROM book WHERE pk = 2; INSERT INTO book (pk, title) VALUES (2, 'theirs')")
     let undo = try #require(try store.history.start(.undo))
     try undo.finish()
     #expect(undo.leftOut.map(\.error) == [.rowReplaced])
     #expect(store.dehydrateAll().writeBack.isComplete)
+    #expect(try scratch.rows("SELECT title, author FROM book WHERE pk = 2") == ["theirs|NULL"])
     let redo = try #require(try store.history.start(.redo))
     try redo.finish()
     #expect(store.dehydrateAll().writeBack.isComplete)
-    #expect(try scratch.rows("SELECT title, author FROM book WHERE pk < 3") == ["Title 1|x", "theirs|NULL"])
+    #expect(try scratch.rows("SELECT title, author FROM book WHERE pk = 2") == ["theirs|NULL"])
+  }
+
+  @Test(
+    "A field of a row that a later edit of the same step has renamed is set back, even if somebody has done so already"
+  )
+  func renamedRow() throws {
+    let store = try scratch.loggedStore()
+    let step = store.beginStep()
+    try store.set("x", at: Book.author, ofEach: [1], in: step)
+    try store.set("renamed", at: Book.title, ofEach: [1], in: step)
+    #expect(store.dehydrateAll().writeBack.isComplete)
+    try scratch.run("UPDATE book SET author = 'Author 1' WHERE pk = 1")
+    let undo = try #require(try store.history.start(.undo))
+    try undo.finish()
+    #expect(undo.leftOut.isEmpty)
+    #expect(store.dehydrateAll().writeBack.isComplete)
+    #expect(try scratch.rows("SELECT title, author FROM book WHERE pk = 1") == ["Title 1|Author 1"])
   }
 
   @Test("What went with a row that cannot come back stays away: the row with its key would get it")

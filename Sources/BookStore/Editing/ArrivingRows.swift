@@ -14,10 +14,6 @@ package final class ArrivingRows {
 
   private let rows: RowEditor
   private let origin: StepOrigin
-  /// Whether rows may come before those that they point to.
-  ///
-  /// If not, a row that points to nothing is refused by itself; otherwise it keeps all others from being committed.
-  private let defersReferences: Bool
   /// The parts to make before others are asked for.
   private var queue: [[Changes]] = []
   /// Changes that the database has refused so far, and why; they are tried again after the others.
@@ -40,8 +36,8 @@ package final class ArrivingRows {
   }
 
   /// Makes one for a store, whose records and lists do not follow: it has to be opened again.
-  package init(into store: BookStore, from origin: StepOrigin, defersReferences: Bool) {
-    (rows, self.origin, self.defersReferences) = (store.rowEditor, origin, defersReferences)
+  package init(into store: BookStore, from origin: StepOrigin) {
+    (rows, self.origin) = (store.rowEditor, origin)
   }
 
   /// Writes rows in parts.
@@ -59,7 +55,7 @@ package final class ArrivingRows {
       (_) throws(StoreError) in
       nil
     } _: { part, recorder throws(StoreError) in
-      if defersReferences { try rows.connection.statement("PRAGMA defer_foreign_keys = ON").run() }
+      try rows.connection.statement("PRAGMA defer_foreign_keys = ON").run()
       if part.isEmpty { return try finish(waiting) }
       try make(part, recorder)
     }

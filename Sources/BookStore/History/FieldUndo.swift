@@ -30,8 +30,7 @@ struct FieldUndo {
   ///
   /// - Parameter offersConflict: Whether a field that somebody else has changed since is set all the same, in conflict with
   ///   what the database holds.
-  /// - Throws: `changedSince` if it holds something else, `rowReplaced` if another row has the key by now and holds what the field
-  ///   is set to, or why the row cannot be read.
+  /// - Throws: `changedSince` if it holds something else, `rowReplaced` if another row has since taken the key, or why the row cannot be read.
   func edit(of change: LoggedChange, offersConflict: Bool) throws(StoreError) -> Edit {
     guard case .edit(let column, let before, let after) = change.content else { throw .changedSince }
     let id = try database.recordID(of: change.row)
@@ -40,10 +39,12 @@ struct FieldUndo {
     let record = try editor.shelf.record(id)
     let held = try editor.shelf.read(field, of: id)
     var edit = Edit(change: change, record: record, field: field, value: after)
-    if try database.isSame(before, held, field, id.table) { return edit }
-    if try database.isSame(after, held, field, id.table) {
-      // If somebody else has set it back, only the log needs to know; but another row may hold it, too.
-      guard try isSameRow(change, id, field) else { throw .rowReplaced }
+    let isKnown = try database.isSame(before, held, field, id.table)
+    // If somebody else has set it back, only the log needs to know.
+    let isAsBefore = try database.isSame(after, held, field, id.table)
+    if isKnown || isAsBefore {
+      // The value that the step left is evidence of the same row; NULL is not, nor is what the row held before the step.
+      if !isKnown || held.isNull { try checkIsSameRow(change, id, field) }
       return edit
     }
     guard offersConflict, record.original(at: field) == nil else { throw .changedSince }
@@ -51,11 +52,13 @@ struct FieldUndo {
     return edit
   }
 
-  /// Whether a row has the title that it had when a field of it was edited, as far as that is known.
-  private func isSameRow(_ change: LoggedChange, _ id: RecordID, _ field: Int) throws(StoreError) -> Bool {
-    if change.title.isNull { return true }
-    if try database.schema(of: id.table).titleFields.contains(field) { return true }
-    return try rows.identities.shownTitle(of: id) == change.title.head
+  /// Checks that no other row has taken the key since a field was edited, as far as its title tells.
+  private func checkIsSameRow(_ change: LoggedChange, _ id: RecordID, _ field: Int) throws(StoreError) {
+    guard let log = journal.opened, !change.title.isNull,
+      try rows.identities.shownTitle(of: id) != change.title.head
+    else { return }
+    if try database.schema(of: id.table).titleFields.contains(field) { return }
+    if try LoggedRows(database: database).isAnother(change, id, log) { throw .rowReplaced }
   }
 
   /// Hydrates the rows whose fields are to be set, several hundred with one statement; one that cannot be read is read

@@ -166,6 +166,7 @@ public final class History {
     guard let log = journal.log(creating: false) else { return nil }
     // This finds out which edits of dead sessions have been written; the others must not be undone.
     if journal.abandonedEntries == nil { _ = try? recovery.findAbandoned() }
+    log.recovery.forgetTitleEdits()
     try recovery.compareFiles(log)
     let resumedCount = try giveBackUnwritten(log)
     guard let step = try log.step(for: cause) else { return nil }

@@ -112,7 +112,7 @@ public final class Recovery {
     guard case .edit(let column, let before, let after) = entry.change.content,
       let field = try database.schema(of: id.table).fields.firstIndex(where: { $0.column == column })
     else { return }
-    if try isAnotherRow(entry, id, log) { throw .rowReplaced }
+    if try LoggedRows(database: database).isAnother(entry.change, id, log) { throw .rowReplaced }
     let conflict = try restore(
       FieldChange(id: id, field: field, before: before, after: after), entry, log, isOneOfMany: isOneOfMany)
     if let conflict { restoration.conflicts.append(conflict) }
@@ -194,7 +194,7 @@ public final class Recovery {
     else { return nil }
     // Somebody else has deleted the row.
     guard let held = try held(place) else { return true }
-    if try isAnotherRow(entry, place.id, log) { return true }
+    if try LoggedRows(database: database).isAnother(entry.change, place.id, log) { return true }
     if after.isHeld(as: held, in: place.affinity) { return false }
     // The field was set back to what it was: this is missing if a value in between was written.
     if before != after { return true }
@@ -277,59 +277,6 @@ public final class Recovery {
     try database.values([place.field], of: place.id)?.first
   }
 
-  // MARK: Whether a row is another one by now
-
-  /// Whether the row of an edit has a title that neither the row had then nor any session has set.
-  func isAnotherRow(_ entry: AbandonedEntry, _ id: RecordID, _ log: EditLog) throws(StoreError)
-    -> Bool
-  {
-    let sql = try database.sql(of: id.table)
-    guard let title = try RowReader(connection: connection, sql: sql).title(of: id),
-      title.head != entry.change.title.head
-    else { return false }
-    return try isAnotherRow(entry, id, sql, log)
-  }
-
-  /// Whether no edit of a session explains why a row has another title.
-  private func isAnotherRow(
-    _ entry: AbandonedEntry, _ id: RecordID, _ sql: TableSQL, _ log: EditLog
-  ) throws(StoreError) -> Bool {
-    let schema = sql.schema
-    guard var values = try database.values(schema.titleFields, of: id) else { return false }
-    let columns = schema.titleFields.map { schema.fields[$0].column }
-    let edits = try log.recovery.titleEdits(of: entry.change, columns: columns)
-    for (place, field) in schema.titleFields.enumerated() {
-      let own = edits.filter { $0.column == schema.fields[field].column }
-      guard case .edit(_, let first, _)? = own.first?.content else { continue }
-      let affinity = schema.fields[field].affinity
-      guard own.contains(where: { $0.hasHeld(values[place], in: affinity) }) else {
-        // Somebody else has also changed it.
-        return try !isHeldBefore(entry.change, of: id, sql)
-      }
-      values[place] = first
-    }
-    let title = schema.title(ofTitleFields: values).head
-    return !(edits + [entry.change]).contains { $0.title.head == title }
-  }
-
-  /// Whether a row holds what an edit of it started from.
-  ///
-  /// For an edit of the title nothing else is known, so only a declared key identifies the row; SQLite may reuse any
-  /// other rowid.
-  private func isHeldBefore(_ change: LoggedChange, of id: RecordID, _ sql: TableSQL)
-    throws(StoreError) -> Bool
-  {
-    guard case .edit(let column, let before, _) = change.content,
-      let field = sql.schema.fields.firstIndex(where: { $0.column == column })
-    else { return false }
-    if sql.schema.titleFields.contains(field) {
-      guard case .rowid(let rowid) = sql.schema.key else { return true }
-      return sql.hasDeclaredKey(rowid)
-    }
-    let held = try database.values([field], of: id)?.first ?? .null
-    return !held.isNull && before.isHeld(as: held, in: sql.schema.fields[field].affinity)
-  }
-
   // MARK: Whether the file is another one by now
 
   /// Finds out which dead sessions used another file, unless that is already known.
@@ -407,15 +354,6 @@ public final class Recovery {
   }
 }
 
-extension Schema {
-  /// The title of a row that holds some values in the fields of the title.
-  fileprivate func title(ofTitleFields values: [Value]) -> Value {
-    var all = fields.map { _ in Value.null }
-    for (field, value) in zip(titleFields, values) { all[field] = value }
-    return title(of: all)
-  }
-}
-
 extension Schema.Key {
   /// Whether a row's key can be a key of this kind.
   fileprivate func isKind(of key: RecordID.Key) -> Bool {
@@ -424,20 +362,5 @@ extension Schema.Key {
     case (.columns(let columns), .columns(let values)): columns.count == values.count
     default: false
     }
-  }
-}
-
-extension LoggedChange {
-  /// Whether the edited column held a value before or after the edit.
-  fileprivate func hasHeld(_ value: Value, in affinity: Affinity) -> Bool {
-    guard case .edit(_, let before, let after) = content else { return false }
-    return before.isHeld(as: value, in: affinity) || after.isHeld(as: value, in: affinity)
-  }
-}
-
-extension TableSQL {
-  /// Whether the rowid is a declared column, which VACUUM does not change.
-  fileprivate func hasDeclaredKey(_ rowid: String) -> Bool {
-    schema.fields.contains { $0.column == rowid } || !["rowid", "_rowid_", "oid"].contains(rowid)
   }
 }

@@ -9,7 +9,6 @@ final class LibraryFollower {
   private let shadow: Shadow
   private let rows: SharedRows
   private let library: BookStore
-  private let defersReferences: Bool
   private var sources: [Source]
   /// The rowids for new rows of tables whose rowid is hidden.
   private var nextRowIDs: [Int64: Int64] = [:]
@@ -43,12 +42,8 @@ final class LibraryFollower {
     case deletion
   }
 
-  /// Makes one that writes once.
-  ///
-  /// - Parameter defersReferences: Whether rows may point to later ones; then the COMMIT fails if one points to nothing.
-  init(_ merger: Merger, _ library: BookStore, defersReferences: Bool) {
+  init(_ merger: Merger, _ library: BookStore) {
     (shadow, rows, self.library) = (merger.shadow, merger.rows, library)
-    self.defersReferences = defersReferences
     let tables = TableOrder.parentsFirst(shadow.tables)
     sources = []
     for kind in Kind.allCases {
@@ -70,8 +65,7 @@ final class LibraryFollower {
   ) throws(SyncError) {
     let count = try shadow.integer("SELECT count(*) FROM temp.changed") ?? 0
     let (connection, arriving) = (
-      library.rowEditor.connection,
-      ArrivingRows(into: library, from: .synced(origin), defersReferences: defersReferences)
+      library.rowEditor.connection, ArrivingRows(into: library, from: .synced(origin))
     )
     var version: Int64?
     do throws(StoreError) {

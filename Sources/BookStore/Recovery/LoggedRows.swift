@@ -1,0 +1,85 @@
+import EditLog
+import Listings
+import Records
+import SQLite
+import Tables
+
+/// Tells whether a row is still the one that a logged edit was of.
+struct LoggedRows {
+  let database: Database
+
+  /// Whether the row of an edit has a title that neither the row had then nor any session has set.
+  ///
+  /// - Complexity: One statement; where the title differs, O(*n*) in the log for the first row of a table.
+  func isAnother(_ change: LoggedChange, _ id: RecordID, _ log: EditLog) throws(StoreError) -> Bool {
+    let sql = try database.sql(of: id.table)
+    guard let title = try RowReader(connection: database.connection, sql: sql).title(of: id),
+      title.head != change.title.head
+    else { return false }
+    return try isAnother(change, id, sql, log)
+  }
+
+  /// Whether no edit of a session explains why a row has another title.
+  private func isAnother(
+    _ change: LoggedChange, _ id: RecordID, _ sql: TableSQL, _ log: EditLog
+  ) throws(StoreError) -> Bool {
+    let schema = sql.schema
+    guard var values = try database.values(schema.titleFields, of: id) else { return false }
+    let columns = schema.titleFields.map { schema.fields[$0].column }
+    let edits = try log.recovery.titleEdits(of: change, columns: columns)
+    for (place, field) in schema.titleFields.enumerated() {
+      let own = edits.filter { $0.column == schema.fields[field].column }
+      guard case .edit(_, let first, _)? = own.first?.content else { continue }
+      let affinity = schema.fields[field].affinity
+      guard own.contains(where: { $0.hasHeld(values[place], in: affinity) }) else {
+        // Somebody else has also changed it.
+        return try !isHeldBefore(change, of: id, sql)
+      }
+      values[place] = first
+    }
+    let title = schema.title(ofTitleFields: values).head
+    return !(edits + [change]).contains { $0.title.head == title }
+  }
+
+  /// Whether a row holds what an edit of it started from.
+  ///
+  /// For an edit of the title nothing else is known, so only a declared key identifies the row; SQLite may reuse any
+  /// other rowid.
+  private func isHeldBefore(_ change: LoggedChange, of id: RecordID, _ sql: TableSQL)
+    throws(StoreError) -> Bool
+  {
+    guard case .edit(let column, let before, _) = change.content,
+      let field = sql.schema.fields.firstIndex(where: { $0.column == column })
+    else { return false }
+    if sql.schema.titleFields.contains(field) {
+      guard case .rowid(let rowid) = sql.schema.key else { return true }
+      return sql.hasDeclaredKey(rowid)
+    }
+    let held = try database.values([field], of: id)?.first ?? .null
+    return !held.isNull && before.isHeld(as: held, in: sql.schema.fields[field].affinity)
+  }
+}
+
+extension Schema {
+  /// The title of a row that holds some values in the fields of the title.
+  func title(ofTitleFields values: [Value]) -> Value {
+    var all = fields.map { _ in Value.null }
+    for (field, value) in zip(titleFields, values) { all[field] = value }
+    return title(of: all)
+  }
+}
+
+extension LoggedChange {
+  /// Whether the edited column held a value before or after the edit.
+  fileprivate func hasHeld(_ value: Value, in affinity: Affinity) -> Bool {
+    guard case .edit(_, let before, let after) = content else { return false }
+    return before.isHeld(as: value, in: affinity) || after.isHeld(as: value, in: affinity)
+  }
+}
+
+extension TableSQL {
+  /// Whether the rowid is a declared column, which VACUUM does not change.
+  fileprivate func hasDeclaredKey(_ rowid: String) -> Bool {
+    schema.fields.contains { $0.column == rowid } || !["rowid", "_rowid_", "oid"].contains(rowid)
+  }
+}
