@@ -46,11 +46,18 @@ final class SyncMachine {
   @discardableResult
   func sync() throws -> SyncReport { try SyncSession.run(options, by: carrier) }
 
-  /// Syncs while somebody begins to read the shadow, which cannot be committed then, once the library has been.
+  /// Syncs while a reader blocks the COMMIT of the shadow, which comes after that of the library.
   func syncWithBusyShadow() throws {
     let folder = options.stateFolder
     let name = try FileManager.default.contentsOfDirectory(atPath: folder).first { $0.hasSuffix(".sync") }
-    let shadow = "\(folder)/\(name ?? "")/shadow.sqlite"
+    try sync(reading: "\(folder)/\(name ?? "")/shadow.sqlite")
+  }
+
+  /// Syncs while a reader blocks the COMMIT of the library.
+  func syncWithBusyLibrary() throws { try sync(reading: library) }
+
+  /// Syncs while somebody begins to read a database, once rows are taken.
+  private func sync(reading path: String) throws {
     let reader = Mutex<DatabaseQueue?>(nil)
     var options = options
     options.progress = { _ in
@@ -58,8 +65,10 @@ final class SyncMachine {
         if reader != nil { return }
         var configuration = Configuration()
         configuration.allowsUnsafeTransactions = true
-        reader = try? DatabaseQueue(path: shadow, configuration: configuration)
-        try? reader?.writeWithoutTransaction { try $0.execute(sql: "BEGIN; SELECT count(*) FROM meta") }
+        reader = try? DatabaseQueue(path: path, configuration: configuration)
+        try? reader?.writeWithoutTransaction {
+          try $0.execute(sql: "BEGIN; SELECT count(*) FROM sqlite_schema")
+        }
       }
     }
     _ = try SyncSession.run(options, by: carrier)

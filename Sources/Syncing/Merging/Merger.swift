@@ -327,6 +327,9 @@ final class Merger {
   func finish() throws(SyncError) {
     let waiting = WaitingRows(references)
     try waiting.take()
-    try waiting.mendReferences()
+    _ = try waiting.mendReferences()
   }
+
+  /// Puts aside rows that point to some that the library has refused; returns whether there were any.
+  func putAsideDangling() throws(SyncError) -> Bool { try WaitingRows(references).mendReferences() }
 }

@@ -9,21 +9,33 @@ struct WaitingRows {
 
   init(_ references: References) { self.references = references }
 
-  /// Takes rows that waited, where everything that they point to is there by now or comes along: rows may wait for each other.
+  /// Takes rows that waited, where everything that they point to is there by now or is taken along with them, since rows may wait for
+  /// each other.
   func take() throws(SyncError) {
+    var hasTaken = true
+    while hasTaken {
+      hasTaken = false
+      for place in try ready() where try take(place) { hasTaken = true }
+    }
+  }
+
+  /// The rows that wait for nothing but each other.
+  private func ready() throws(SyncError) -> [RowPlace] {
     let waiting = try shadow.rows(
       "SELECT tbl, key FROM image WHERE reason > 0 ORDER BY tbl, key"
     ) { ($0.integer(at: 0), $0.value(at: 1)) }.compactMap { id, key in
       shadow.table(id).map { RowPlace($0, packed: key) }
     }
-    var missing: [RowPlace: [RowPlace]] = [:]
-    for place in waiting { missing[place] = try missingTargets(of: place) }
-    var count = 0
-    while missing.count != count {
-      count = missing.count
-      missing = missing.filter { $0.value.allSatisfy { missing[$0] != nil } }
+    var (ready, left, waiters) = (Set(waiting), [RowPlace](), [RowPlace: [RowPlace]]())
+    for place in waiting {
+      for target in try missingTargets(of: place) {
+        if ready.contains(target) { waiters[target, default: []].append(place) } else { left.append(place) }
+      }
     }
-    for place in waiting where missing[place] != nil { try take(place) }
+    while let place = left.popLast() {
+      if ready.remove(place) != nil { left += waiters[place] ?? [] }
+    }
+    return waiting.filter(ready.contains)
   }
 
   /// The other rows that a waiting row points to and that are not there.
@@ -36,10 +48,10 @@ struct WaitingRows {
     return missing
   }
 
-  /// Puts aside what would point to nothing in the library once it follows, however that has come about: the library would refuse
-  /// all of it.
-  func mendReferences() throws(SyncError) {
-    var isMended = false
+  /// Puts aside what would point to nothing in the library once it follows, however that has come about; returns whether there was
+  /// anything.
+  func mendReferences() throws(SyncError) -> Bool {
+    var (isMended, hasPutAside) = (false, false)
     while !isMended {
       isMended = true
       for table in shadow.tables where table.isPointedTo || !table.references.isEmpty {
@@ -47,7 +59,9 @@ struct WaitingRows {
           if try !mend(place) { isMended = false }
         }
       }
+      hasPutAside = hasPutAside || !isMended
     }
+    return hasPutAside
   }
 
   /// The condition on a changed row that is gone, or points to one that is not there.
@@ -85,11 +99,13 @@ struct WaitingRows {
     return true
   }
 
-  private func take(_ place: RowPlace) throws(SyncError) {
-    guard let image = try rows.image(place) else { return }
+  private func take(_ place: RowPlace) throws(SyncError) -> Bool {
+    guard let image = try rows.image(place) else { return false }
     try rows.removeImage(place)
     let held = try rows.row(place)
     let wanted = image.values.isEmpty ? nil : image.values
-    if held != wanted { try rows.put(wanted, at: place, before: held) }
+    if held == wanted { return false }
+    try rows.put(wanted, at: place, before: held)
+    return true
   }
 }

@@ -72,24 +72,34 @@ struct Intent {
 
   /// Whether the library has been committed.
   ///
-  /// Then more of the rows are as they should be afterwards; somebody may have changed some of them since.
+  /// Then more of it is as it should be afterwards than as it was before; somebody may have changed some of it since.
   func isDone(in shadow: Shadow) throws(SyncError) -> Bool {
     var (before, after) = (0, 0)
     for row in samples {
       guard let table = shadow.table(named: row.table) else { continue }
       let held = try LibraryDiff(shadow: shadow).row(of: RowPlace(table, packed: row.key))
-      let (old, new) = (Self.values(row.old), Self.values(row.new))
-      guard let old, let new else {
-        // A row that has come may have been changed since.
-        if (held == nil) == (new == nil) { after += 1 } else { before += 1 }
-        continue
+      switch (Self.values(row.old), Self.values(row.new)) {
+      case (let old?, let new?):
+        guard let held, held.count == old.count, held.count == new.count else { continue }
+        let changed = held.indices.filter { old[$0] != new[$0] }
+        before += changed.count { held[$0] == old[$0] }
+        after += changed.count { held[$0] == new[$0] }
+      case (let old, let new):
+        if held == nil && old == nil || Self.isSame(held, old, table) { before += 1 }
+        if held == nil && new == nil || Self.isSame(held, new, table) { after += 1 }
       }
-      guard let held, held.count == old.count, held.count == new.count else { continue }
-      let changed = held.indices.filter { old[$0] != new[$0] }
-      before += changed.count { held[$0] == old[$0] }
-      after += changed.count { held[$0] == new[$0] }
     }
     return after > before
+  }
+
+  /// Whether a row is still the one of a sample.
+  ///
+  /// Most of what that held is the same then, or the key alone says so. A key that was free may have been given to another row.
+  private static func isSame(_ held: [Value]?, _ sample: [Value]?, _ table: SyncedTable) -> Bool {
+    guard let held, let sample, held.count == sample.count else { return false }
+    let told = sample.indices.filter { $0 >= table.keyCount && !sample[$0].isNull }
+    let sameCount = told.count { held[$0] == sample[$0] }
+    return told.isEmpty ? !table.hasFreeKey : 2 * sameCount > told.count
   }
 
   /// What a row holds by a sample; nil for no row.

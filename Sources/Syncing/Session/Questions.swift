@@ -74,7 +74,7 @@ struct Questions {
   /// Why a row is not taken that points to one that nobody has.
   private static let pointsToNothing = "it points to a row that is not here"
 
-  /// Whether a row waits, and only for rows whose deletion is a question, or which wait themselves.
+  /// Whether a row waits only for rows whose deletion is in question or that are waiting themselves.
   private func waitsForQuestion(_ place: RowPlace, _ image: SharedImage) throws(SyncError) -> Bool {
     guard image.reason == .targetMissing else { return false }
     var waits = false

@@ -376,25 +376,35 @@ package final class SyncSession {
       return library
     }
     defer { library.close() }
-    do throws(SyncError) {
-      return try write(LibraryFollower(merger, library, defersReferences: true), merger, work, labels)
-    } catch {
-      guard case .store(let failure) = error, failure.isOfReference else { throw error }
-      // A row points to what a sync does not carry: the library refuses this one alone then.
-      return try write(LibraryFollower(merger, library, defersReferences: false), merger, work, labels)
+    while true {
+      let follower = LibraryFollower(merger, library)
+      try shadow.run("SAVEPOINT writing")
+      let dangling = try write(follower, merger, work, labels)
+      if dangling.isEmpty { return follower.stamp }
+      // They may point to what the library has just refused, and otherwise that may have been refused because of them.
+      if try !merger.putAsideDangling() {
+        try shadow.run("ROLLBACK TO writing")
+        for place in dangling { try merger.rows.refuse(place, note: "\(StoreError.foreignKey)") }
+        _ = try merger.putAsideDangling()
+      }
     }
   }
 
   private func write(
     _ follower: LibraryFollower, _ merger: Merger, _ work: MergeWork, _ labels: String
-  ) throws(SyncError) -> String? {
+  ) throws(SyncError) -> [RowPlace] {
     let progress = options.progress
-    try follower.run(
-      origin: labels, progress: { progress(Self.mergingShare + $0 * (1 - Self.mergingShare)) }
-    ) { () throws(SyncError) in
-      try Intent(work, merger.rows).write(to: folder.intent)
+    do throws(SyncError) {
+      return try follower.run(
+        origin: labels, progress: { progress(Self.mergingShare + $0 * (1 - Self.mergingShare)) }
+      ) { () throws(SyncError) in
+        try Intent(work, merger.rows).write(to: folder.intent)
+      }
+    } catch {
+      // Nothing was committed, unless nobody can tell in which file.
+      if error != .store(.fileReplaced) { unlink(folder.intent) }
+      throw error
     }
-    return follower.stamp
   }
 
   // MARK: The end
