@@ -85,7 +85,7 @@ public final class UndoJob: Job {
   /// How long a transaction with rows should take where keys are answered: less than a frame.
   private static let partSeconds = 0.01
   /// About how many bytes the rows that are inserted or deleted at a time may take in memory if no keys are answered.
-  private static let longPartByteCount = 20 << 20
+  private static let longPartByteCount = 14 << 20
   /// About how many bytes a row takes besides its values: its change, and the notes of the recorder.
   private static let rowOverhead = 2_560
   /// How many fields are set at a time if no keys are answered.
