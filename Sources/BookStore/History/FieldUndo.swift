@@ -57,6 +57,8 @@ struct FieldUndo {
     guard let log = journal.opened, !change.title.isNull,
       try rows.identities.shownTitle(of: id) != change.title.head
     else { return }
+    // The title may have been that of another field then.
+    if records[id]?.shownValues?.contains(where: { $0.head == change.title.head }) ?? false { return }
     if try database.schema(of: id.table).titleFields.contains(field) { return }
     if try LoggedRows(database: database).isAnother(change, id, log) { throw .rowReplaced }
   }

@@ -21,8 +21,6 @@ final class LibraryFollower {
   private var isAsCompared: Bool?
   /// Why the transaction failed, if it was not the library.
   private var failure: SyncError?
-  /// The rows that would point to nothing.
-  private var dangling: [RowPlace] = []
   /// The library's stamp after the rows were written; nil if it may differ from the shadow, or if another program may have written
   /// to it since it was compared.
   private(set) var stamp: String?
@@ -44,7 +42,6 @@ final class LibraryFollower {
     case deletion
   }
 
-  /// Creates a follower for a single write.
   init(_ merger: Merger, _ library: BookStore) {
     (shadow, rows, self.library) = (merger.shadow, merger.rows, library)
     let tables = TableOrder.parentsFirst(shadow.tables)
@@ -62,11 +59,10 @@ final class LibraryFollower {
   /// - Parameters:
   ///   - progress: Called from time to time with what is done, from 0 to 1.
   ///   - finish: Called before COMMIT.
-  /// - Returns: The rows that would point to nothing in the library, or be missed there; if there are any, nothing was written.
   /// - Throws: `libraryChanges` if somebody else has written to the library since it was compared.
   func run(
     origin: String, progress: (Double) -> Void, finish: () throws(SyncError) -> Void
-  ) throws(SyncError) -> [RowPlace] {
+  ) throws(SyncError) {
     let count = try shadow.integer("SELECT count(*) FROM temp.changed") ?? 0
     let (connection, arriving) = (
       library.rowEditor.connection, ArrivingRows(into: library, from: .synced(origin))
@@ -79,18 +75,15 @@ final class LibraryFollower {
       } finish: { refused throws(StoreError) in
         try caught { () throws(SyncError) in
           for row in refused { try refuse(row.changes, row.error) }
-          if connection.hasOpenForeignKeys { dangling = try DanglingRows(connection, rows).find() }
-          if dangling.isEmpty { try finish() }
+          try finish()
         }
-        if !dangling.isEmpty { throw .interrupted }
         version = try connection.integer("PRAGMA data_version")
       }
       // Changes that SQLite does not report are not corrected, so the library may differ from the shadow.
       if isAsCompared ?? false, !arriving.hasReactions { takeStamp(connection, version) }
     } catch {
-      if dangling.isEmpty { throw reason(of: error) }
+      throw reason(of: error)
     }
-    return dangling
   }
 
   /// Does something in the transaction; if it fails, that is why the transaction fails.

@@ -327,9 +327,6 @@ final class Merger {
   func finish() throws(SyncError) {
     let waiting = WaitingRows(references)
     try waiting.take()
-    _ = try waiting.mendReferences()
+    try waiting.mendReferences()
   }
-
-  /// Puts aside rows that point to some that the library has refused; returns whether there were any.
-  func putAsideDangling() throws(SyncError) -> Bool { try WaitingRows(references).mendReferences() }
 }

@@ -48,10 +48,10 @@ struct WaitingRows {
     return missing
   }
 
-  /// Puts aside what would point to nothing in the library once it follows, however that has come about; returns whether there was
-  /// anything.
-  func mendReferences() throws(SyncError) -> Bool {
-    var (isMended, hasPutAside) = (false, false)
+  /// Puts aside what would point to nothing in the library once it follows, however that has come about: the library would refuse
+  /// all of it.
+  func mendReferences() throws(SyncError) {
+    var isMended = false
     while !isMended {
       isMended = true
       for table in shadow.tables where table.isPointedTo || !table.references.isEmpty {
@@ -59,9 +59,7 @@ struct WaitingRows {
           if try !mend(place) { isMended = false }
         }
       }
-      hasPutAside = hasPutAside || !isMended
     }
-    return hasPutAside
   }
 
   /// The condition on a changed row that is gone, or points to one that is not there.

@@ -376,26 +376,10 @@ package final class SyncSession {
       return library
     }
     defer { library.close() }
-    while true {
-      let follower = LibraryFollower(merger, library)
-      try shadow.run("SAVEPOINT writing")
-      let dangling = try write(follower, merger, work, labels)
-      if dangling.isEmpty { return follower.stamp }
-      // They may point to what the library has just refused, and otherwise that may have been refused because of them.
-      if try !merger.putAsideDangling() {
-        try shadow.run("ROLLBACK TO writing")
-        for place in dangling { try merger.rows.refuse(place, note: "\(StoreError.foreignKey)") }
-        _ = try merger.putAsideDangling()
-      }
-    }
-  }
-
-  private func write(
-    _ follower: LibraryFollower, _ merger: Merger, _ work: MergeWork, _ labels: String
-  ) throws(SyncError) -> [RowPlace] {
+    let follower = LibraryFollower(merger, library)
     let progress = options.progress
     do throws(SyncError) {
-      return try follower.run(
+      try follower.run(
         origin: labels, progress: { progress(Self.mergingShare + $0 * (1 - Self.mergingShare)) }
       ) { () throws(SyncError) in
         try Intent(work, merger.rows).write(to: folder.intent)
@@ -405,6 +389,7 @@ package final class SyncSession {
       if error != .store(.fileReplaced) { unlink(folder.intent) }
       throw error
     }
+    return follower.stamp
   }
 
   // MARK: The end
