@@ -39,12 +39,10 @@ struct FieldUndo {
     let record = try editor.shelf.record(id)
     let held = try editor.shelf.read(field, of: id)
     var edit = Edit(change: change, record: record, field: field, value: after)
-    let isKnown = try database.isSame(before, held, field, id.table)
-    // If somebody else has set it back, only the log needs to know.
-    let isAsBefore = try database.isSame(after, held, field, id.table)
-    if isKnown || isAsBefore {
-      // The value that the step left is evidence of the same row; NULL is not, nor is what the row held before the step.
-      if !isKnown || held.isNull { try checkIsSameRow(change, id, field) }
+    if try database.isSame(before, held, field, id.table) { return edit }
+    if try database.isSame(after, held, field, id.table) {
+      // If somebody else has set it back, only the log needs to know; but another row may hold it, too.
+      try checkIsSameRow(change, id, field)
       return edit
     }
     guard offersConflict, record.original(at: field) == nil else { throw .changedSince }
