@@ -30,7 +30,8 @@ struct FieldUndo {
   ///
   /// - Parameter offersConflict: Whether a field that somebody else has changed since is set all the same, in conflict with
   ///   what the database holds.
-  /// - Throws: `changedSince` if it holds something else, `rowReplaced` if another row has since taken the key, or why the row cannot be read.
+  /// - Throws: `changedSince` if it holds something else, `rowReplaced` if another row has since taken the key and holds what the
+  ///   undo would set, or why the row cannot be read.
   func edit(of change: LoggedChange, offersConflict: Bool) throws(StoreError) -> Edit {
     guard case .edit(let column, let before, let after) = change.content else { throw .changedSince }
     let id = try database.recordID(of: change.row)
@@ -55,7 +56,7 @@ struct FieldUndo {
     guard let log = journal.opened, !change.title.isNull,
       try rows.identities.shownTitle(of: id) != change.title.head
     else { return }
-    // The title may have been that of another field then.
+    // The title may have been taken from another field then.
     if records[id]?.shownValues?.contains(where: { $0.head == change.title.head }) ?? false { return }
     if try database.schema(of: id.table).titleFields.contains(field) { return }
     if try LoggedRows(database: database).isAnother(change, id, log) { throw .rowReplaced }

@@ -102,7 +102,7 @@ struct Intent {
     return told.isEmpty ? !table.hasFreeKey : 2 * sameCount > told.count
   }
 
-  /// What a row holds by a sample; nil for no row.
+  /// The values that a sample has of a row; nil if the row was not there.
   private static func values(_ sample: Value) -> [Value]? { sample.bytes.flatMap { PackedBytes.unpack($0) } }
 
   /// Brings the shadow to the state in which it would have been committed.
