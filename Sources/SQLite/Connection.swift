@@ -410,10 +410,12 @@ package final class Connection {
 
   /// Rolls back the open transaction, if there is one, so that its locks are released.
   package func rollBack() {
-    if isInTransaction {
-      try? rollback?.run()
-    } else if hasBegun {
-      hasStaleVirtualTables = true
+    guard isInTransaction else { return hasStaleVirtualTables = hasStaleVirtualTables || hasBegun }
+    // An interruption can hit the rollback itself, which then has done nothing.
+    var isInterrupted = true
+    while isInTransaction, isInterrupted {
+      isInterrupted = false
+      do throws(StoreError) { try rollback?.run() } catch { isInterrupted = error == .interrupted }
     }
   }
 

@@ -52,6 +52,19 @@ struct WorkerTests {
     #expect(done.wait(timeout: .now() + 20) == .success)
   }
 
+  @Test("An interruption that hits the end of a read does not leave its lock there")
+  func interruptedRollback() throws {
+    let scratch = try Scratch()
+    let connection = try Connection(path: scratch.path, options: ConnectionOptions())
+    let (raw, end) = (connection.raw, Cancellation())
+    Thread.detachNewThread { while (try? end.check()) != nil { raw.interrupt() } }
+    defer { end.cancel() }
+    for _ in 0..<100_000 {
+      try? connection.reading(for: .list) { () throws(StoreError) in throw .interrupted }
+      try #require(!connection.isInTransaction)
+    }
+  }
+
   @Test("Only what the latest run of a kind reports counts, also if it ends while its news are gone through")
   func runs() throws {
     let scratch = try Scratch()
