@@ -76,21 +76,23 @@ package final class RecordTable {
     return record
   }
 
-  /// Adds a hydrated record for a row; returns nil if the row already has a record.
-  package func add(_ id: RecordID, _ values: [Value]) -> Record? {
-    let record = Record(id: id)
-    // To look first whether there is one would take as long again.
-    if let held = records.updateValue(record, forKey: id) {
+  /// Adds a hydrated record for a row, and returns whether the row had none yet.
+  package func add(_ id: RecordID, _ values: consuming [Value]) -> Bool {
+    let record = Record(id: id, holding: values)
+    (record.lastUse, lastUse) = (lastUse + 1, lastUse + 1)
+    let bytes = record.byteCount
+    // To look first whether there is one would take as long again. The table takes over the only reference, because to
+    // count references is slow just after much was written to memory.
+    if let held = records.updateValue(consume record, forKey: id) {
       records[id] = held
-      return nil
+      return false
     }
-    record.hydrate(values)
-    byteCount += record.byteCount
+    byteCount += bytes
     hydratedCount += 1
     hydrationCount += 1
     buckets?.note(id, from: .known, to: .hydrated)
-    noteUse(of: record)
-    return record
+    appendUse(of: id, lastUse)
+    return true
   }
 
   /// Records an access to a record.
@@ -98,7 +100,11 @@ package final class RecordTable {
     if uses.last?.use == record.lastUse { return }
     lastUse += 1
     record.lastUse = lastUse
-    uses.append((record.id, lastUse))
+    appendUse(of: record.id, lastUse)
+  }
+
+  private func appendUse(of id: RecordID, _ use: Int) {
+    uses.append((id, use))
     // Stale accesses are dropped before there are many.
     if uses.count > 2 * hydratedCount + 1_024 { uses = Deque(uses.filter(isLastUse)) }
   }

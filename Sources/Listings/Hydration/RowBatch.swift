@@ -76,7 +76,10 @@ package struct RowBatch {
     let count = [8, 64].first { ids.count <= $0 } ?? Self.size
     var values: [Value] = []
     values.reserveCapacity(count * first.values.count)
-    for id in ids { values += id.values }
+    for id in ids {
+      // An array for each rowid would take as long as to bind it.
+      if let rowid = id.rowid { values.append(.integer(rowid)) } else { values += id.values }
+    }
     for _ in ids.count..<count { values += last.values }
     return (sql.hydrate(rows: count), values)
   }

@@ -58,7 +58,7 @@ package final class Shelf {
 
   /// Hydrates a row's record, unless it is hydrated already.
   private func add(_ id: RecordID, _ row: RowReader.Row) -> Bool {
-    if row.large.isEmpty, records.add(id, row.values) != nil { return true }
+    if row.large.isEmpty, records.add(id, row.values) { return true }
     guard records[id]?.values == nil else { return false }
     _ = records.hydrate(id, row.values, large: row.large)
     return true

@@ -49,6 +49,14 @@ public final class Record {
     self.id = id
   }
 
+  /// Makes a hydrated record of what the database holds; none of the values is of the lazy group.
+  package init(id: RecordID, holding values: [Value]) {
+    self.id = id
+    byteCount = Self.byteCount(of: values)
+    edition = 1
+    self.values = values
+  }
+
   /// The record's place among the dirty ones of its store, which keeps it there to find it without a search.
   package var dirtyPlace: Int? {
     get { place < 0 ? nil : Int(place) }
@@ -83,7 +91,7 @@ public final class Record {
     lazyFields = large.map { LazyField(field: $0) }
     edition &+= 1
     if isChanged { originals = [] }
-    byteCount = values.reduce(Self.fixedByteCount) { $0 + Self.byteCount(of: $1) }
+    byteCount = Self.byteCount(of: values)
     for field in lazyFields { byteCount += Self.byteCount(of: field) }
   }
 
@@ -189,6 +197,12 @@ public final class Record {
   /// Takes every change back.
   package func revert() {
     for original in originals { set(original.value, at: original.index) }
+  }
+
+  private static func byteCount(of values: [Value]) -> Int {
+    var count = fixedByteCount + MemoryLayout<Value>.stride * values.count
+    for index in values.indices { count += payload(of: values[index]) }
+    return count
   }
 
   private static func byteCount(of value: Value) -> Int {
