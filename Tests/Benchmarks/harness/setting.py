@@ -6,6 +6,7 @@ import platform
 import shutil
 import sqlite3
 import subprocess
+import time
 from dataclasses import dataclass, field
 
 from . import databases
@@ -56,6 +57,20 @@ class Setting:
         shutil.rmtree(self.state, ignore_errors=True)
         return Program([os.path.join(self.binaries, "booklist"), path, *options], {"XDG_STATE_HOME": self.state},
                        **terminal)
+
+    def run_command(self, *arguments, state=None):
+        """Runs a command of booklist without a terminal, and returns its seconds and the most bytes it had resident."""
+        state = state or self.state
+        program = os.path.join(self.binaries, "booklist")
+        environment = {**os.environ, "XDG_STATE_HOME": state, "XDG_CONFIG_HOME": state}
+        with open(os.devnull, "w") as null:
+            start = time.monotonic()
+            actions = [(os.POSIX_SPAWN_DUP2, null.fileno(), descriptor) for descriptor in [1, 2]]
+            process = os.posix_spawn(program, [program, *map(str, arguments)], environment, file_actions=actions)
+            _, status, usage = os.wait4(process, 0)
+        if status != 0:
+            raise RuntimeError(f"booklist {arguments[0]} ended with {status}")
+        return time.monotonic() - start, usage.ru_maxrss * 1024
 
     def figures(self, name, *arguments):
         """Runs a program that prints figures as name=value."""

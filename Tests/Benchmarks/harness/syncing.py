@@ -25,7 +25,7 @@ def measure(setting):
         table.add(rows(count), name, spread(pair.times[name]), floor, megabytes(max(pair.sizes[name])))
     keys = Table("Keys while 100,000 changed rows of another machine are taken", "rows", "key", *HEADINGS)
     keys.notes.append(BOUND)
-    for key, paints in pair.keys(setting).items():
+    for key, paints in pair.keys().items():
         keys.add(rows(count), key, *cells(paints))
     pair.remove()
     return [table, keys]
@@ -35,7 +35,7 @@ class Pair:
     """Two machines with copies of one library."""
 
     def __init__(self, setting, count):
-        self.program = os.path.join(setting.binaries, "booklist")
+        self.setting = setting
         self.folder = os.path.join(setting.cache, "sync")
         self.remove()
         self.times = {"nothing new": [], "100,000 sent": [], "100,000 taken": []}
@@ -52,21 +52,14 @@ class Pair:
         return os.path.join(self.folder, machine, "library.sqlite")
 
     def sync(self, machine, name=None):
-        state = os.path.join(self.folder, machine)
-        arguments = [self.program, "sync", os.path.join(self.folder, "place"), "--file", self.library(machine), "--as", machine]
-        environment = {**os.environ, "XDG_STATE_HOME": state, "XDG_CONFIG_HOME": state}
-        with open(os.devnull, "w") as null:
-            start = time.monotonic()
-            actions = [(os.POSIX_SPAWN_DUP2, null.fileno(), descriptor) for descriptor in [1, 2]]
-            process = os.posix_spawn(self.program, arguments, environment, file_actions=actions)
-            _, status, usage = os.wait4(process, 0)
-        if status != 0:
-            raise RuntimeError(f"sync ended with {status}")
+        place, state = (os.path.join(self.folder, part) for part in ("place", machine))
+        seconds, size = self.setting.run_command(
+            "sync", place, "--file", self.library(machine), "--as", machine, state=state)
         if name:
-            self.times[name].append(time.monotonic() - start)
-            self.sizes[name].append(usage.ru_maxrss * 1024)
+            self.times[name].append(seconds)
+            self.sizes[name].append(size)
 
-    def keys(self, setting):
+    def keys(self):
         """The paints of keys in the screens of the other machine while it takes what this one has sent."""
         numbers = iter(range(1000, 2000))
 
@@ -75,9 +68,9 @@ class Pair:
             self.sync("one")
             send(program, b"X")
 
-        state = os.path.join(self.folder, "other")
+        setting, state = self.setting, os.path.join(self.folder, "other")
         environment = {"XDG_STATE_HOME": state, "XDG_CONFIG_HOME": state}
-        with Program([self.program, self.library("other")], environment) as program:
+        with Program([os.path.join(setting.binaries, "booklist"), self.library("other")], environment) as program:
             ready(program)
             return presses(program, "Syncing", begin, setting.presses, setting.runs)
 
