@@ -90,11 +90,22 @@ package final class LogKeeper: Sendable {
     queue.sync {}
   }
 
+  /// - Throws: `fileReplaced` where another log has come to the path meanwhile: SQLite may have opened the write-ahead log of
+  ///   that one.
+  private func connect() throws(StoreError) -> Connection {
+    let connection = try LogSchema.connect(to: path)
+    guard !connection.isFileReplaced else {
+      connection.keepLog()
+      throw .fileReplaced
+    }
+    return connection
+  }
+
   private func perform(_ job: (Connection) throws(StoreError) -> Void) {
     BackgroundThread.stepBack()
     connection.withLock { kept in
       do throws(StoreError) {
-        let connection = if let kept { kept } else { try LogSchema.connect(to: path) }
+        let connection = if let kept { kept } else { try connect() }
         kept = connection
         try job(connection)
       } catch {

@@ -11,8 +11,10 @@ struct LogSchema {
     let connection = try Connection(path: path, options: ConnectionOptions(busyTimeout: .seconds(2)))
     guard !connection.isReadOnly else { throw .readOnly }
     try connection.run(unsynced)
-    // It has a say only as long as there is no table.
-    try connection.run("PRAGMA auto_vacuum = INCREMENTAL")
+    // It has a say only as long as the file is empty; later it would only write the first page again.
+    if try connection.integer("PRAGMA page_count") == 0 {
+      try connection.run("PRAGMA auto_vacuum = INCREMENTAL")
+    }
     try connection.run("PRAGMA journal_mode = WAL")
     try connection.run(synced)
     // A Save is not to wait for the disk; the keeper does.
