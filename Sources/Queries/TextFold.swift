@@ -64,32 +64,42 @@ package enum TextFold {
   /// - Parameter output: room for `capacity(forByteCount:)` bytes.
   /// - Complexity: O(*n*) in the bytes.
   static func fold(_ text: UnsafeRawBufferPointer, into output: UnsafeMutableRawPointer) -> Int {
-    FoldedScalar.common.withUnsafeBufferPointer { common in
-      var written = 0
-      var index = 0
+    var (index, written) = (0, 0)
+    foldASCII(text, &index, into: output, &written)
+    // To make the table takes milliseconds, and a program whose texts are ASCII never waits for it.
+    guard index < text.count else { return written }
+    return FoldedScalar.common.withUnsafeBufferPointer { common in
       while index < text.count {
-        if index + 8 <= text.count {
-          let chunk = text.loadUnaligned(fromByteOffset: index, as: UInt64.self)
-          if chunk & BytePattern.highBits == 0 {
-            output.storeBytes(of: lowercase(chunk), toByteOffset: written, as: UInt64.self)
-            written += 8
-            index += 8
-            continue
-          }
-        }
-        let byte = text[index]
-        if byte < 0x80 {
-          output.storeBytes(of: lowercase(byte), toByteOffset: written, as: UInt8.self)
-          written += 1
-          index += 1
-          continue
-        }
         let (folded, length) = foldedScalar(in: text, at: index, common)
         output.storeBytes(of: folded.vector, toByteOffset: written, as: SIMD16<UInt8>.self)
         written += folded.count
         index += length
+        foldASCII(text, &index, into: output, &written)
       }
       return written
+    }
+  }
+
+  /// Folds up to the next byte that is not ASCII.
+  @inline(__always)
+  private static func foldASCII(
+    _ text: UnsafeRawBufferPointer, _ index: inout Int, into output: UnsafeMutableRawPointer,
+    _ written: inout Int
+  ) {
+    while index < text.count {
+      if index + 8 <= text.count {
+        let chunk = text.loadUnaligned(fromByteOffset: index, as: UInt64.self)
+        if chunk & BytePattern.highBits == 0 {
+          output.storeBytes(of: lowercase(chunk), toByteOffset: written, as: UInt64.self)
+          written += 8
+          index += 8
+          continue
+        }
+      }
+      guard text[index] < 0x80 else { return }
+      output.storeBytes(of: lowercase(text[index]), toByteOffset: written, as: UInt8.self)
+      written += 1
+      index += 1
     }
   }
 
