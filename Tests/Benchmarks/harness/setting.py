@@ -6,10 +6,10 @@ import platform
 import shutil
 import sqlite3
 import subprocess
-import time
+import sys
 from dataclasses import dataclass, field
 
-from . import databases
+from . import databases, measured
 from .program import Program
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__)))))
@@ -63,14 +63,10 @@ class Setting:
         state = state or self.state
         program = os.path.join(self.binaries, "booklist")
         environment = {**os.environ, "XDG_STATE_HOME": state, "XDG_CONFIG_HOME": state}
-        with open(os.devnull, "w") as null:
-            start = time.monotonic()
-            actions = [(os.POSIX_SPAWN_DUP2, null.fileno(), descriptor) for descriptor in [1, 2]]
-            process = os.posix_spawn(program, [program, *map(str, arguments)], environment, file_actions=actions)
-            _, status, usage = os.wait4(process, 0)
-        if status != 0:
-            raise RuntimeError(f"booklist {arguments[0]} ended with {status}")
-        return time.monotonic() - start, usage.ru_maxrss * 1024
+        run = subprocess.run([sys.executable, measured.__file__, program, *map(str, arguments)], env=environment,
+                             check=True, capture_output=True, text=True)
+        seconds, size = run.stdout.split()
+        return float(seconds), int(size)
 
     def figures(self, name, *arguments):
         """Runs a program that prints figures as name=value."""
