@@ -96,6 +96,7 @@ package final class LogKeeper: Sendable {
     let connection = try LogSchema.connect(to: path)
     guard !connection.isFileReplaced else {
       connection.keepLog()
+      connection.leaveLog()
       throw .fileReplaced
     }
     return connection

@@ -66,7 +66,7 @@ package enum TextFold {
   static func fold(_ text: UnsafeRawBufferPointer, into output: UnsafeMutableRawPointer) -> Int {
     var (index, written) = (0, 0)
     foldASCII(text, &index, into: output, &written)
-    // To make the table takes milliseconds, and a program whose texts are ASCII never waits for it.
+    // To make the table takes milliseconds, and a text in ASCII does not need it.
     guard index < text.count else { return written }
     return FoldedScalar.common.withUnsafeBufferPointer { common in
       while index < text.count {

@@ -408,15 +408,15 @@ package final class Connection {
     }
   }
 
+  /// How often a rollback is tried that interruptions hit.
+  private static let rollbackCount = 100
+
   /// Rolls back the open transaction, if there is one, so that its locks are released.
   package func rollBack() {
-    guard isInTransaction else { return hasStaleVirtualTables = hasStaleVirtualTables || hasBegun }
-    // An interruption can hit the rollback itself, which then has done nothing.
-    var isInterrupted = true
-    while isInTransaction, isInterrupted {
-      isInterrupted = false
-      do throws(StoreError) { try rollback?.run() } catch { isInterrupted = error == .interrupted }
-    }
+    if !isInTransaction, hasBegun { hasStaleVirtualTables = true }
+    // An interruption can hit the rollback itself, which then has done nothing. While another statement is active, SQLite does
+    // not forget the interruption; then the next transaction rolls back.
+    for _ in 0..<Self.rollbackCount where isInTransaction { try? rollback?.run() }
   }
 
   /// Does something with a page cache that may grow to a number of kibibytes, and releases its memory afterwards.

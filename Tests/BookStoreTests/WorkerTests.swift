@@ -65,6 +65,22 @@ struct WorkerTests {
     }
   }
 
+  @Test("A rollback beside an interrupted statement ends, and the one after that statement succeeds")
+  func interruptedBesideStatement() throws {
+    let scratch = try Scratch()
+    let connection = try Connection(path: scratch.path, options: ConnectionOptions())
+    try? connection.reading(for: .list) { () throws(StoreError) in
+      try connection.statement("SELECT pk FROM book").forEachRow { _ in
+        connection.raw.interrupt()
+        connection.rollBack()
+      }
+    }
+    #expect(!connection.isInTransaction)
+    try connection.reading(for: .list) { () throws(StoreError) in
+      #expect(try connection.integer("SELECT count(*) FROM book") == 3)
+    }
+  }
+
   @Test("Only what the latest run of a kind reports counts, also if it ends while its news are gone through")
   func runs() throws {
     let scratch = try Scratch()

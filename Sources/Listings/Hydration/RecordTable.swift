@@ -79,7 +79,8 @@ package final class RecordTable {
   /// Adds a hydrated record for a row, and returns whether the row had none yet.
   package func add(_ id: RecordID, _ values: consuming [Value]) -> Bool {
     let record = Record(id: id, holding: values)
-    (record.lastUse, lastUse) = (lastUse + 1, lastUse + 1)
+    lastUse += 1
+    record.lastUse = lastUse
     let bytes = record.byteCount
     // To look first whether there is one would take as long again. The table takes over the only reference, because to
     // count references is slow just after much was written to memory.

@@ -80,7 +80,8 @@ package struct RowBatch {
       // An array for each rowid would take as long as to bind it.
       if let rowid = id.rowid { values.append(.integer(rowid)) } else { values += id.values }
     }
-    for _ in ids.count..<count { values += last.values }
+    let padding = last.values
+    for _ in ids.count..<count { values += padding }
     return (sql.hydrate(rows: count), values)
   }
 

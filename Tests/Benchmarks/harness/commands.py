@@ -3,10 +3,10 @@
 import json
 import lzma
 import os
+import platform
 import shutil
 import subprocess
 import tempfile
-import time
 
 from .figures import Skipped, Table, megabytes, median, milliseconds, rows, spread
 from .setting import in_turn
@@ -16,12 +16,15 @@ IMPORTED = 50_000_000
 
 def measure_size(setting):
     table = Table("The program as a file", "what", "MB")
+    if not shutil.which("strip"):
+        raise Skipped("strip is not installed")
     with tempfile.TemporaryDirectory() as folder:
         stripped = os.path.join(folder, "booklist")
         subprocess.run(["strip", "-o", stripped, os.path.join(setting.binaries, "booklist")], check=True)
         with open(stripped, "rb") as file:
             content = file.read()
-    filters = [{"id": lzma.FILTER_X86}, {"id": lzma.FILTER_LZMA2, "preset": 9 | lzma.PRESET_EXTREME}]
+    filters = [{"id": lzma.FILTER_X86}] if platform.machine() == "x86_64" else []
+    filters.append({"id": lzma.FILTER_LZMA2, "preset": 9 | lzma.PRESET_EXTREME})
     table.add("stripped", megabytes(len(content)))
     table.add("packed with xz", megabytes(len(lzma.compress(content, filters=filters))))
     return [table]
@@ -29,23 +32,19 @@ def measure_size(setting):
 
 def measure_list(setting):
     table = Table("list --limit 20, with the start of the program", "rows", "sqlite3, ms", "booklist, ms", "difference, ms")
+    shell = shutil.which("sqlite3")
+    if not shell:
+        raise Skipped("sqlite3 is not installed")
+    shutil.rmtree(setting.state, ignore_errors=True)
     for count in setting.sizes:
         path = setting.database(count)
-        sides = [lambda: sqlite_seconds(path), lambda: setting.run_command("list", "--limit", 20, "--file", path)[0]]
+        query = "SELECT pk, title, author, copyright FROM book LIMIT 20"
+        sides = [lambda: setting.measured(shell, path, query)[0],
+                 lambda: setting.run_command("list", "--limit", 20, "--file", path)[0]]
         in_turn(1, *sides)
         floor, ours = in_turn(4 * setting.runs, *sides)
         table.add(rows(count), spread(floor), spread(ours), milliseconds(median(ours) - median(floor)))
     return [table]
-
-
-def sqlite_seconds(path):
-    """How long SQLite's own shell takes for the same rows."""
-    if not shutil.which("sqlite3"):
-        raise Skipped("sqlite3 is not installed")
-    start = time.monotonic()
-    subprocess.run(["sqlite3", path, "SELECT pk, title, author, copyright FROM book LIMIT 20"], check=True,
-                   stdout=subprocess.DEVNULL)
-    return time.monotonic() - start
 
 
 def measure_import(setting):

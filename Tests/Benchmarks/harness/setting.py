@@ -59,12 +59,16 @@ class Setting:
                        **terminal)
 
     def run_command(self, *arguments, state=None):
-        """Runs a command of booklist without a terminal, and returns its seconds and the most bytes it had resident."""
+        """Runs a command of booklist with no input, and returns its seconds and the most bytes it had resident."""
         state = state or self.state
-        program = os.path.join(self.binaries, "booklist")
-        environment = {**os.environ, "XDG_STATE_HOME": state, "XDG_CONFIG_HOME": state}
-        run = subprocess.run([sys.executable, measured.__file__, program, *map(str, arguments)], env=environment,
-                             check=True, capture_output=True, text=True)
+        return self.measured(os.path.join(self.binaries, "booklist"), *arguments,
+                             environment={"XDG_STATE_HOME": state, "XDG_CONFIG_HOME": state})
+
+    def measured(self, program, *arguments, environment={}):
+        """The same for any program."""
+        run = subprocess.run([sys.executable, measured.__file__, program, *map(str, arguments)],
+                             env={**os.environ, **environment}, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+                             check=True, text=True)
         seconds, size = run.stdout.split()
         return float(seconds), int(size)
 
