@@ -90,6 +90,8 @@ package final class LogKeeper: Sendable {
     queue.sync {}
   }
 
+  /// Opens the connection to the log.
+  ///
   /// - Throws: `fileReplaced` where another log has come to the path meanwhile: SQLite may have opened the write-ahead log of
   ///   that one.
   private func connect() throws(StoreError) -> Connection {

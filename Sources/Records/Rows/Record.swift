@@ -200,8 +200,8 @@ public final class Record {
   }
 
   private static func byteCount(of values: [Value]) -> Int {
-    var count = fixedByteCount + MemoryLayout<Value>.stride * values.count
-    for index in values.indices { count += payload(of: values[index]) }
+    var count = fixedByteCount
+    for index in values.indices { count += byteCount(of: values[index]) }
     return count
   }
 
