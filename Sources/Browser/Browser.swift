@@ -296,14 +296,7 @@ public final class Browser {
     switch transfers.takeResult() {
     case .nothing: break
     case .rows: noticeOthers(isDue: true)
-    case .library(let path):
-      let message = workspace.stack.message
-      do throws(StoreError) {
-        try departure.leave(for: path)
-        workspace.stack.message = message
-      } catch {
-        workspace.stack.message = .problem(StoreWording.sentence(error, in: path))
-      }
+    case .library(let path): departure.goOn(to: path)
     }
   }
 
@@ -436,12 +429,18 @@ public final class Browser {
     switch others.check(isDue: isDue) {
     case .nothing: return
     case .rows: workspace.lookAgain()
-    case .schema:
-      // Fields that an import here adds are no news.
-      let said = transfers.takeAddition() ? workspace.stack.message : LogWording.schemaChanged(nil)
-      workspace.stack.message = reopen().map { LogWording.schemaChanged($0) } ?? said
+    case .schema: readTablesAgain()
     case .everything: workspace.stack.message = LogWording.databaseChanged(reopen())
     }
+  }
+
+  /// Reopens the database after its tables have been changed elsewhere; if it is locked, later.
+  private func readTablesAgain() {
+    let (message, reason) = (workspace.stack.message, reopen())
+    others.noteReadingAgain(reason)
+    // Fields that an import here adds are no news.
+    let isKnown = reason == .busy || reason == nil && transfers.takeAddition()
+    workspace.stack.message = isKnown ? message : LogWording.schemaChanged(reason)
   }
 
   /// Reopens the database after its fields have been changed here, and keeps the message about that.
@@ -670,6 +669,7 @@ public final class Browser {
     case .openReplacement: openReplacement()
     case .rescue: others.rescue()
     case .undo, .redo, .passOver:
+      noticeOthers(isDue: true)
       try undoing.perform(effect)
       values.noteChange()
     case .moveRows(let rows, let move, let isConfirmed):

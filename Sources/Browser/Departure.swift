@@ -37,6 +37,17 @@ final class Departure {
     askAboutQuitting(problem)
   }
 
+  /// Goes on with a library that was just made, under the message about that.
+  func goOn(to path: String) {
+    let message = workspace.stack.message
+    do throws(StoreError) {
+      try leave(for: path)
+      workspace.stack.message = message
+    } catch {
+      workspace.stack.message = .problem(StoreWording.sentence(error, in: path))
+    }
+  }
+
   /// Leaves the result of a statement, and hands over what only the library's browser can do.
   func leaveResult(for effect: LibraryEffect?) { ending = .left(effect) }
 

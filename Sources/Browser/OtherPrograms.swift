@@ -9,6 +9,8 @@ final class OtherPrograms {
   private var nextCheck = ContinuousClock.now
   /// Whether the message that the file has been moved has been shown.
   private var hasSaidReplacement = false
+  /// Whether the tables have changed and have not been read again, because they were locked.
+  private var isReopeningDue = false
 
   init(_ workspace: Workspace) { self.workspace = workspace }
 
@@ -32,7 +34,7 @@ final class OtherPrograms {
     }
     var found = OtherWriting.nothing
     workspace.focus.keepingSelection { found = store.checkForOtherWriters() }
-    return found
+    return isReopeningDue && found != .everything ? .schema : found
   }
 
   /// Asks what to do if the file was moved, replaced or removed; without a choice, only reports it.
@@ -48,6 +50,9 @@ final class OtherPrograms {
 
   /// Notes that the open file is the current one again.
   func noteReopening() { hasSaidReplacement = false }
+
+  /// Notes whether changed tables have been read again, or why not: after a lock, the next check tries again.
+  func noteReadingAgain(_ error: StoreError?) { isReopeningDue = error == .busy }
 
   /// Writes the database as it was opened to a file next to it, with the first free name.
   func rescue() {

@@ -75,6 +75,14 @@ struct OtherWriterTests {
     #expect(store.checkForOtherWriters() == .rows)
   }
 
+  @Test("A schema that changes right after the opening is told from changed rows, too")
+  func schemaAfterOpening() throws {
+    let scratch = try Scratch()
+    let store = try scratch.store()
+    try scratch.run("ALTER TABLE book ADD COLUMN colour TEXT")
+    #expect(store.checkForOtherWriters() == .schema)
+  }
+
   @Test("A lock is not waited for, and what came with it is seen later")
   func locked() throws {
     let scratch = try Scratch()

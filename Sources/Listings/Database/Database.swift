@@ -74,6 +74,8 @@ package final class Database {
     options.threads = DispatchGroup()
     options.identity = FileIdentity(path)
     connection = try Connection(path: path, options: options)
+    // Before the tables are read, so that no later change of theirs is missed.
+    seenVersions = (connection.dataVersion, connection.schemaVersion)
     options.isInWriteAheadMode = connection.isInWriteAheadMode
     self.options = options
     let reader = SchemaReader(
@@ -82,7 +84,6 @@ package final class Database {
     schema = try Self.applying(tableOptions, to: try reader.first(of: tables, named: tableOptions.table))
     sqls = tables.map { _ in nil }
     sqls[Int(schema.id.index)] = tableOptions.sql(schema)
-    seenVersions = (connection.dataVersion, nil)
     log.isOn = isObserved
     // Columns may be those of other rows, which are looked for only then.
     let areOwn = tableOptions.columns.allSatisfy { schema.field(named: $0) != nil }
