@@ -145,33 +145,36 @@ package final class EditLog {
     return appended
   }
 
-  /// Appends very many new rows to a step, or as a new one, as a draft.
-  package func append(_ rows: InsertedRows, to step: Int64?, from origin: StepOrigin? = nil)
-    throws(StoreError)
-    -> Appended
-  {
+  /// Appends very many rows to a step, or as a new one, as a draft.
+  ///
+  /// - Parameters: As `append(_:cause:to:from:reversing:isDraft:)`.
+  package func append(
+    _ rows: PackedRows, cause: ChangeEntry.Cause = .edit, to step: Int64? = nil,
+    from origin: StepOrigin? = nil, reversing: Reversal? = nil
+  ) throws(StoreError) -> Appended {
     try sessions.begin()
     var appended = Appended()
     try transaction { () throws(StoreError) in
-      let step = if let step { step } else { try appendStep(.edit, from: origin) }
-      appended.step = step
-      for (place, run) in rows.runs.enumerated() {
-        let key = RecordID.Key.rowid(rows.firstKey + Int64(run.lowerBound))
-        try connection.execute(
-          Self.insertion,
-          [
-            .integer(step), .text(Text(rows.table)), PackedKey.value(of: key), rows.titles[place],
-            LogCode.code(.insertion), .null, .null, .null, .integer(LogCode.draft),
-            .integer(sessions.lastChange), .integer(0), .integer(Int64(run.count)),
-          ])
-        let change = connection.lastInsertedRowID
-        try images.append(rows.digests(of: run), columns: rows.columns, of: change)
-        appended.add(change)
-      }
-      try drafts.append(appended.changes, of: step, nil)
+      appended.step = if let step { step } else { try appendStep(cause, of: reversing?.step, from: origin) }
+      for run in rows.runs { appended.add(try append(run, of: rows, to: appended.step)) }
+      try drafts.append(appended.changes, of: appended.step, reversing)
     }
     sessions.raiseLastChange(to: appended.changes.last ?? 0)
     return appended
+  }
+
+  private func append(_ run: PackedRows.Run, of rows: PackedRows, to step: Int64) throws(StoreError) -> Int64
+  {
+    try connection.execute(
+      Self.insertion,
+      [
+        .integer(step), .text(Text(rows.table)), PackedKey.value(of: .rowid(run.firstKey)), run.title,
+        LogCode.code(rows.kind), .null, .null, .null, .integer(LogCode.draft),
+        .integer(sessions.lastChange), .integer(0), .integer(Int64(run.count)),
+      ])
+    let id = connection.lastInsertedRowID
+    try images.append(run, columns: rows.columns, of: id)
+    return id
   }
 
   /// - Parameter subject: The step that it takes back, whose origin it has.

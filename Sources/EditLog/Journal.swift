@@ -137,18 +137,12 @@ package final class Journal {
     return appended
   }
 
-  /// Appends very many new rows as a draft.
-  package func append(_ rows: InsertedRows, as purpose: LogPurpose) -> EditLog.Appended? {
-    guard rows.count > 0, let log = log() else { return nil }
-    do throws(StoreError) {
-      let appended = try log.append(
-        rows, to: purpose.step.flatMap { numbers[$0] }, from: purpose.step?.origin)
-      if let step = purpose.step { numbers[step] = appended.step }
-      (knownCanUndo, latest) = (true, appended.step)
-      return appended
-    } catch {
-      fail(error)
-      return nil
+  /// Appends very many rows as a draft.
+  package func append(_ rows: PackedRows, as purpose: LogPurpose) -> EditLog.Appended? {
+    if rows.runs.isEmpty { return nil }
+    return tryAppending(as: purpose) { log, step, reversing throws(StoreError) in
+      try log.append(
+        rows, cause: purpose.cause, to: step, from: purpose.step?.origin, reversing: reversing)
     }
   }
 
@@ -178,13 +172,25 @@ package final class Journal {
   private func tryAppending(
     _ changes: [LoggedChange], as purpose: LogPurpose, isDraft: Bool
   ) -> EditLog.Appended? {
+    if changes.isEmpty { return nil }
+    return tryAppending(as: purpose) { log, step, reversing throws(StoreError) in
+      try log.append(
+        changes, cause: purpose.cause, to: step, from: purpose.step?.origin, reversing: reversing,
+        isDraft: isDraft)
+    }
+  }
+
+  /// Appends something, for which the closure gets the log, the number of the step in it, and what it takes back.
+  private func tryAppending(
+    as purpose: LogPurpose,
+    _ append: (EditLog, Int64?, Reversal?) throws(StoreError) -> EditLog.Appended
+  ) -> EditLog.Appended? {
     let number = number
-    guard !changes.isEmpty, let log = log() else { return nil }
+    guard let log = log() else { return nil }
     do throws(StoreError) {
       // An undo refers to a step of the log that it was read from, not to one of a new log.
-      let appended = try log.append(
-        changes, cause: purpose.cause, to: purpose.step.flatMap { numbers[$0] }, from: purpose.step?.origin,
-        reversing: self.number == number ? purpose.reversing : nil, isDraft: isDraft)
+      let reversing = self.number == number ? purpose.reversing : nil
+      let appended = try append(log, purpose.step.flatMap { numbers[$0] }, reversing)
       (knownCanUndo, latest) = (purpose.cause == .undo ? nil : true, appended.step)
       if let step = purpose.step { numbers[step] = appended.step }
       return appended

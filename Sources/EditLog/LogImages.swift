@@ -9,19 +9,22 @@ struct LogImages {
   func append(_ run: RowRun, of change: Int64) throws(StoreError) {
     guard let image = run.changes.first?.image else { return }
     if let file = run.changes.first?.file { return try append(file, image, of: change) }
+    try append(run.content, image.columns, isFalling: run.isFalling, of: change)
+  }
+
+  /// Adds what is packed of some rows.
+  func append(_ run: PackedRows.Run, columns: [String], of change: Int64) throws(StoreError) {
+    try append(run.content, columns, isFalling: run.isFalling, of: change)
+  }
+
+  private func append(
+    _ content: [UInt8], _ columns: [String], isFalling: Bool, of change: Int64
+  ) throws(StoreError) {
     try connection.execute(
       "INSERT INTO image VALUES (?, ?, ?, ?)",
       [
-        .integer(change), .integer(try layout(of: image.columns)), .integer(run.isFalling ? 1 : 0),
-        run.content,
+        .integer(change), .integer(try layout(of: columns)), .integer(isFalling ? 1 : 0), .blob(content),
       ])
-  }
-
-  /// Adds the digests of new rows with rising keys.
-  func append(_ digests: [UInt8], columns: [String], of change: Int64) throws(StoreError) {
-    try connection.execute(
-      "INSERT INTO image VALUES (?, ?, 0, ?)",
-      [.integer(change), .integer(try layout(of: columns)), .blob(digests)])
   }
 
   /// Adds what a file has of a row, a piece at a time.

@@ -17,16 +17,16 @@ package struct RowRun {
   package var key: RecordID.Key? { isFalling ? changes.last?.key : changes.first?.key }
 
   /// Where no more changes are logged at once, each has an entry, and so a line of its own in the history.
-  private static let fewChanges = 32
+  package static let fewChanges = 32
   /// How many rows an entry stands for, whatever a damaged log says.
   package static let rowCount = "min(max(rows, 1), \(longest))"
 
   /// The most rows of a run, which are taken back at once: the digests of two such runs fit on a page of the log.
   package static let longest = 320
   /// The most rows of a run that holds their values, which come back with all that triggers do then.
-  fileprivate static let longestOfValues = 64
+  package static let longestOfValues = 64
   /// A run whose rows are packed into more bytes than this ends.
-  private static let largestByteCount = 1 << 20
+  package static let largestByteCount = 1 << 20
 
   /// Divides changes into runs, in their order; each edit, and each row that follows no other, is alone.
   package static func runs(of changes: [LoggedChange]) -> [RowRun] {
@@ -50,19 +50,19 @@ package struct RowRun {
   /// The change whose title the history shows: a step of deletions is about the last one.
   package var main: LoggedChange? { changes.first?.kind == .deletion ? changes.last : changes.first }
 
-  /// What the log holds of the rows: of each its digest, or its values one after the other; NULL for an edit.
-  package var content: Value {
+  /// What the log holds of the rows: of each its digest, or its values one after the other; nothing for an edit.
+  package var content: [UInt8] {
     var digests: [UInt8] = []
     var values: [Value] = []
     for change in changes {
       switch change.content {
-      case .edit, .field: return .null
+      case .edit, .field: return []
       case .insertion(let image):
         PackedBytes.append(image.digest, size: PackedBytes.digestSize, to: &digests)
       case .deletion(let image): values += image.values
       }
     }
-    return .blob(values.isEmpty ? digests : PackedBytes.pack(values))
+    return values.isEmpty ? digests : PackedBytes.pack(values)
   }
 
   /// What each row of a run held, in the order of its changes, from what the log holds; nil where that was never one.

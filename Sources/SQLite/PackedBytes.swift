@@ -91,6 +91,17 @@ package enum PackedBytes {
     return rest.prefix(size).reversed().reduce(0 as UInt64) { $0 << 8 | UInt64($1) }
   }
 
+  /// Adds some columns of a statement's current row; the database must be in UTF-8.
+  package static func append(_ row: PreparedStatement, columns: Range<Int32>, to bytes: inout [UInt8]) {
+    for column in columns {
+      row.withCell(at: column) { kind, number, content in
+        bytes.append(kind)
+        append(number, to: &bytes)
+        bytes += content
+      }
+    }
+  }
+
   private static func append(_ value: Value, to bytes: inout [UInt8]) {
     let part = Part(value)
     bytes.append(part.kind)

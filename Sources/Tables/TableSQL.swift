@@ -353,11 +353,15 @@ package final class TableSQL: Sendable {
     return "INSERT INTO \(table) (\(columns.map(quoted).separated(by: ", "))) VALUES (\(parameters))"
   }
 
-  /// The whole rows between two rowids, inclusive, in order.
-  package var wholeRows: String {
+  /// The whole rows between two rowids, inclusive, in order or in reverse.
+  package func wholeRows(isFalling: Bool) -> String {
     let columns = rowColumns.map(quoted).separated(by: ", ")
-    return "SELECT \(columns) FROM \(table) WHERE \(keyTuple) BETWEEN ? AND ? ORDER BY \(keyTuple)"
+    return "SELECT \(columns) FROM \(table) WHERE \(keyTuple) BETWEEN ? AND ? "
+      + "ORDER BY \(isFalling ? keyListDescending : keyList)"
   }
+
+  /// Removes the rows between two rowids, inclusive.
+  package var deleteRange: String { "DELETE FROM \(table) WHERE \(keyTuple) BETWEEN ? AND ?" }
 
   /// The key of a row that is in the first columns of a query.
   package func id(in row: PreparedStatement) -> RecordID { id(row.values(at: schema.key.columns.indices)) }

@@ -260,7 +260,8 @@ struct OtherRowTests {
     // With an edit in it, too, and after the list was read again.
     try store.set("mine", at: way.field("name"), of: 3)
     try scratch.run("UPDATE person SET name = 'emil', city = 'Ely', note = 9 WHERE name = 'dora'")
-    #expect(store.checkForOtherWriters() == .rows)
+    // A VACUUM counts as a change of the tables.
+    #expect(store.checkForOtherWriters() == (way == .vacuum ? .schema : .rows))
     #expect(throws: StoreError.rowReplaced) { try store.delete(3) }
     #expect(try scratch.rows("SELECT DISTINCT name FROM person WHERE name = 'emil'") == ["emil"])
     #expect(try scratch.rows("SELECT count(*) FROM person") == ["\(people.count)"])

@@ -81,3 +81,11 @@ extension Schema {
     return titleFields.count == 1 ? value(titleIndex) : title(of: fields.indices.map(value))
   }
 }
+
+extension TableSQL {
+  /// The title of the row that is in the first columns of a query for whole rows.
+  package func title(ofWhole row: PreparedStatement) -> Value {
+    let values = row.values(at: rowColumns.indices)
+    return schema.title(of: zip(rowColumns, values).map { LoggedChange.Cell(column: $0, value: $1) })
+  }
+}

@@ -70,8 +70,15 @@ public final class RowEditor {
       // It counts as one statement, so that in the log everything that triggers insert follows all of these rows, and
       // both form runs.
       recorder.beginStatement()
-      var ids: [RecordID] = []
-      for cells in rows { ids.append(try insert(cells, sql, recorder)) }
+      var (ids, last): ([RecordID], (columns: [String], statement: PreparedStatement)?) = ([], nil)
+      for cells in rows {
+        let cells = try coreData.withEntity(cells, sql, recorder)
+        let columns = cells.map(\.column)
+        let statement =
+          if let last, last.columns == columns { last.statement } else { try insertion(columns, sql) }
+        last = (columns, statement)
+        ids.append(try insert(cells.map(\.value), sql, by: statement, recorder))
+      }
       return ids
     }
     follow(changes)
@@ -83,8 +90,11 @@ public final class RowEditor {
     _ cells: [LoggedChange.Cell], _ sql: TableSQL, _ recorder: RowRecorder
   ) throws(StoreError) -> RecordID {
     let cells = try coreData.withEntity(cells, sql, recorder)
-    let statement = try database.change(sql.insert(cells.map(\.column)), sql.schema.table)
-    return try insert(cells.map(\.value), sql, by: statement, recorder)
+    return try insert(cells.map(\.value), sql, by: try insertion(cells.map(\.column), sql), recorder)
+  }
+
+  private func insertion(_ columns: [String], _ sql: TableSQL) throws(StoreError) -> PreparedStatement {
+    try database.change(sql.insert(columns), sql.schema.table)
   }
 
   /// Inserts a row in the open transaction by a statement that gives back its key.
@@ -189,9 +199,10 @@ public final class RowEditor {
   func follow(_ changes: [RowChange]) {
     var (fields, resized): ([TableID: Set<Int>], Set<TableID>) = ([:], [])
     records.forgetRelated()
+    var inserted: [RecordID] = []
     for change in changes {
       switch change.kind {
-      case .insertion where changes.count <= Listing.placedCount: noteInserted(change.id)
+      case .insertion where changes.count <= Listing.placedCount: inserted.append(change.id)
       case .insertion, .deletion:
         if change.kind == .deletion { records.remove(change.id) }
         database.noteCount(of: change.id.table, by: change.kind == .deletion ? -1 : 1)
@@ -199,6 +210,7 @@ public final class RowEditor {
       case .edit, .field: fields[change.id.table, default: []].formUnion(follow(change))
       }
     }
+    noteInserted(inserted)
     for table in resized.union(fields.keys) {
       for listing in lists.of(table) {
         if resized.contains(table) || listing.isAffected(by: Array(fields[table] ?? [])) {
@@ -211,10 +223,11 @@ public final class RowEditor {
     }
   }
 
-  private func noteInserted(_ id: RecordID) {
+  private func noteInserted(_ ids: [RecordID]) {
+    if ids.isEmpty { return }
     // What was read from another row that had the key does not belong to this one.
-    if shelf.state(of: id) == .hydrated { records.remove(id) }
-    lists.noteInserted(id)
+    for id in ids where shelf.state(of: id) == .hydrated { records.remove(id) }
+    lists.noteInserted(ids)
   }
 
   /// Updates the record of a changed row, and returns which fields have changed.
@@ -256,7 +269,7 @@ public final class RowEditor {
 
   // MARK: Transactions
 
-  private var transaction: LoggedTransaction {
+  var transaction: LoggedTransaction {
     LoggedTransaction(database: database, journal: journal, writer: writer)
   }
 
@@ -294,7 +307,7 @@ public final class RowEditor {
   ///   - make: Makes the changes of a part; it may be called twice for the same one.
   package func changeRows<Part>(
     from origin: StepOrigin? = nil, inParts next: () throws(StoreError) -> Part?,
-    insert: (Part) throws(StoreError) -> InsertedRows?,
+    insert: (Part) throws(StoreError) -> PackedRows?,
     _ make: (Part, RowRecorder) throws(StoreError) -> Void
   ) throws(StoreError) {
     defer { database.forgetTouches() }

@@ -30,6 +30,7 @@ public final class UndoJob: Job {
   /// The step of the log to which they are moved.
   private var part: Int64?
   private var walk: StepWalk
+  private var removal: RunRemoval
   /// How many changes to process next.
   private var size: Int
   /// Whether more changes at a time may help, because some are only possible together with others.
@@ -109,7 +110,7 @@ public final class UndoJob: Job {
     fieldUndo = FieldUndo(editor: editor, rows: rows, isLarge: isLarge, lastChange: lastChange)
     (self.part, isInParts) = (part, isLarge || part != nil)
     unseen = hasRows || !isLarge ? nil : .max
-    walk = StepWalk(of: step.id)
+    (walk, removal) = (StepWalk(of: step.id), RunRemoval(rows))
     size = isLarge ? Self.partSize : Self.wholeCount
   }
 
@@ -134,7 +135,8 @@ public final class UndoJob: Job {
     guard let log = journal.opened, logNumber == journal.number else { return false }
     do throws(StoreError) {
       if let unseen { return try look(before: unseen, in: log) }
-      return try process(try walk.next(limit: size, log.reader), in: log)
+      let start = SystemClock.monotonicSeconds
+      return try process(try walk.next(limit: size, log.reader), in: log, since: start)
     } catch {
       // Other errors, such as a lock, may not occur the next time.
       if error.isOfOneChange { journal.note(stuck: undoneStep.id) }
@@ -157,7 +159,10 @@ public final class UndoJob: Job {
     return true
   }
 
-  private func process(_ page: [LogReader.NumberedChange], in log: EditLog) throws(StoreError) -> Bool {
+  /// - Parameter start: When the changes began to be read.
+  private func process(
+    _ page: [LogReader.NumberedChange], in log: EditLog, since start: Double
+  ) throws(StoreError) -> Bool {
     let page = hasRows ? page : withoutRepeats(page)
     guard let last = page.last else { return try endWalk(log) }
     if last.change.kind == .field { return try changeField(last, in: log) }
@@ -167,7 +172,6 @@ public final class UndoJob: Job {
       return true
     }
     if leaveOutCompanions(page) || postponesCompanions && postponeCompanions(page) { return true }
-    let start = SystemClock.monotonicSeconds
     do throws(StoreError) {
       if hasRows { try makeRows(page, in: log) } else { try setFields(page, in: log) }
     } catch {
@@ -253,6 +257,10 @@ public final class UndoJob: Job {
   /// Makes rows come and go, all or none; edits that are only in memory are set back there.
   private func makeRows(_ page: [LogReader.NumberedChange], in log: EditLog) throws(StoreError) {
     guard let last = page.last else { return }
+    if page[0].change.kind == .insertion {
+      let changes = page.map(\.change)
+      if try removal.remove(changes, as: try purpose(of: page, in: log)) { return try note(changes) }
+    }
     fieldUndo.hydrate(page.map(\.change))
     let givenUp = try rows.editsGivenUp(with: page, of: undoneStep.id, in: walk.edits(from: last.number))
     var (made, edits): ([LoggedChange], [FieldUndo.Edit]) = ([], [])

@@ -234,15 +234,19 @@ public final class Lists {
     for listing in of(id.table) { listing.noteGone(id) }
   }
 
-  /// Puts a row that was inserted into the lists.
-  package func noteInserted(_ id: RecordID) {
+  /// Puts rows that were inserted into the lists.
+  package func noteInserted(_ ids: [RecordID]) {
     records.forgetRelated()
-    for listing in of(id.table) {
-      listing.noteInserted(id)
-      if listing.latestQuery != nil { listing.insert(id) }
+    for (table, ids) in Dictionary(grouping: ids, by: \.table) {
+      for listing in of(table) {
+        for id in ids {
+          listing.noteInserted(id)
+          if listing.latestQuery != nil { listing.insert(id) }
+        }
+      }
+      database.noteCount(of: table, by: ids.count)
     }
     noteRelated()
-    database.noteCount(of: id.table, by: 1)
   }
 
   /// Where rows are in a list, found before they are deleted.

@@ -52,7 +52,7 @@ final class BlockInserter {
   ///
   /// - Returns: The rows for the log; nil if the result is not as expected, and has to be rolled back and redone row
   ///   by row.
-  func insert(_ block: CSVBlock) throws(StoreError) -> InsertedRows? {
+  func insert(_ block: CSVBlock) throws(StoreError) -> PackedRows? {
     problems = [:]
     guard block.rowCount > 0 else { return nil }
     let total = database.connection.totalChangeCount
@@ -139,21 +139,18 @@ final class BlockInserter {
   }
 
   /// Reads what the table holds of the new rows, for the log.
-  private func insertedRows(_ keys: ClosedRange<Int64>) throws(StoreError) -> InsertedRows? {
+  private func insertedRows(_ keys: ClosedRange<Int64>) throws(StoreError) -> PackedRows? {
     let columns = sql.rowColumns
-    var rows = InsertedRows(table: sql.schema.table, columns: columns, firstKey: keys.lowerBound)
-    rows.digests.reserveCapacity(keys.count * PackedBytes.digestSize)
+    var rows = PackedRows(table: sql.schema.table, kind: .insertion, columns: columns)
     var count = 0
-    try database.connection.statement(sql.wholeRows).forEachRow(
+    try database.connection.statement(sql.wholeRows(isFalling: false)).forEachRow(
       binding: [.integer(keys.lowerBound), .integer(keys.upperBound)]
     ) { row in
       if count % RowRun.longest == 0 {
-        let values = row.values(at: columns.indices)
-        rows.titles.append(
-          sql.schema.title(of: zip(columns, values).map { LoggedChange.Cell(column: $0, value: $1) }))
+        rows.runs.append(.init(firstKey: keys.lowerBound + Int64(count), title: sql.title(ofWhole: row)))
       }
       let digest = PackedBytes.digest(of: row, columns: 0..<Int32(columns.count))
-      PackedBytes.append(digest, size: PackedBytes.digestSize, to: &rows.digests)
+      rows.runs[rows.runs.count - 1].append(digest: digest)
       count += 1
     }
     return count == keys.count ? rows : nil

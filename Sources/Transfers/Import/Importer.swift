@@ -190,7 +190,7 @@ public final class Importer {
   // MARK: Making
 
   /// Adds the rows of a block all at once, or none of them if that is impossible.
-  private func insert(_ part: Part) throws(StoreError) -> InsertedRows? {
+  private func insert(_ part: Part) throws(StoreError) -> PackedRows? {
     guard case .block(let block) = part, let inserter, block.isUTF8, !block.hasLostCharacters,
       let names = reader.plainColumns, merger?.areNew(block, names) == true
     else { return nil }
