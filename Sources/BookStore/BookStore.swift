@@ -284,7 +284,7 @@ public final class BookStore {
   /// Reading this property runs no statement and does not count as an access.
   ///
   /// - Complexity: O(*n*) in the records.
-  public var heldRecords: [Record] { shelf.records.all.filter { $0.values != nil } }
+  public var heldRecords: [Record] { shelf.records.hydrated }
 
   /// Reserves space for very many records that are about to be hydrated, but no more than the budget allows.
   ///

@@ -240,6 +240,23 @@ package final class PreparedStatement {
     columns.map { value(at: Int32($0)) }
   }
 
+  /// Packs the values of some columns of the current row, or returns nil if they are too large for that; the database must
+  /// be in UTF-8.
+  ///
+  /// - Parameter memory: Where the row is then; at least `PackedRow.largestSize` bytes.
+  package func packedRow(at columns: Range<Int32>, in memory: UnsafeMutableRawBufferPointer) -> PackedRow? {
+    var packer = PackedRow.Packer(into: memory)
+    for column in columns {
+      switch sqlite3_column_type(handle, column) {
+      case SQLITE_INTEGER: packer.append(sqlite3_column_int64(handle, column))
+      case SQLITE_FLOAT: packer.append(sqlite3_column_double(handle, column))
+      case SQLITE_NULL: packer.append()
+      case let type: withBytes(at: column) { packer.append($0, isText: type == SQLITE_TEXT) }
+      }
+    }
+    return packer.row
+  }
+
   /// The 64-bit integer in a column of the current row.
   package func integer(at column: Int32) -> Int64 {
     sqlite3_column_int64(handle, column)
@@ -261,9 +278,10 @@ package final class PreparedStatement {
     let start =
       sqlite3_column_type(handle, column) == SQLITE_BLOB
       ? sqlite3_column_blob(handle, column) : UnsafeRawPointer(sqlite3_column_text(handle, column))
-    body(
-      UnsafeRawBufferPointer(
-        start: start, count: start == nil ? 0 : Int(sqlite3_column_bytes(handle, column))))
+    let count = Int(sqlite3_column_bytes(handle, column))
+    // As in `bytes(_:at:)`.
+    if start == nil, count > 0 { lacksMemory = true }
+    body(UnsafeRawBufferPointer(start: start, count: start == nil ? 0 : count))
   }
 
   /// Calls `body` with a column of the current row in the form of `PackedBytes`: its kind, its number or byte count,

@@ -126,7 +126,7 @@ public final class Observation {
   }
 
   private func filling(of id: RecordID) -> RecordMap.Filling {
-    switch records[id]?.state ?? .known {
+    switch records.state(of: id) {
     case .known: .known
     case .hydrated: .hydrated
     case .dirty: .dirty

@@ -8,6 +8,8 @@ import SQLite
 /// Every change of a record goes through here, so that the totals are right without visiting all records.
 package final class RecordTable {
   private var records: [RecordID: Record] = [:]
+  /// The hydrated records that nobody has asked for since they were read; none of them is in `records`.
+  private var packed = PackedRecords()
   /// The records that differ from the database, in no particular order; each knows its index here.
   package private(set) var dirty: [Record] = []
   /// No record has become dirty before this time, in `Clock` seconds.
@@ -41,20 +43,40 @@ package final class RecordTable {
   /// Creates an empty table.
   package init() {}
 
-  /// The records, in no particular order; some may be dehydrated.
-  package var all: some Collection<Record> { records.values }
+  /// The hydrated records, in no particular order, each as an object.
+  package var hydrated: [Record] {
+    for id in Array(packed.ids) { _ = self[id] }
+    return records.values.filter { $0.state != .known }
+  }
+
+  /// The rows of the hydrated records, in no particular order.
+  package var hydratedIDs: [RecordID] {
+    records.values.lazy.filter { $0.state != .known }.map(\.id) + packed.ids
+  }
 
   /// The record of a row, if there is one; it may be dehydrated.
-  package subscript(id: RecordID) -> Record? { records[id] }
+  package subscript(id: RecordID) -> Record? {
+    if let record = records[id] { return record }
+    guard !packed.isEmpty, let (values, use) = packed.take(id) else { return nil }
+    let record = Record(id: id, holding: values)
+    record.lastUse = use
+    records[id] = record
+    return record
+  }
+
+  /// How much of a row is held; no object is made for that.
+  package func state(of id: RecordID) -> RecordState {
+    records[id]?.state ?? (packed.contains(id) ? .hydrated : .known)
+  }
 
   /// How many records fit without growing.
-  package var capacity: Int { records.capacity }
+  package var capacity: Int { max(records.capacity, packed.capacity) }
 
   /// Reserves room for more records, limited to those that fit into a number of bytes.
   package func reserve(_ count: Int, within bytes: Int) {
     let mean = hydratedCount > 0 ? byteCount / hydratedCount : Self.likelyByteCount
     let total = min(hydratedCount + count, bytes / max(mean, 1))
-    records.reserveCapacity(total)
+    packed.reserve(total)
     // The mean is a guess, and copying the accesses of millions of records takes longer than a frame.
     uses.reserveCapacity(total + total / 8)
   }
@@ -65,7 +87,7 @@ package final class RecordTable {
   /// Hydrates the record of a row, and makes the record if there is none.
   package func hydrate(_ id: RecordID, _ values: [Value], large: [LargeField]) -> Record {
     let record: Record
-    if let held = records[id] {
+    if let held = self[id] {
       record = held
     } else {
       record = Record(id: id)
@@ -77,17 +99,10 @@ package final class RecordTable {
   }
 
   /// Adds a hydrated record for a row, and returns whether the row had none yet.
-  package func add(_ id: RecordID, _ values: consuming [Value]) -> Bool {
-    let record = Record(id: id, holding: values)
+  package func add(_ id: RecordID, _ row: PackedRow) -> Bool {
+    if !records.isEmpty, records[id] != nil { return false }
+    guard let bytes = packed.add(id, row, use: lastUse + 1) else { return false }
     lastUse += 1
-    record.lastUse = lastUse
-    let bytes = record.byteCount
-    // To look first whether there is one would take as long again. The table takes over the only reference, because to
-    // count references is slow just after much was written to memory.
-    if let held = records.updateValue(consume record, forKey: id) {
-      records[id] = held
-      return false
-    }
     byteCount += bytes
     hydratedCount += 1
     hydrationCount += 1
@@ -111,7 +126,7 @@ package final class RecordTable {
   }
 
   private func isLastUse(_ use: (id: RecordID, use: Int)) -> Bool {
-    guard let record = records[use.id] else { return false }
+    guard let record = records[use.id] else { return packed.use(of: use.id) == use.use }
     return record.lastUse == use.use && record.values != nil
   }
 
@@ -152,7 +167,10 @@ package final class RecordTable {
 
   /// Records an access to a record, if it is held.
   package func noteUse(of id: RecordID) {
-    if let record = records[id] { noteUse(of: record) }
+    if let record = records[id] { return noteUse(of: record) }
+    guard packed.note(use: lastUse + 1, of: id) else { return }
+    lastUse += 1
+    appendUse(of: id, lastUse)
   }
 
   /// Changes a record and updates the totals.
@@ -181,7 +199,7 @@ package final class RecordTable {
 
   /// Keeps the rows that point to a hydrated record; their bytes count as the record's.
   package func keep(_ rows: [RelatedRows], pointingTo id: RecordID) {
-    guard records[id]?.values != nil else { return }
+    guard self[id]?.values != nil else { return }
     dropRelated(of: id)
     related[id] = rows
     byteCount += rows.reduce(0) { $0 + $1.byteCount }
@@ -200,7 +218,8 @@ package final class RecordTable {
 
   /// The bytes held for a record, with the rows that point to it.
   private func byteCount(of id: RecordID) -> Int {
-    (records[id]?.byteCount ?? 0) + (related[id] ?? []).reduce(0) { $0 + $1.byteCount }
+    (records[id]?.byteCount ?? packed.byteCount(of: id) ?? 0)
+      + (related[id] ?? []).reduce(0) { $0 + $1.byteCount }
   }
 
   /// The database's values of fields that were changed both here and by somebody else.
@@ -258,7 +277,7 @@ package final class RecordTable {
 
   /// Removes a row with its edits; whoever still holds its record sees it dehydrated.
   package func remove(_ id: RecordID) {
-    guard let record = records[id] else { return }
+    guard let record = self[id] else { return }
     change(record) {
       $0.revert()
       $0.dehydrate()
@@ -268,7 +287,7 @@ package final class RecordTable {
 
   /// Dehydrates a clean record, and removes it unless somebody holds it.
   package func dehydrate(_ id: RecordID) {
-    guard let index = records.index(forKey: id) else { return }
+    guard let index = records.index(forKey: id) else { return dehydratePacked(id) }
     if records.values[index].state == .hydrated { change(records.values[index]) { $0.dehydrate() } }
     guard records.values[index].state == .known else { return }
     if isKnownUniquelyReferenced(&records.values[index]) {
@@ -276,6 +295,13 @@ package final class RecordTable {
     } else {
       held.append(id)
     }
+  }
+
+  private func dehydratePacked(_ id: RecordID) {
+    guard let bytes = packed.remove(id) else { return }
+    byteCount -= bytes
+    hydratedCount -= 1
+    buckets?.note(id, from: .hydrated, to: .known)
   }
 
   /// Retries to remove records that somebody held when they were dehydrated.
@@ -306,6 +332,7 @@ package final class RecordTable {
   package func shrink() {
     dropHeld()
     if records.count < records.capacity / 4 { records = records.filter { _ in true } }
+    packed.shrink()
     if dirty.isEmpty { dirty = [] }
     if uses.isEmpty { uses = [] }
   }
@@ -315,6 +342,7 @@ package final class RecordTable {
   /// - Returns: The number of these records.
   package func dehydrateClean() -> Int {
     let before = hydratedCount
+    dehydrateAllPacked()
     var kept: [RecordID: Record] = [:]
     var index = records.startIndex
     while index != records.endIndex {
@@ -329,6 +357,13 @@ package final class RecordTable {
     held = []
     uses = Deque(uses.filter(isLastUse))
     return before - hydratedCount
+  }
+
+  private func dehydrateAllPacked() {
+    if buckets != nil { for id in packed.ids { buckets?.note(id, from: .hydrated, to: .known) } }
+    byteCount -= packed.byteCount
+    hydratedCount -= packed.count
+    packed.removeAll()
   }
 
   // MARK: Large values, the lazy groups of records
@@ -372,6 +407,7 @@ package final class RecordTable {
     for record in records.values where record.state != .known {
       buckets.note(record.id, from: .known, to: record.state)
     }
+    for id in packed.ids { buckets.note(id, from: .known, to: .hydrated) }
     self.buckets = buckets
     return buckets
   }

@@ -10,6 +10,13 @@ import Tables
 package struct RowBatch {
   package let reader: RowReader
 
+  /// A row as it was read.
+  package enum Row {
+    /// Until the next row is read.
+    case packed(PackedRow)
+    case whole(RowReader.Row)
+  }
+
   /// The most rows that one statement reads.
   package static let size = 512
 
@@ -27,7 +34,7 @@ package struct RowBatch {
   /// - Parameter found: Receives each existing row, in any order.
   /// - Returns: False if a value is too large; some rows may have been passed on before.
   package func read(
-    _ ids: ArraySlice<RecordID>, _ found: (RecordID, RowReader.Row) throws(StoreError) -> Void
+    _ ids: ArraySlice<RecordID>, _ found: (RecordID, Row) throws(StoreError) -> Void
   ) throws(StoreError) -> Bool {
     guard sql.isReadableInPieces else {
       try readAll(ids, isLimited: false, found)
@@ -46,23 +53,29 @@ package struct RowBatch {
 
   private func readAll(
     _ ids: ArraySlice<RecordID>, isLimited: Bool,
-    _ found: (RecordID, RowReader.Row) throws(StoreError) -> Void
+    _ found: (RecordID, Row) throws(StoreError) -> Void
   ) throws(StoreError) {
     let (text, values) = statement(ids)
     let statement = try reader.connection.statement(text, for: reader.purpose)
     let sql = sql
     let (table, isInteger, hasBytes) = (sql.schema.id, sql.schema.key.isInteger, !sql.bytesFields.isEmpty)
+    let isPacked = isLimited && !hasBytes && reader.connection.isUTF8
     let start = sql.schema.key.columns.count
     let end = start + sql.schema.fields.count
+    let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: PackedRow.largestSize, alignment: 8)
+    defer { memory.deallocate() }
     try statement.forEachRow(binding: values) { row throws(StoreError) in
       let id = isInteger ? RecordID(.rowid(row.integer(at: 0)), in: table) : sql.id(in: row)
+      if isPacked, let packed = row.packedRow(at: Int32(start)..<Int32(end), in: memory) {
+        return try found(id, .packed(packed))
+      }
       var fields =
         isLimited ? RowReader.Row(values: row.values(at: start..<end)) : row.boundedValues(at: start..<end)
       if hasBytes {
         let sizes = row.values(at: end..<end + sql.bytesFields.count)
         try reader.addBlobs(sizes, of: id, to: &fields)
       }
-      try found(id, fields)
+      try found(id, .whole(fields))
     }
   }
 

@@ -44,23 +44,31 @@ package final class Shelf {
   }
 
   private func hydrate(_ ids: ArraySlice<RecordID>, _ batch: RowBatch) throws(StoreError) {
-    let missing = ids.filter { records[$0]?.values == nil }
-    var count = 0
+    // To look for each of very many rows would take a tenth of the time; mostly none is held if the first one is not.
+    let isHeld = ids.first.map { state(of: $0) != .known } ?? false
+    let missing = isHeld ? ids.filter { state(of: $0) == .known }[...] : ids
+    var (count, wereHeld) = (0, missing.count < ids.count)
     if missing.count > 1 {
-      _ = try batch.read(missing[...]) { id, row in if add(id, row) { count += 1 } }
+      _ = try batch.read(missing) { id, row in
+        count += 1
+        if !add(id, row) { wereHeld = true }
+      }
     }
     // A rowid finds exactly the requested row; another key may find a different form of it.
     if count < missing.count || missing.first?.rowid == nil {
-      for id in missing where records[id]?.values == nil { _ = try record(id) }
+      for id in missing where state(of: id) == .known { _ = try record(id) }
     }
-    if missing.count < ids.count { for id in ids { records.noteUse(of: id) } }
+    if wereHeld { for id in ids { records.noteUse(of: id) } }
   }
 
-  /// Hydrates a row's record, unless it is hydrated already.
-  private func add(_ id: RecordID, _ row: RowReader.Row) -> Bool {
-    if row.large.isEmpty, records.add(id, row.values) { return true }
-    guard records[id]?.values == nil else { return false }
-    _ = records.hydrate(id, row.values, large: row.large)
+  /// Hydrates a row's record; returns false if it is hydrated already.
+  private func add(_ id: RecordID, _ row: RowBatch.Row) -> Bool {
+    if case .packed(let row) = row, records.add(id, row) { return true }
+    if state(of: id) != .known { return false }
+    switch row {
+    case .packed(let row): _ = records.hydrate(id, row.values, large: [])
+    case .whole(let row): _ = records.hydrate(id, row.values, large: row.large)
+    }
     return true
   }
 
@@ -84,7 +92,7 @@ package final class Shelf {
   }
 
   /// The state of a row's record.
-  package func state(of id: RecordID) -> RecordState { records[id]?.state ?? .known }
+  package func state(of id: RecordID) -> RecordState { records.state(of: id) }
 
   /// The current record of a row; see `BookStore.snapshot(of:)`.
   package func snapshot(of id: RecordID) throws(StoreError) -> RecordSnapshot {

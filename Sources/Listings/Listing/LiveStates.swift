@@ -30,7 +30,7 @@ struct LiveStates {
       case .dirty: states.rows[state] = Set(records.dirty.lazy.map(\.id).filter { $0.table == table })
       case .hydrated:
         states.rows[state] = Set(
-          records.all.lazy.filter { $0.state != .known }.map(\.id).filter { $0.table == table })
+          records.hydratedIDs.filter { $0.table == table })
       case .conflict: states.rows[state] = Set(records.unsettled.ids.filter { $0.table == table })
       case .marked: break
       }

@@ -205,6 +205,13 @@ public final class Record {
     return count
   }
 
+  /// The bytes that a record takes whose values are packed, as soon as it is made.
+  package static func byteCount(of row: PackedRow) -> Int {
+    var count = fixedByteCount
+    row.forEachSize { count += MemoryLayout<Value>.stride + payload(of: $0) }
+    return count
+  }
+
   private static func byteCount(of value: Value) -> Int {
     MemoryLayout<Value>.stride + payload(of: value)
   }
@@ -214,10 +221,9 @@ public final class Record {
   }
 
   /// The bytes of a text or blob with their array's header; an empty array has no memory of its own.
-  private static func payload(of value: Value) -> Int {
-    let count = value.payloadByteCount
-    return count == 0 ? 0 : arrayHeader + count
-  }
+  private static func payload(of value: Value) -> Int { payload(of: value.payloadByteCount) }
+
+  private static func payload(of count: Int) -> Int { count == 0 ? 0 : arrayHeader + count }
 
   private static let arrayHeader = 32
 

@@ -1,0 +1,112 @@
+/// The values of a row in one piece of memory, from which they are made when somebody asks for them.
+///
+/// Each value is a byte for its storage class, followed by the eight bytes of a number, or by four bytes for the size of a
+/// text or blob and its bytes; numbers are as the machine has them.
+package struct PackedRow {
+  /// The packed values, which whoever made the row keeps where they are.
+  package let bytes: UnsafeRawBufferPointer
+
+  /// The most bytes of a row that is packed: a longer one is mostly one long text, where that saves nothing.
+  package static let largestSize = 2_048
+
+  fileprivate enum Kind {
+    static let null: UInt8 = 0
+    static let integer: UInt8 = 1
+    static let real: UInt8 = 2
+    static let text: UInt8 = 3
+    static let blob: UInt8 = 4
+  }
+
+  /// Takes bytes of a row that was packed before.
+  package init(bytes: UnsafeRawBufferPointer) { self.bytes = bytes }
+
+  /// The values.
+  ///
+  /// - Complexity: O(*n*) in the bytes.
+  package var values: [Value] {
+    var (values, place): ([Value], Int) = ([], 0)
+    while place < bytes.count { values.append(value(at: &place)) }
+    return values
+  }
+
+  /// Passes on the size of each text or blob, and zero for each other value.
+  func forEachSize(_ body: (Int) -> Void) {
+    var place = 0
+    while place < bytes.count {
+      let (kind, start) = (bytes[place], place + 1)
+      var size = 0
+      switch kind {
+      case Kind.integer, Kind.real: place = start + 8
+      case Kind.text, Kind.blob:
+        size = Int(bytes.loadUnaligned(fromByteOffset: start, as: UInt32.self))
+        place = start + 4 + size
+      default: place = start
+      }
+      body(size)
+    }
+  }
+
+  private func value(at place: inout Int) -> Value {
+    let (kind, start) = (bytes[place], place + 1)
+    switch kind {
+    case Kind.integer, Kind.real:
+      place = start + 8
+      let bits = bytes.loadUnaligned(fromByteOffset: start, as: UInt64.self)
+      return kind == Kind.integer ? .integer(Int64(bitPattern: bits)) : .real(Double(bitPattern: bits))
+    case Kind.text, Kind.blob:
+      place = start + 4 + Int(bytes.loadUnaligned(fromByteOffset: start, as: UInt32.self))
+      let content = Array(bytes[(start + 4)..<place])
+      return kind == Kind.text ? .text(Text(bytes: content)) : .blob(content)
+    default:
+      place = start
+      return .null
+    }
+  }
+
+  /// Packs the values of a row, one after the other, into memory that somebody else owns.
+  package struct Packer {
+    private let memory: UnsafeMutableRawBufferPointer
+    private var size = 0
+
+    /// Begins a row.
+    ///
+    /// - Parameter memory: At least `largestSize` bytes.
+    package init(into memory: UnsafeMutableRawBufferPointer) { self.memory = memory }
+
+    /// The row, or nil if it is larger than `largestSize`.
+    package var row: PackedRow? {
+      size > PackedRow.largestSize ? nil : PackedRow(bytes: UnsafeRawBufferPointer(rebasing: memory[..<size]))
+    }
+
+    /// Adds NULL.
+    package mutating func append() { _ = begin(Kind.null, 0) }
+
+    /// Adds an integer.
+    package mutating func append(_ integer: Int64) {
+      guard let place = begin(Kind.integer, 8) else { return }
+      memory.storeBytes(of: integer, toByteOffset: place, as: Int64.self)
+    }
+
+    /// Adds a real.
+    package mutating func append(_ real: Double) {
+      guard let place = begin(Kind.real, 8) else { return }
+      memory.storeBytes(of: real, toByteOffset: place, as: Double.self)
+    }
+
+    /// Adds a text or a blob.
+    package mutating func append(_ content: UnsafeRawBufferPointer, isText: Bool) {
+      guard let place = begin(isText ? Kind.text : Kind.blob, 4 + content.count) else { return }
+      memory.storeBytes(of: UInt32(content.count), toByteOffset: place, as: UInt32.self)
+      UnsafeMutableRawBufferPointer(rebasing: memory[(place + 4)...]).copyMemory(from: content)
+    }
+
+    /// Adds a storage class, and returns where its value belongs; nil once the row is too large.
+    private mutating func begin(_ kind: UInt8, _ count: Int) -> Int? {
+      let place = size + 1
+      size = place + count
+      guard size <= PackedRow.largestSize else { return nil }
+      memory[place - 1] = kind
+      return place
+    }
+  }
+}
