@@ -251,7 +251,7 @@ package final class PreparedStatement {
       case SQLITE_INTEGER: packer.append(sqlite3_column_int64(handle, column))
       case SQLITE_FLOAT: packer.append(sqlite3_column_double(handle, column))
       case SQLITE_NULL: packer.append()
-      case let type: withBytes(at: column) { packer.append($0, isText: type == SQLITE_TEXT) }
+      case let type: withBytes(at: column, of: type) { packer.append($0, isText: type == SQLITE_TEXT) }
       }
     }
     return packer.row
@@ -275,8 +275,13 @@ package final class PreparedStatement {
   /// Calls `body` with the bytes of a column of the current row, without a copy: a number as SQLite formats it, a
   /// text in UTF-8, and nothing for NULL.
   package func withBytes(at column: Int32, _ body: (UnsafeRawBufferPointer) -> Void) {
+    withBytes(at: column, of: sqlite3_column_type(handle, column), body)
+  }
+
+  /// The same, where the storage class is known.
+  private func withBytes(at column: Int32, of type: Int32, _ body: (UnsafeRawBufferPointer) -> Void) {
     let start =
-      sqlite3_column_type(handle, column) == SQLITE_BLOB
+      type == SQLITE_BLOB
       ? sqlite3_column_blob(handle, column) : UnsafeRawPointer(sqlite3_column_text(handle, column))
     let count = Int(sqlite3_column_bytes(handle, column))
     // As in `bytes(_:at:)`.
@@ -293,7 +298,7 @@ package final class PreparedStatement {
     case SQLITE_FLOAT: body(2, sqlite3_column_double(handle, column).bitPattern, none)
     case SQLITE_NULL: body(0, 0, none)
     case let type:
-      withBytes(at: column) { body(type == SQLITE_TEXT ? 3 : 4, UInt64($0.count), $0) }
+      withBytes(at: column, of: type) { body(type == SQLITE_TEXT ? 3 : 4, UInt64($0.count), $0) }
     }
   }
 

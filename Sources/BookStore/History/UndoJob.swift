@@ -84,7 +84,7 @@ public final class UndoJob: Job {
   /// The most rows that are inserted or deleted at a time.
   private static let largestPartSize = 4_096
   /// How long a transaction with rows should take where keys are answered: less than a frame.
-  private static let partSeconds = 0.01
+  private static let partSeconds = 0.006
   /// About how many bytes the rows that are inserted or deleted at a time may take in memory if no keys are answered.
   private static let longPartByteCount = 14 << 20
   /// About how many bytes a row takes besides its values: its change, and the notes of the recorder.
