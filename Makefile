@@ -73,6 +73,7 @@ run: program ## build the program and open the default library; ARGS= are its ar
 program: export BOOKLIST_SMALL = 1
 program: deps
 	@$(SWIFT) build $(RELEASE) --target ParserFoundation
+	@[ ! .ci/packaging/order -nt "$(BINARY)" ] || rm -f "$(BINARY)"
 	@$(SWIFT) build $(RELEASE) --product booklist
 
 check: deps ## run the tests of the pure modules and the store, which need no terminal

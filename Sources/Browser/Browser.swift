@@ -285,7 +285,6 @@ public final class Browser {
     inputs.keep()
     views.remember()
     replaceStore { workspace.replaceStore(with: library) }
-    others.noteReopening()
     deadSessions.startAgain()
     openFirstList()
     views.restore()
@@ -321,6 +320,7 @@ public final class Browser {
     let former = store
     body()
     former.retire()
+    others.noteReopening()
     diagnostics.startAgain()
     events.watchStatements()
   }
@@ -427,7 +427,7 @@ public final class Browser {
   private func noticeOthers(isDue: Bool = false) {
     guard runner.work == nil else { return }
     switch others.check(isDue: isDue) {
-    case .nothing: return
+    case .nothing, .locked: return
     case .rows: workspace.lookAgain()
     case .schema: readTablesAgain()
     case .everything: workspace.stack.message = LogWording.databaseChanged(reopen())
@@ -436,10 +436,12 @@ public final class Browser {
 
   /// Reopens the database after its tables have been changed elsewhere; if it is locked, later.
   private func readTablesAgain() {
-    let (message, reason) = (workspace.stack.message, reopen())
-    others.noteReadingAgain(reason)
-    // Fields that an import here adds are no news.
-    let isKnown = reason == .busy || reason == nil && transfers.takeAddition()
+    let (message, former) = (workspace.stack.message, others.failure)
+    let reason = reopen()
+    if let reason { others.noteStale(reason) }
+    // Fields that an import here adds are no news, and a reason is said once.
+    let isAddition = reason != .busy && transfers.takeAddition()
+    let isKnown = reason == nil ? isAddition : reason == .busy || reason == former
     workspace.stack.message = isKnown ? message : LogWording.schemaChanged(reason)
   }
 
@@ -465,7 +467,6 @@ public final class Browser {
   private func openReplacement() {
     do throws(StoreError) {
       goOn(with: try store.reopened())
-      others.noteReopening()
       deadSessions.startAgain()
     } catch {
       workspace.stack.message = .problem(StoreWording.sentence(error))
@@ -669,7 +670,10 @@ public final class Browser {
     case .openReplacement: openReplacement()
     case .rescue: others.rescue()
     case .undo, .redo, .passOver:
-      noticeOthers(isDue: true)
+      // What is passed over is known to this store alone.
+      if effect == .undo || effect == .redo { noticeOthers(isDue: true) }
+      // With the columns of before, rows would look as if somebody had changed them.
+      if let failure = others.failure { throw failure }
       try undoing.perform(effect)
       values.noteChange()
     case .moveRows(let rows, let move, let isConfirmed):

@@ -37,7 +37,7 @@ final class Departure {
     askAboutQuitting(problem)
   }
 
-  /// Goes on with a library that was just made, under the message about that.
+  /// Goes on with a library that was just made, and keeps the message about it.
   func goOn(to path: String) {
     let message = workspace.stack.message
     do throws(StoreError) {

@@ -9,14 +9,14 @@ final class OtherPrograms {
   private var nextCheck = ContinuousClock.now
   /// Whether the message that the file has been moved has been shown.
   private var hasSaidReplacement = false
-  /// Whether the tables have changed and have not been read again, because they were locked.
-  private var isReopeningDue = false
+  /// Why changed tables have not been read again, if they have not.
+  private(set) var failure: StoreError?
 
   init(_ workspace: Workspace) { self.workspace = workspace }
 
   private var store: BookStore { workspace.store }
 
-  /// Checks once a second whether another program has written.
+  /// Checks once a second whether another program has written, or has written earlier what is still to be read.
   ///
   /// While a value is typed, the record below stays unchanged, so that a write-back detects later changes.
   ///
@@ -34,7 +34,9 @@ final class OtherPrograms {
     }
     var found = OtherWriting.nothing
     workspace.focus.keepingSelection { found = store.checkForOtherWriters() }
-    return isReopeningDue && found != .everything ? .schema : found
+    guard let failure, found == .nothing || found == .rows else { return found }
+    // Anything but a lock stays until somebody does something about it.
+    return failure == .busy || isDue ? .schema : found
   }
 
   /// Asks what to do if the file was moved, replaced or removed; without a choice, only reports it.
@@ -49,10 +51,10 @@ final class OtherPrograms {
   }
 
   /// Notes that the open file is the current one again.
-  func noteReopening() { hasSaidReplacement = false }
+  func noteReopening() { (hasSaidReplacement, failure) = (false, nil) }
 
-  /// Notes whether changed tables have been read again, or why not: after a lock, the next check tries again.
-  func noteReadingAgain(_ error: StoreError?) { isReopeningDue = error == .busy }
+  /// Notes why changed tables could not be read again: after a lock, the next check that finds none tries it once more.
+  func noteStale(_ failure: StoreError) { self.failure = failure }
 
   /// Writes the database as it was opened to a file next to it, with the first free name.
   func rescue() {

@@ -52,19 +52,22 @@ package struct PackedRows {
   /// Whether the next row that went begins a run.
   private var isBetweenRuns = true
 
-  /// Adds a row that went, whose rowid is one less than that of the row before, unless that one ended its run.
+  /// Adds a row that went, whose rowid is one more or one less than that of the row before, unless that one ended its run.
   ///
   /// - Parameters:
   ///   - row: A statement whose first columns are those of the rows.
+  ///   - isFalling: Whether it is one less.
   ///   - endsRun: Whether the next row, if there is one, does not follow.
   ///   - title: Returns the row's title.
-  package mutating func append(_ row: PreparedStatement, key: Int64, endsRun: Bool, title: () -> Value) {
-    if isBetweenRuns { runs.append(Run(firstKey: key, isFalling: true, title: .null)) }
+  package mutating func append(
+    _ row: PreparedStatement, key: Int64, isFalling: Bool, endsRun: Bool, title: () -> Value
+  ) {
+    if isBetweenRuns { runs.append(Run(firstKey: key, isFalling: isFalling, title: .null)) }
     let last = runs.count - 1
     let before = runs[last].content.count
     PackedBytes.append(row, columns: 0..<Int32(columns.count), to: &runs[last].content)
     byteCount += runs[last].content.count - before
-    runs[last].firstKey = key
+    runs[last].firstKey = min(runs[last].firstKey, key)
     runs[last].count += 1
     isBetweenRuns = endsRun || runs[last].isFullOfValues
     // A step of deletions is about the last one.

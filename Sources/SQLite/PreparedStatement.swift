@@ -257,6 +257,15 @@ package final class PreparedStatement {
     return packer.row
   }
 
+  /// The sizes of the texts and blobs in some columns of the current row; the database must be in UTF-8.
+  package func byteCount(of columns: Range<Int32>) -> Int {
+    columns.reduce(0) { count, column in
+      let type = sqlite3_column_type(handle, column)
+      return type == SQLITE_TEXT || type == SQLITE_BLOB
+        ? count + Int(sqlite3_column_bytes(handle, column)) : count
+    }
+  }
+
   /// The 64-bit integer in a column of the current row.
   package func integer(at column: Int32) -> Int64 {
     sqlite3_column_int64(handle, column)

@@ -90,7 +90,7 @@ struct OtherWriterTests {
     #expect(store.checkForOtherWriters() == .nothing)
     let other = try scratch.locked()
     let start = ContinuousClock.now
-    #expect(store.checkForOtherWriters() == .nothing)
+    #expect(store.checkForOtherWriters() == .locked)
     #expect(ContinuousClock.now - start < .seconds(30))
     try other.writeWithoutTransaction {
       try $0.execute(sql: "UPDATE book SET author = 'theirs'")

@@ -30,7 +30,7 @@ public final class UndoJob: Job {
   /// The step of the log to which they are moved.
   private var part: Int64?
   private var walk: StepWalk
-  private var removal: RunRemoval
+  private let removal: RunRemoval
   /// How many changes to process next.
   private var size: Int
   /// Whether more changes at a time may help, because some are only possible together with others.
@@ -83,7 +83,8 @@ public final class UndoJob: Job {
   private static let partSize = 64
   /// The most rows that are inserted or deleted at a time.
   private static let largestPartSize = 4_096
-  /// How long a transaction with rows should take where keys are answered: less than a frame.
+  /// How long reading some rows of the log and their transaction should take where keys are answered: less than a frame,
+  /// for a commit sometimes waits for the disk.
   private static let partSeconds = 0.006
   /// About how many bytes the rows that are inserted or deleted at a time may take in memory if no keys are answered.
   private static let longPartByteCount = 14 << 20
@@ -110,7 +111,7 @@ public final class UndoJob: Job {
     fieldUndo = FieldUndo(editor: editor, rows: rows, isLarge: isLarge, lastChange: lastChange)
     (self.part, isInParts) = (part, isLarge || part != nil)
     unseen = hasRows || !isLarge ? nil : .max
-    (walk, removal) = (StepWalk(of: step.id), RunRemoval(rows))
+    (walk, removal) = (StepWalk(of: step.id), RunRemoval(rows: rows))
     size = isLarge ? Self.partSize : Self.wholeCount
   }
 
@@ -205,7 +206,7 @@ public final class UndoJob: Job {
   /// Adjusts the number of changes per transaction so that there is time for keys: each transaction waits for the disk.
   ///
   /// - Parameters:
-  ///   - seconds: How long the last transaction took.
+  ///   - seconds: How long reading the changes and the last transaction took.
   ///   - count: How many changes it had.
   private func adapt(to seconds: Double, _ count: Int) {
     let fitting =

@@ -309,7 +309,7 @@ package final class Database {
     let (data, schema) = connection.waiting(atMost: .zero) {
       (connection.dataVersion, connection.schemaVersion)
     }
-    guard let data, let schema else { return .nothing }
+    guard let data, let schema else { return .locked }
     let seen = seenVersions
     seenVersions = (data, schema)
     guard let seenData = seen.data, data != seenData else { return .nothing }
@@ -366,6 +366,22 @@ package final class Database {
     }
     knownRecorder = (recorder, version)
     return recorder
+  }
+
+  /// Whether a table has triggers.
+  package func hasTriggers(on table: String) throws(StoreError) -> Bool {
+    try connection.exists(
+      "SELECT 1 FROM main.sqlite_schema WHERE type = 'trigger' AND tbl_name = ? COLLATE NOCASE",
+      [.text(Text(table))])
+  }
+
+  /// Whether a foreign key points to a table as the database is now, where another program may have added one.
+  package func isPointedTo(_ table: String) throws(StoreError) -> Bool {
+    try connection.exists(
+      """
+      SELECT 1 FROM main.sqlite_schema AS m JOIN pragma_foreign_key_list(m.name, 'main') AS f
+      WHERE m.type = 'table' AND f."table" = ? COLLATE NOCASE
+      """, [.text(Text(table))])
   }
 
   /// The rows that the last transaction touched.

@@ -2,6 +2,8 @@
 public enum OtherWriting: Hashable, Sendable {
   /// Nothing.
   case nothing
+  /// Nobody can tell, because somebody has locked the database; the next call finds out.
+  case locked
   /// Rows may have changed.
   case rows
   /// Tables may have changed; the store keeps using the schema that it read when it was opened, until the database is

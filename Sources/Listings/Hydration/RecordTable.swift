@@ -3,7 +3,7 @@ import Platform
 import Records
 import SQLite
 
-/// The records that the store holds, one object per row, with running totals.
+/// The records that the store holds, at most one object per row, with running totals.
 ///
 /// Every change of a record goes through here, so that the totals are right without visiting all records.
 package final class RecordTable {
@@ -76,6 +76,8 @@ package final class RecordTable {
   package func reserve(_ count: Int, within bytes: Int) {
     let mean = hydratedCount > 0 ? byteCount / hydratedCount : Self.likelyByteCount
     let total = min(hydratedCount + count, bytes / max(mean, 1))
+    // Those of rows that are set become objects one after the other.
+    records.reserveCapacity(total)
     packed.reserve(total)
     // The mean is a guess, and copying the accesses of millions of records takes longer than a frame.
     uses.reserveCapacity(total + total / 8)

@@ -44,7 +44,7 @@ package final class Shelf {
   }
 
   private func hydrate(_ ids: ArraySlice<RecordID>, _ batch: RowBatch) throws(StoreError) {
-    // To look for each of very many rows would take a tenth of the time; mostly none is held if the first one is not.
+    // Looking for each of very many rows would take a tenth of the time; usually, if the first is not held, none is.
     let isHeld = ids.first.map { state(of: $0) != .known } ?? false
     let missing = isHeld ? ids.filter { state(of: $0) == .known }[...] : ids
     var (count, wereHeld) = (0, missing.count < ids.count)

@@ -24,7 +24,10 @@ package struct PackedRow {
   ///
   /// - Complexity: O(*n*) in the bytes.
   package var values: [Value] {
-    var (values, place): ([Value], Int) = ([], 0)
+    var (values, place, count): ([Value], Int, Int) = ([], 0, 0)
+    forEachSize { _ in count += 1 }
+    // An array with room to spare would take more than the record counts for.
+    values.reserveCapacity(count)
     while place < bytes.count { values.append(value(at: &place)) }
     return values
   }

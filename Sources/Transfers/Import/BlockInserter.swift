@@ -39,9 +39,7 @@ final class BlockInserter {
       Set(fields.compactMap(\.self)).count == fields.count(where: { $0 != nil }),
       database.connection.isUTF8,
       !fields.contains(where: { $0.map { schema.fields[$0].column == key } ?? false }),
-      try !database.connection.exists(
-        "SELECT 1 FROM main.sqlite_schema WHERE type = 'trigger' AND tbl_name = ? COLLATE NOCASE",
-        [.text(Text(schema.table))])
+      try !database.hasTriggers(on: schema.table)
     else { return nil }
     (self.database, self.sql, self.readers) = (database, sql, readers)
     targets = readers.map { $0.map { ($0.index, $0.plain, $0.isNullByDefault) } }
