@@ -281,8 +281,7 @@ public final class BookStore {
 
   /// The hydrated records, in no order.
   ///
-  /// Reading this property runs no statement and does not count as an access, but makes an object for each row that was
-  /// hydrated with many others.
+  /// Reading it runs no statement and is no access, but makes an object for each row that was hydrated with others.
   ///
   /// - Complexity: O(*n*) in the records.
   public var heldRecords: [Record] { shelf.records.hydrated }

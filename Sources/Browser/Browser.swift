@@ -438,11 +438,8 @@ public final class Browser {
   private func readTablesAgain() {
     let (message, former) = (workspace.stack.message, others.failure)
     let reason = reopen()
-    if let reason { others.noteStale(reason) }
-    // Fields that an import here adds are no news, and a reason is said once.
     let isAddition = reason != .busy && transfers.takeAddition()
-    let isKnown = reason == nil ? isAddition : reason == .busy || reason == former
-    workspace.stack.message = isKnown ? message : LogWording.schemaChanged(reason)
+    workspace.stack.message = others.noteReading(reason, after: former, isAddition: isAddition) ?? message
   }
 
   /// Reopens the database after its fields have been changed here, and keeps the message about that.
@@ -670,7 +667,6 @@ public final class Browser {
     case .openReplacement: openReplacement()
     case .rescue: others.rescue()
     case .undo, .redo, .passOver:
-      // What is passed over is known to this store alone.
       if effect == .undo || effect == .redo { noticeOthers(isDue: true) }
       // With the columns of before, rows would look as if somebody had changed them.
       if let failure = others.failure { throw failure }

@@ -53,8 +53,17 @@ final class OtherPrograms {
   /// Notes that the open file is the current one again.
   func noteReopening() { (hasSaidReplacement, failure) = (false, nil) }
 
-  /// Notes why changed tables could not be read again: after a lock, the next check that finds none tries it once more.
-  func noteStale(_ failure: StoreError) { self.failure = failure }
+  /// Notes that changed tables were read again, or why not: after a lock, the next check that finds none tries it once more.
+  ///
+  /// - Parameters:
+  ///   - former: Why they could not be read the last time.
+  ///   - isAddition: Whether an import here has added fields.
+  /// - Returns: The message, unless that is no news.
+  func noteReading(_ reason: StoreError?, after former: StoreError?, isAddition: Bool) -> Message? {
+    if let reason { failure = reason }
+    let isKnown = reason == nil ? isAddition : reason == .busy || reason == former
+    return isKnown ? nil : LogWording.schemaChanged(reason)
+  }
 
   /// Writes the database as it was opened to a file next to it, with the first free name.
   func rescue() {

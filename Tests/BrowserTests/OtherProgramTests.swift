@@ -40,6 +40,20 @@ import Testing
     try net.run()
   }
 
+  @Test("nothing is undone while changed tables cannot be read again, because an edit is in conflict")
+  func stale() throws {
+    net.editAuthor()
+    net.change("UPDATE book SET author = 'theirs' WHERE pk = 3;ALTER TABLE book ADD COLUMN shelf TEXT")
+    terminal.waitFor("Another program changed the tables, which cannot be read again.")
+    terminal.press(.character("u"))
+    terminal.waitUntil { [terminal] in
+      !terminal.screen.contains("the tables") && terminal.screen.contains("Choose a value.")
+    }
+    terminal.waitFor("1 dirty")
+    try net.run()
+    try net.expect(author: "theirs")
+  }
+
   @Test("who only looks sees what another program writes, also where it keeps a log of what it writes ahead")
   func readOnly() throws {
     _ = try net.scratch.sql("PRAGMA journal_mode = WAL")
