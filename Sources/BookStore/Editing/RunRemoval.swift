@@ -27,7 +27,7 @@ struct RunRemoval {
   /// Deletes the rows that some changes have inserted.
   ///
   /// - Parameter changes: Insertions as the step has them, the last one first.
-  /// - Returns: False if nothing was done, because somebody has to look at each row.
+  /// - Returns: False if nothing was done, because each row has to be looked at.
   func remove(_ changes: [LoggedChange], as purpose: LogPurpose) throws(StoreError) -> Bool {
     guard changes.count > RowRun.fewChanges, let first = changes.first,
       let entry = database.entry(named: first.table)
@@ -53,7 +53,7 @@ struct RunRemoval {
     return true
   }
 
-  /// Whether the rows of a table are deleted by their rowids, and have nothing else to do with what the table says.
+  /// Whether the rows of a table can be deleted by their rowids, and do not point to other rows.
   private func isPossible(_ sql: TableSQL) -> Bool {
     guard case .rowid = sql.schema.key else { return false }
     return sql.schema.source == .table && !sql.schema.isOfCoreData && sql.schema.references.isEmpty

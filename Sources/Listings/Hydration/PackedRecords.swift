@@ -24,7 +24,7 @@ struct PackedRecords {
   private var freePieces: [Int] = []
   /// The piece that is being filled.
   private var latest = -1
-  /// What all records count for.
+  /// The bytes of all records, as `Record.byteCount` counts them.
   private(set) var byteCount = 0
 
   /// The bytes of a piece: few enough that the last records of an old one do not keep much.
@@ -38,13 +38,13 @@ struct PackedRecords {
 
   mutating func reserve(_ count: Int) { places.reserveCapacity(count) }
 
-  /// Adds the record of a row that has none here, and returns what it counts for; nil if the row has one.
+  /// Adds the record of a row, and returns its bytes as `Record.byteCount` counts them; nil if the row has one already.
   mutating func add(_ id: RecordID, _ row: PackedRow, use: Int) -> Int? {
     if latest < 0 || pieces[latest].bytes.count + row.bytes.count > Self.pieceSize { beginPiece() }
     let place = Place(
       piece: Int32(latest), offset: UInt16(pieces[latest].bytes.count), size: UInt16(row.bytes.count),
       use: use)
-    // To look first whether there is one would take as long again.
+    // Looking first whether there is one would take as long again.
     if let former = places.updateValue(place, forKey: id) {
       places[id] = former
       return nil
@@ -82,7 +82,7 @@ struct PackedRecords {
   /// Notes when a record is used; returns false if there is none.
   mutating func note(use: Int, of id: RecordID) -> Bool { (places[id]?.use = use) != nil }
 
-  /// What the record of a row counts for.
+  /// The bytes of a row's record, as `Record.byteCount` counts them.
   func byteCount(of id: RecordID) -> Int? { places[id].map { withRow(at: $0, Record.byteCount(of:)) } }
 
   private func withRow<Result>(at place: Place, _ body: (PackedRow) -> Result) -> Result {
@@ -100,7 +100,7 @@ struct PackedRecords {
     return (values, place.use)
   }
 
-  /// Drops the record of a row, and returns what it counted for.
+  /// Drops the record of a row, and returns its bytes.
   mutating func remove(_ id: RecordID) -> Int? {
     places.removeValue(forKey: id).map { forget($0) }
   }

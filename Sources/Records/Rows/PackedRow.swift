@@ -3,7 +3,7 @@
 /// Each value is a byte for its storage class, followed by the eight bytes of a number, or by four bytes for the size of a
 /// text or blob and its bytes; numbers are as the machine has them.
 package struct PackedRow {
-  /// The packed values, which whoever made the row keeps where they are.
+  /// The packed values; their memory belongs to the maker of the row, who must keep it.
   package let bytes: UnsafeRawBufferPointer
 
   /// The most bytes of a row that is packed: a longer one is mostly one long text, where that saves nothing.
