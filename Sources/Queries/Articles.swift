@@ -25,6 +25,12 @@ public struct Articles: Hashable, Sendable {
   /// Whether there is no word.
   public var isEmpty: Bool { starts.isEmpty }
 
+  /// Whether a text may begin with one of the words, by its first letter: all that begin with another one do not.
+  package func canBegin(_ text: UnsafeRawBufferPointer) -> Bool {
+    guard let first = text.first else { return false }
+    return starts.contains { $0.first == TextFold.lowercase(first) || first >= 0x80 }
+  }
+
   /// The bytes of a folded text without the word that it begins with, unless the word is all there is.
   func removed(from fold: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
     for start in starts where fold.count > start.count {

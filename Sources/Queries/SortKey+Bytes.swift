@@ -29,6 +29,27 @@ extension SortKey {
     return 1 + TextFold.fold(text, into: output + 1)
   }
 
+  /// The first bytes of a text's key, up to eight, as far as the text is ASCII without a zero.
+  ///
+  /// - Returns: The bytes, of which the first is the highest, and zeros behind them; and how many bytes there are.
+  package static func start(ofText text: UnsafeRawBufferPointer) -> (bytes: UInt64, count: Int) {
+    var word: UInt64 = 0
+    if text.count >= 8 {
+      word = UInt64(bigEndian: text.loadUnaligned(as: UInt64.self))
+    } else {
+      for byte in text { word = word << 8 | UInt64(byte) }
+      // No text at all would be shifted by 64.
+      word = (word << UInt64(8 * (7 - text.count))) << 8
+    }
+    let (high, low) = (word & BytePattern.highBits, word & ~BytePattern.highBits)
+    let zeros = ~((low &+ ~BytePattern.highBits) | word) & BytePattern.highBits
+    let count = min(7, (high | zeros).leadingZeroBitCount / 8)
+    let unknown = UInt64(8 * (8 - count))
+    return (
+      UInt64(Kind.text.rawValue) << 56 | (TextFold.lowercase(low) >> unknown) << (unknown - 8), 1 + count
+    )
+  }
+
   /// Calls a function with the bytes of a real's key.
   public static func withBytes<Result>(ofReal real: Double, _ body: (UnsafeRawBufferPointer) -> Result)
     -> Result

@@ -24,6 +24,8 @@ public struct SortKey: Hashable, Sendable {
     case text, blob, null
   }
 
+  /// The first byte of a number's key.
+  package static let numberByte = Kind.number.rawValue
   /// The only byte of the key of NULL.
   package static let nullByte = Kind.null.rawValue
 

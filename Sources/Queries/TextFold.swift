@@ -134,7 +134,7 @@ package enum TextFold {
 
   /// Eight bytes of ASCII in lowercase.
   @inline(__always)
-  private static func lowercase(_ chunk: UInt64) -> UInt64 {
+  static func lowercase(_ chunk: UInt64) -> UInt64 {
     // The high bit of each byte from A on, without those behind Z.
     let isUppercase =
       (chunk &+ 0x3F3F_3F3F_3F3F_3F3F) & ~(chunk &+ 0x2525_2525_2525_2525) & BytePattern.highBits

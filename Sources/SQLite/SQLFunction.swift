@@ -72,9 +72,7 @@ package enum SQLFunction {
       case SQLITE_INTEGER: key.set(integer: sqlite3_value_int64(argument))
       case SQLITE_FLOAT: key.set(real: sqlite3_value_double(argument))
       case SQLITE_TEXT: key.set(text: SQLFunction.text(argument), ignoring: articles)
-      case SQLITE_BLOB:
-        let start = sqlite3_value_blob(argument)
-        key.set(blob: UnsafeRawBufferPointer(start: start, count: Int(sqlite3_value_bytes(argument))))
+      case SQLITE_BLOB: key.set(blob: SQLFunction.blob(argument))
       default: key.setNull()
       }
     }
@@ -199,17 +197,32 @@ package enum SQLFunction {
   /// An argument as an integer.
   package static func integer(_ argument: OpaquePointer?) -> Int64 { sqlite3_value_int64(argument) }
 
+  /// Calls `body` with an argument as `PreparedStatement.withCell(at:_:)` does.
+  package static func withCell(
+    of argument: OpaquePointer?, _ body: (UInt8, UInt64, UnsafeRawBufferPointer) -> Void
+  ) {
+    let none = UnsafeRawBufferPointer(start: nil, count: 0)
+    switch sqlite3_value_type(argument) {
+    case SQLITE_INTEGER: body(1, UInt64(bitPattern: sqlite3_value_int64(argument)), none)
+    case SQLITE_FLOAT: body(2, sqlite3_value_double(argument).bitPattern, none)
+    case SQLITE_TEXT: body(3, UInt64(text(argument).count), text(argument))
+    case SQLITE_BLOB: body(4, UInt64(blob(argument).count), blob(argument))
+    default: body(0, 0, none)
+    }
+  }
+
+  private static func blob(_ argument: OpaquePointer?) -> UnsafeRawBufferPointer {
+    let start = sqlite3_value_blob(argument)
+    return UnsafeRawBufferPointer(start: start, count: Int(sqlite3_value_bytes(argument)))
+  }
+
   /// An argument as a value.
   package static func value(of argument: OpaquePointer?) -> Value {
     switch sqlite3_value_type(argument) {
     case SQLITE_INTEGER: .integer(sqlite3_value_int64(argument))
     case SQLITE_FLOAT: .real(sqlite3_value_double(argument))
     case SQLITE_TEXT: .text(Text(bytes: Array(text(argument))))
-    case SQLITE_BLOB:
-      .blob(
-        Array(
-          UnsafeRawBufferPointer(
-            start: sqlite3_value_blob(argument), count: Int(sqlite3_value_bytes(argument)))))
+    case SQLITE_BLOB: .blob(Array(blob(argument)))
     default: .null
     }
   }

@@ -1,6 +1,7 @@
 import Queries
 import Records
 import SeededRandom
+import Synchronization
 import Testing
 
 @testable import BookStore
@@ -73,7 +74,76 @@ struct KeySorterTests {
       #expect(sorted == expected, "\(terms) \(words)")
       #expect(beginning == Array(expected.prefix(40)))
       #expect(words.isEmpty ? sorted.count > 400 : !sorted.isEmpty)
+      guard words.isEmpty else { continue }
+      #expect(try firstLook(query, keyTerms, on: connection) == Array(expected.prefix(40)), "\(terms)")
     }
+  }
+
+  private func firstLook(
+    _ query: ListQuery, _ terms: [KeySorter.Term], on connection: Connection
+  ) throws -> [Int64] {
+    let look = FirstLook(terms, count: 40)
+    let tests = SQLFunction.Tests(match: { look.canHold($0[0]) })
+    try SQLFunction.register(on: connection.pointer, tests, articles: query.sql.articles) {}
+    try connection.uncachedStatement(query.firstLookText(terms), for: .other).forEachRow { look.add($0) }
+    return look.rowids
+  }
+
+  @Test("A key is never less than what its start says", arguments: [false, true])
+  func starts(isDescending: Bool) {
+    var random = SeededGenerator(seed: 3)
+    let writer = KeyWriter()
+    var known = 0
+    func check(_ value: Value, _ start: KeyStart?) {
+      writer.removeAll()
+      writer.append({ $0 = SortKey(value) }, isDescending: isDescending)
+      var block = KeyBlock()
+      let key = block.append(writer.bytes)
+      guard let start else { return }
+      known += 1
+      #expect(start.least(isDescending: isDescending) <= key.order, "\(value)")
+    }
+    for _ in 0..<20_000 {
+      let bytes = (0..<Int.random(in: 0...9, using: &random)).map { _ in
+        Bool.random(using: &random)
+          ? UInt8.random(in: 0...255, using: &random) : UInt8.random(in: 32..<127, using: &random)
+      }
+      check(.text(Text(bytes: bytes)), bytes.withUnsafeBytes { KeyStart(text: $0) })
+      let bits = UInt64.random(in: .min ... .max, using: &random) << UInt64.random(in: 0..<64, using: &random)
+      check(.real(Double(bitPattern: bits)), KeyStart(real: Double(bitPattern: bits)))
+      let integer = Int64(bitPattern: bits) >> Int64.random(in: 0..<64, using: &random)
+      check(.integer(integer), KeyStart(integer: integer))
+    }
+    check(.null, .null)
+    #expect(known > 30_000)
+  }
+
+  @Test("The first rows of a list are reported before it is sorted", arguments: [1, 2], [false, true])
+  func beginning(field: Int, isDescending: Bool) throws {
+    let scratch = try Scratch(Scratch.books(20_000))
+    let store = try scratch.store()
+    let connection = store.database.connection
+    let term = ListOrder.Term(field: field, isDescending: isDescending)
+    let query = ListQuery(sql: store.listing.sql, order: ListOrder([term]), finder: Query(""))
+    let news = Mutex<[[Int64]]>([])
+    let file = try RankFile()
+    let scan = RankScan(
+      query: query, file: file, viewRows: nil, total: 20_000, texts: FoldedTexts(), orders: KeptOrders()
+    ) { item in
+      switch item {
+      case .beginning(let ids): news.withLock { $0.append(ids.compactMap(\.key.rowid)) }
+      case .ranked: news.withLock { $0.append([]) }
+      default: break
+      }
+    }
+    #expect(scan.sortsKeys && scan.showsBeginning)
+    try scan.run(on: connection)
+    let expected = try connection.uncachedStatement(query.text + " LIMIT 256", for: .other).rows {
+      $0.integer(at: 0)
+    }
+    let reported = news.withLock { $0 }
+    #expect(reported.first == expected)
+    #expect(reported.count(where: { !$0.isEmpty }) == 1)
   }
 
   @Test("A sort that is cancelled ends")

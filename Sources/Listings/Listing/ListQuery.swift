@@ -85,6 +85,19 @@ package struct ListQuery: Sendable {
     return "SELECT \(([sql.keyList] + keys).joined(separator: ", ")) FROM \(sql.table)\(whereClause)"
   }
 
+  /// Whether the start of a row's key can be told from the value of the first term, and the rows are read in their own order.
+  var canLookFirst: Bool {
+    sql.schema.source == .table && order.terms.first.map { !sql.sortsBySurname($0.field) } ?? false
+  }
+
+  /// The same for a query without a filter, in the order of the keys, of the rows whose value of the first term passes
+  /// `booklist_match`.
+  func firstLookText(_ terms: [KeySorter.Term]) -> String {
+    let look = order.terms.first.map { "\(SQLFunction.match)(\(sql.ordering($0.field)))" }
+    let clause = look.map { (conditions.isEmpty ? " WHERE " : " AND ") + $0 } ?? ""
+    return keyText(terms) + clause + " ORDER BY \(sql.keyList)"
+  }
+
   /// The same in the order of keys, perhaps of the rows behind one only, whose key is bound first.
   package func text(afterKey isAfter: Bool) -> String {
     guard isAfter else { return text }

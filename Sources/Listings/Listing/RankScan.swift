@@ -20,7 +20,7 @@ struct RankScan: Sendable {
   /// Runs the query to its end.
   func run(on connection: Connection) throws(StoreError) {
     let batch = RankBatch(scan: self)
-    try query.defineFunctions(on: connection) { [countsRows] in if !countsRows { batch.tick() } }
+    try defineFunctions(batch, on: connection)
     // Otherwise the connection would keep the file until the next query.
     defer { try? SQLFunction.register(on: connection.pointer) {} }
     if let matcher = query.foldedMatcher { return try find(matcher, batch, on: connection) }
@@ -35,6 +35,10 @@ struct RankScan: Sendable {
       try findBeginning(on: connection)
       try findAll(batch, on: connection)
     }
+  }
+
+  private func defineFunctions(_ batch: RankBatch, on connection: Connection) throws(StoreError) {
+    try query.defineFunctions(on: connection) { [countsRows] in if !countsRows { batch.tick() } }
   }
 
   /// Finds words, and then reads ahead for the next search.
@@ -68,12 +72,16 @@ struct RankScan: Sendable {
   /// Sorts all rows by their keys, unless the order is kept.
   private func sort(_ batch: RankBatch, on connection: Connection) throws(StoreError) {
     let terms = query.keyTerms(isUTF8: connection.isUTF8)
-    let sorter = KeySorter(terms, firstCount: Self.beginningCount) { connection.isCancelled }
+    let sorter = KeySorter(terms, firstCount: showsBeginning ? nil : Self.beginningCount) {
+      connection.isCancelled
+    }
     var (kept, count) = (KeptOrders.Kept?.none, 0)
     let version = try connection.reading(for: .list) { () throws(StoreError) in
       let version = try DatabaseVersion(seenBy: connection)
       kept = keepsOrder ? orders.order(query.order, in: version) : nil
-      if kept == nil { count = try read(terms, into: sorter, batch, on: connection) }
+      guard kept == nil else { return version }
+      if showsBeginning { try lookFirst(terms, batch, on: connection) }
+      count = try read(terms, into: sorter, batch, on: connection)
       return version
     }
     if let kept { report(.kept(kept.file, count: kept.count)) } else { try arrange(sorter, count, batch) }
@@ -83,11 +91,27 @@ struct RankScan: Sendable {
     report(.complete)
   }
 
+  /// Finds the first rows before the others are read.
+  private func lookFirst(
+    _ terms: [KeySorter.Term], _ batch: RankBatch, on connection: Connection
+  ) throws(StoreError) {
+    let look = FirstLook(terms, count: Self.beginningCount)
+    try SQLFunction.register(
+      on: connection.pointer, .init(match: { look.canHold($0[0]) }), articles: query.sql.articles,
+      tick: batch.tick)
+    let rows = try connection.uncachedStatement(query.firstLookText(terms), for: .list)
+    try rows.forEachRow(binding: query.bindings) { look.add($0) }
+    try defineFunctions(batch, on: connection)
+    reportBeginning(look.rowids)
+  }
+
+  private func reportBeginning(_ rowids: [Int64]) {
+    report(.beginning(rowids.map { RecordID(.rowid($0), in: query.sql.schema.id) }))
+  }
+
   /// Reports rows that were read in their order; the first ones are known before the others.
   private func arrange(_ sorter: KeySorter, _ count: Int, _ batch: RankBatch) throws(StoreError) {
-    if count > Self.soonSortedCount {
-      report(.beginning(try sorter.beginning().map { RecordID(.rowid($0), in: query.sql.schema.id) }))
-    }
+    if count > Self.soonSortedCount, !showsBeginning { reportBeginning(try sorter.beginning()) }
     try sorter.drain { rowid throws(StoreError) in
       batch.add(rowid: rowid)
       try batch.flushIfDue()
@@ -118,13 +142,14 @@ struct RankScan: Sendable {
     return count
   }
 
-  /// Whether the first rows are found before the others: with a limit SQLite keeps only as many as it, and has them after
-  /// one pass over the table.
+  /// Whether the first rows are found before the others, in a pass over the table that does nothing else.
   ///
-  /// A sort of few rows is not worth it, and what takes long in a filter is to match the rows, which would be done twice.
+  /// A sort of few rows is not worth it, and what takes long in a filter is to match the rows, which would be done twice;
+  /// so would the keys of names be made. Where the rows are sorted here, the first ones of these are picked out while the
+  /// rows are read.
   var showsBeginning: Bool {
-    !query.isStreaming && !sortsKeys && query.filter == nil && viewRows == nil
-      && total ?? .max > Self.soonSortedCount
+    !query.isStreaming && query.filter == nil && viewRows == nil && total ?? .max > Self.soonSortedCount
+      && (!sortsKeys || query.canLookFirst)
   }
 
   /// The rows up to which a sort is soon over.
@@ -132,6 +157,7 @@ struct RankScan: Sendable {
   /// How many rows the beginning has, more than any screen.
   static let beginningCount = 256
 
+  /// Has SQLite find the first rows: with a limit it keeps only as many as it sorts.
   private func findBeginning(on connection: Connection) throws(StoreError) {
     let statement = try connection.uncachedStatement(
       query.text + " LIMIT \(Self.beginningCount)", for: .list)

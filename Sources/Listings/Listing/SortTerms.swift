@@ -19,10 +19,10 @@ extension TableSQL {
   ///
   /// - Parameter isUTF8: Whether the texts of the database are in UTF-8.
   func keyTerm(_ term: ListOrder.Term, isUTF8: Bool) -> KeySorter.Term {
-    KeySorter.Term(
-      isDescending: term.isDescending,
-      isValue: isUTF8 && !schema.field(at: term.field).comparesNumbers && !sortsBySurname(term.field),
-      articles: ignoresArticles(term.field) ? articles : .none)
+    let isNumber = schema.field(at: term.field).comparesNumbers
+    return KeySorter.Term(
+      isDescending: term.isDescending, isValue: isUTF8 && !isNumber && !sortsBySurname(term.field),
+      isNumber: isNumber, articles: ignoresArticles(term.field) ? articles : .none)
   }
 
   /// The key by which a field's value orders rows.
@@ -33,7 +33,7 @@ extension TableSQL {
   }
 
   /// Whether a field holds names of people, which are sorted by surname.
-  private func sortsBySurname(_ field: Int) -> Bool {
+  func sortsBySurname(_ field: Int) -> Bool {
     let field = schema.field(at: field)
     return !surnames.isEmpty && field.kind.holdsTexts && surnames.contains { $0.isSameName(as: field.column) }
   }

@@ -13,7 +13,7 @@ struct KeyBlock {
     fileprivate let start: UInt32
     fileprivate let count: UInt32
 
-    fileprivate init(_ key: UnsafeRawBufferPointer, at start: Int) {
+    init(_ key: UnsafeRawBufferPointer, at start: Int) {
       let cell = ValueCell(key, isText: false)
       (order, nextOrder) = (cell.order, cell.nextOrder)
       (self.start, count) = (UInt32(start), UInt32(key.count))
@@ -71,24 +71,31 @@ struct KeyBlock {
   }
 
   /// Passes on the keys, after `sort()` in their order.
-  func forEach(_ body: (UnsafeRawBufferPointer) throws(StoreError) -> Void) throws(StoreError) {
-    try bytes.withUnsafeBufferPointer { bytes throws(StoreError) in
+  func forEach<Failure>(_ body: (UnsafeRawBufferPointer) throws(Failure) -> Void) throws(Failure) {
+    try bytes.withUnsafeBufferPointer { bytes throws(Failure) in
       let bytes = UnsafeRawBufferPointer(bytes)
       for entry in entries { try body(UnsafeRawBufferPointer(rebasing: bytes[entry.range])) }
     }
   }
 
+  /// The first keys, so many of them at most, in memory of their own.
+  func prefix(_ count: Int) -> KeyBlock {
+    var first = KeyBlock()
+    bytes.withUnsafeBytes { bytes in
+      for entry in entries.prefix(count) {
+        first.append(UnsafeRawBufferPointer(rebasing: bytes[entry.range]))
+      }
+    }
+    return first
+  }
+
   /// Passes on the keys in the order of `sort()`, as bytes of several keys each.
-  ///
-  /// - Parameter limit: The maximum number of keys.
-  func forEachPiece(
-    upTo limit: Int = .max, _ body: ([UInt8]) throws(StoreError) -> Void
-  ) throws(StoreError) {
+  func forEachPiece(_ body: ([UInt8]) throws(StoreError) -> Void) throws(StoreError) {
     var piece: [UInt8] = []
     piece.reserveCapacity(2 * Self.pieceSize)
     try bytes.withUnsafeBufferPointer { bytes throws(StoreError) in
       let bytes = UnsafeRawBufferPointer(bytes)
-      for entry in entries.prefix(limit) {
+      for entry in entries {
         let form = entry.range.lowerBound - CountedCell.headSize..<entry.range.upperBound
         piece.append(contentsOf: UnsafeRawBufferPointer(rebasing: bytes[form]))
         guard piece.count >= Self.pieceSize else { continue }
@@ -103,6 +110,9 @@ struct KeyBlock {
 
   /// The last key.
   var last: Entry? { entries.last }
+
+  /// The bytes of a key.
+  func bytes(of entry: Entry) -> [UInt8] { Array(bytes[entry.range]) }
 
   private static func isBefore(_ left: Entry, _ right: Entry, in bytes: UnsafeRawBufferPointer) -> Bool {
     if left.order != right.order { return left.order < right.order }

@@ -13,21 +13,18 @@ struct KeyMaker {
   private let writer = KeyWriter()
   private var block = KeyBlock()
   private var runs: ValueRuns?
-  /// The first keys found so far, and some that may yet be dropped.
-  private var first = KeyBlock()
-  /// The last of the first keys, once there are enough of them; a greater one cannot be among them.
-  private var limit: KeyBlock.Entry?
-  /// How many rows the beginning has, more than any screen.
-  private let firstCount: Int
+  /// The first keys found so far, if they are wanted.
+  private var first: FirstKeys?
   /// The memory for keys, in bytes.
   private let byteLimit: Int
 
   /// - Parameters:
   ///   - terms: Those of the order.
-  ///   - firstCount: How many rows the beginning has.
+  ///   - firstCount: How many rows the beginning has, or nil if nobody asks for it.
   ///   - byteLimit: The memory for keys.
-  init(_ terms: [KeySorter.Term], firstCount: Int, byteLimit: Int) {
-    (self.terms, self.firstCount, self.byteLimit) = (terms, firstCount, byteLimit)
+  init(_ terms: [KeySorter.Term], firstCount: Int?, byteLimit: Int) {
+    (self.terms, self.byteLimit) = (terms, byteLimit)
+    first = firstCount.map { FirstKeys(count: $0, byteLimit: byteLimit) }
   }
 
   // MARK: Keys
@@ -38,42 +35,14 @@ struct KeyMaker {
   mutating func add(_ rows: RowBlock) throws(StoreError) {
     writer.removeAll()
     try rows.forEachRow(cellCount: terms.count) { [writer, terms] column, kind, number, bytes in
-      Self.append(terms[column], kind, number, bytes, to: writer)
+      writer.append(terms[column], kind, number, bytes)
     } _: { rowid throws(StoreError) in
       writer.append(rowid: rowid)
       let entry = block.append(writer.bytes)
-      if limit.map({ (entry.order, entry.nextOrder) <= ($0.order, $0.nextOrder) }) ?? true { try noteFirst() }
+      if first?.canHold(entry) == true { first?.append(writer.bytes) }
       if block.byteCount >= byteLimit { try spill() }
       writer.removeAll()
     }
-  }
-
-  private static func append(
-    _ term: KeySorter.Term, _ kind: UInt8, _ number: UInt64, _ bytes: UnsafeRawBufferPointer,
-    to writer: KeyWriter
-  ) {
-    let isDescending = term.isDescending
-    guard term.isValue else { return writer.append(key: bytes, isDescending: isDescending) }
-    switch kind {
-    case 0: writer.append({ $0.setNull() }, isDescending: isDescending)
-    case 1: writer.append({ $0.set(integer: Int64(bitPattern: number)) }, isDescending: isDescending)
-    case 2: writer.append({ $0.set(real: Double(bitPattern: number)) }, isDescending: isDescending)
-    case 3 where term.articles.isEmpty: writer.append(text: bytes, isDescending: isDescending)
-    case 3: writer.append({ $0.set(text: bytes, ignoring: term.articles) }, isDescending: isDescending)
-    default: writer.append({ $0.set(blob: bytes) }, isDescending: isDescending)
-    }
-  }
-
-  private mutating func noteFirst() throws(StoreError) {
-    first.append(writer.bytes)
-    guard first.count >= 4 * firstCount || first.count > firstCount && first.byteCount > byteLimit else {
-      return
-    }
-    first.sort()
-    var bytes: [UInt8] = []
-    try first.forEachPiece(upTo: firstCount) { bytes += $0 }
-    first = try KeyBlock(bytes)
-    limit = first.last
   }
 
   /// Moves the keys in memory to the file.
@@ -87,12 +56,7 @@ struct KeyMaker {
   // MARK: Order
 
   /// The first rows, once all keys were added; `drain(_:)` gives them again.
-  mutating func beginning() throws(StoreError) -> [Int64] {
-    var rowids: [Int64] = []
-    first.sort()
-    try first.forEach { if rowids.count < firstCount { rowids.append(KeyWriter.rowid(of: $0)) } }
-    return rowids
-  }
+  var beginning: [Int64] { first?.rowids ?? [] }
 
   /// Passes on the rowids in the order of their keys, and forgets them.
   ///
@@ -108,7 +72,7 @@ struct KeyMaker {
     }
     try spill()
     // Sorting and merging need memory of their own.
-    (block, first) = (KeyBlock(), KeyBlock())
+    (block, first) = (KeyBlock(), nil)
     try runs?.sort(unless: isCancelled)
     var count = 0
     try runs?.merge { line throws(StoreError) in

@@ -11,6 +11,8 @@ final class KeySorter {
     var isDescending: Bool
     /// Whether the row has the value, whose key is made here; otherwise it has the key.
     var isValue: Bool
+    /// Whether the value is compared as a number.
+    var isNumber = false
     /// The articles that do not count at the beginning of a value.
     var articles = Articles.none
   }
@@ -23,11 +25,12 @@ final class KeySorter {
 
   /// - Parameters:
   ///   - terms: Those of the order.
-  ///   - firstCount: How many rows the beginning has, more than any screen.
+  ///   - firstCount: How many rows the beginning has, more than any screen, or nil if nobody asks for it.
   ///   - byteLimit: The memory for keys, in bytes.
   ///   - isCancelled: Polled regularly; once true, the work ends with `interrupted`.
   init(
-    _ terms: [Term], firstCount: Int = 256, byteLimit: Int = 4 << 20, unless isCancelled: @escaping () -> Bool
+    _ terms: [Term], firstCount: Int? = 256, byteLimit: Int = 4 << 20,
+    unless isCancelled: @escaping () -> Bool
   ) {
     line = KeyLine(KeyMaker(terms, firstCount: firstCount, byteLimit: byteLimit))
     (cellCount, self.isCancelled) = (terms.count, isCancelled)
@@ -56,7 +59,7 @@ final class KeySorter {
   ///
   /// - Throws: The errors of `add(_:)`.
   func beginning() throws(StoreError) -> [Int64] {
-    try finish { maker throws(StoreError) in try maker.beginning() }
+    try finish { $0.beginning }
   }
 
   /// Passes on the rowids in the order of their keys, and forgets them.

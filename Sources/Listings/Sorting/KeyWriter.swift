@@ -18,6 +18,20 @@ final class KeyWriter {
 
   // MARK: Terms
 
+  /// Appends the key of a term, whose value or key is given as `PreparedStatement.withCell(at:_:)` gives it.
+  func append(_ term: KeySorter.Term, _ kind: UInt8, _ number: UInt64, _ bytes: UnsafeRawBufferPointer) {
+    let isDescending = term.isDescending
+    guard term.isValue else { return append(key: bytes, isDescending: isDescending) }
+    switch kind {
+    case 0: append({ $0.setNull() }, isDescending: isDescending)
+    case 1: append({ $0.set(integer: Int64(bitPattern: number)) }, isDescending: isDescending)
+    case 2: append({ $0.set(real: Double(bitPattern: number)) }, isDescending: isDescending)
+    case 3 where term.articles.isEmpty: append(text: bytes, isDescending: isDescending)
+    case 3: append({ $0.set(text: bytes, ignoring: term.articles) }, isDescending: isDescending)
+    default: append({ $0.set(blob: bytes) }, isDescending: isDescending)
+    }
+  }
+
   /// Appends the sort key of a text.
   func append(text: UnsafeRawBufferPointer, isDescending: Bool) {
     let size = SortKey.capacity(ofText: text)

@@ -57,7 +57,7 @@ def measure_sort(setting):
             for name in ("first_s", "sort_s"):
                 cells += [spread(of(floor, name)), spread(of(ours, name)), ratio(of(ours, name), of(floor, name))]
             table.add(rows(count), column, *cells)
-    table.notes.append("Bounds: 2.2 times the floor's for the first screenful, 1.3 times for the whole sort.")
+    table.notes.append("Bounds: 1.3 times the floor's for the first screenful, 1.0 times for the whole sort.")
     return [table]
 
 

@@ -1,0 +1,72 @@
+import CSQLite
+import SQLite
+
+/// Finds the first rows of an order, in a pass of its own that does nothing else.
+///
+/// The first bytes of a row's key, which take a few operations, show of nearly all of them that they come later; SQLite leaves
+/// these out. Only for the others is the key made.
+final class FirstLook {
+  private let terms: [KeySorter.Term]
+  /// The first term, for which an argument has the value.
+  private let firstTerm: KeySorter.Term
+  private let ignoresArticles: Bool
+  private let writer = KeyWriter()
+  private var first: FirstKeys
+  /// The first eight bytes of the greatest key that can be among the first.
+  private var limit = UInt64.max
+
+  /// - Parameters:
+  ///   - terms: Those of the order, of which the first is not the name of a person.
+  ///   - count: How many rows are looked for.
+  ///   - byteLimit: The memory for their keys, in bytes, if there are enough.
+  init(_ terms: [KeySorter.Term], count: Int, byteLimit: Int = 4 << 20) {
+    self.terms = terms
+    var firstTerm = terms.first ?? KeySorter.Term(isDescending: false, isValue: true)
+    firstTerm.isValue = true
+    (self.firstTerm, ignoresArticles) = (firstTerm, !firstTerm.articles.isEmpty)
+    first = FirstKeys(count: count, byteLimit: byteLimit)
+  }
+
+  /// The first rows.
+  var rowids: [Int64] { first.rowids }
+
+  /// Whether a row can be among the first, by the value of its first term, an argument of an SQL function.
+  func canHold(_ argument: OpaquePointer?) -> Bool {
+    guard let start = start(of: argument)?.least(isDescending: firstTerm.isDescending) else { return true }
+    return start < limit || start == limit && canHold(wholeKeyOf: argument)
+  }
+
+  /// The same by the whole key of the first term.
+  private func canHold(wholeKeyOf argument: OpaquePointer?) -> Bool {
+    writer.removeAll()
+    SQLFunction.withCell(of: argument) { writer.append(firstTerm, $0, $1, $2) }
+    let order = first.comparison(ofStart: writer.bytes)
+    // Of rows that are equal otherwise, those before have lesser rowids.
+    return order < 0 || order == 0 && terms.count > 1
+  }
+
+  private func start(of argument: OpaquePointer?) -> KeyStart? {
+    switch firstTerm.isNumber ? sqlite3_value_numeric_type(argument) : sqlite3_value_type(argument) {
+    case SQLITE_NULL: return .null
+    case SQLITE_INTEGER: return KeyStart(integer: sqlite3_value_int64(argument))
+    case SQLITE_FLOAT: return KeyStart(real: sqlite3_value_double(argument))
+    case SQLITE_TEXT:
+      let text = SQLFunction.text(argument)
+      // What follows an article is not looked at.
+      return ignoresArticles && firstTerm.articles.canBegin(text) ? nil : KeyStart(text: text)
+    default: return nil
+    }
+  }
+
+  /// Adds the current row of a statement, whose rows are in the order of their rowids: its rowid, and then the value or the key
+  /// of each term.
+  func add(_ row: PreparedStatement) {
+    writer.removeAll()
+    for (column, term) in terms.enumerated() {
+      row.withCell(at: Int32(column + 1)) { writer.append(term, $0, $1, $2) }
+    }
+    writer.append(rowid: row.integer(at: 0))
+    first.offer(writer.bytes)
+    limit = first.limit?.order ?? .max
+  }
+}
