@@ -13,6 +13,8 @@ final class SearchWord: Sendable {
   let hasDigit: Bool
   /// Whether it has to be the beginning of a word of the text; never where words are not set apart by blanks.
   let beginsWords: Bool
+  /// Whether the word begins with the sign that stands for invalid bytes, which can be found in a fold only.
+  let needsFold: Bool
   private let starts: FoldStarts
   /// The word's first byte if it is ASCII, eight times, and its case bit.
   private let first: BytePattern
@@ -32,6 +34,7 @@ final class SearchWord: Sendable {
     (self.bytes, exactWord) = (bytes, exact)
     hasDigit = bytes.contains { (48...57).contains($0) }
     beginsWords = beginningWords && !Self.isOfScriptWithoutBlanks(scalar)
+    needsFold = bytes.starts(with: UTF8.encodedReplacementCharacter)
     starts = FoldStarts(of: scalar)
     first = BytePattern(bytes[0])
     second = BytePattern(bytes.count > 1 ? bytes[1] : nil)
@@ -50,9 +53,6 @@ final class SearchWord: Sendable {
   /// The same word as it is looked for in numbers and dates, where each sign counts.
   var exact: SearchWord { exactWord ?? self }
   private var isExact: Bool { exactWord == nil }
-
-  /// Whether the word begins with the sign that stands for invalid bytes, which can be found in a fold only.
-  var needsFold: Bool { bytes.starts(with: UTF8.encodedReplacementCharacter) }
 
   /// Where the scalar is in whose fold the word begins, at or after an offset.
   ///

@@ -55,7 +55,7 @@ package struct RowFilter: Sendable {
   /// - Parameter isCancelled: Whether the search is no longer wanted.
   func functionTests(isCancelled: @escaping () -> Bool) -> SQLFunction.Tests {
     .init(
-      match: match.map { match in { match.passes($0) } },
-      numbered: tests.map { test in { test.passes($0, isCancelled: isCancelled) } })
+      match: match.map { $0.function { false } },
+      numbered: tests.map { $0.function(isCancelled: isCancelled) })
   }
 }

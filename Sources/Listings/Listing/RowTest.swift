@@ -19,19 +19,23 @@ enum RowTest: Sendable {
   /// All of a condition, which has too many parts for SQL; the values of the fields come first, and then the key.
   case whole(QueryCondition, [Int], TableSQL, RowStates)
 
+  /// A function that tells whether the arguments of a call pass.
+  ///
+  /// Most rows are looked at for words, so what that takes is taken out of the test only once.
+  func function(isCancelled: @escaping () -> Bool) -> (SQLFunction.Arguments) -> Bool {
+    guard case .words(let matcher, let fields, let textCount) = self else {
+      return { passes($0, isCancelled: isCancelled) }
+    }
+    return { Self.has(matcher, in: $0, fields, textCount: textCount) }
+  }
+
   /// Whether the arguments of a call pass.
   ///
   /// - Parameter isCancelled: Asked while a long text is looked at; if it is true, the row does not pass.
   func passes(_ arguments: SQLFunction.Arguments, isCancelled: () -> Bool = { false }) -> Bool {
     switch self {
     case .words(let matcher, let fields, let textCount):
-      return matcher.matches(count: textCount, dateCount: fields.count - textCount) { index in
-        SQLFunction.textIfAny(arguments[index])
-      } isDated: { index in
-        fields[index].kind.isDated
-      } shown: { index in
-        Self.shown(arguments[index], in: fields[index])
-      }
+      return Self.has(matcher, in: arguments, fields, textCount: textCount)
     case .contains(let matcher, let field): return Self.contains(matcher, arguments[0], field)
     case .matches(let pattern, let field):
       if field.kind != .boolean, let text = SQLFunction.textIfAny(arguments[0]) {
@@ -53,6 +57,18 @@ enum RowTest: Sendable {
       } has: {
         states.has($0, id)
       }
+    }
+  }
+
+  private static func has(
+    _ matcher: Matcher, in arguments: SQLFunction.Arguments, _ fields: [Field], textCount: Int
+  ) -> Bool {
+    matcher.matches(count: textCount, dateCount: fields.count - textCount) { index in
+      SQLFunction.textIfAny(arguments[index])
+    } isDated: { index in
+      fields[index].kind.isDated
+    } shown: { index in
+      Self.shown(arguments[index], in: fields[index])
     }
   }
 
