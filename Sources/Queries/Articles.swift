@@ -25,10 +25,10 @@ public struct Articles: Hashable, Sendable {
   /// Whether there is no word.
   public var isEmpty: Bool { starts.isEmpty }
 
-  /// Whether a text may begin with one of the words, by its first letter: all that begin with another one do not.
+  /// Whether a text can begin with one of the words, judged by its first byte; false is certain.
   package func canBegin(_ text: UnsafeRawBufferPointer) -> Bool {
     guard let first = text.first else { return false }
-    return starts.contains { $0.first == TextFold.lowercase(first) || first >= 0x80 }
+    return first >= 0x80 || starts.contains { $0.first == TextFold.lowercase(first) }
   }
 
   /// The bytes of a folded text without the word that it begins with, unless the word is all there is.

@@ -35,6 +35,12 @@ struct BytePattern: Sendable {
     return text[offset...].reversed().reduce(0) { $0 << 8 | UInt64($1) }
   }
 
+  /// The high bit of each byte of a word that is zero.
+  @inline(__always)
+  static func zeros(in word: UInt64) -> UInt64 {
+    ~(((word & ~highBits) &+ ~highBits) | word) & highBits
+  }
+
   static let highBits: UInt64 = 0x8080_8080_8080_8080
   static let everyByte: UInt64 = 0x0101_0101_0101_0101
 }

@@ -29,26 +29,51 @@ extension SortKey {
     return 1 + TextFold.fold(text, into: output + 1)
   }
 
-  /// The first bytes of a text's key, up to eight, as far as the text is ASCII without a zero.
+  /// The first bytes of a key, up to eight, as far as they are known without making the key.
+  package typealias Start = (bytes: UInt64, count: Int)
+
+  /// The first bytes of a text's key, up to the first zero, which a sort writes in another form.
   ///
-  /// - Returns: The bytes, of which the first is the highest, and zeros behind them; and how many bytes there are.
-  package static func start(ofText text: UnsafeRawBufferPointer) -> (bytes: UInt64, count: Int) {
-    var word: UInt64 = 0
-    if text.count >= 8 {
-      word = UInt64(bigEndian: text.loadUnaligned(as: UInt64.self))
-    } else {
-      for byte in text { word = word << 8 | UInt64(byte) }
-      // No text at all would be shifted by 64.
-      word = (word << UInt64(8 * (7 - text.count))) << 8
+  /// - Returns: The bytes, of which the first is the highest, and how many of them are known.
+  package static func start(ofText text: UnsafeRawBufferPointer) -> Start {
+    let word = firstBytes(of: text)
+    guard word & (BytePattern.highBits << 8) != 0 else {
+      return start(ofFold: TextFold.lowercase(word & ~BytePattern.highBits), count: text.count)
     }
-    let (high, low) = (word & BytePattern.highBits, word & ~BytePattern.highBits)
-    let zeros = ~((low &+ ~BytePattern.highBits) | word) & BytePattern.highBits
-    let count = min(7, (high | zeros).leadingZeroBitCount / 8)
-    let unknown = UInt64(8 * (8 - count))
-    return (
-      UInt64(Kind.text.rawValue) << 56 | (TextFold.lowercase(low) >> unknown) << (unknown - 8), 1 + count
-    )
+    // Whole scalars, whose fold is the beginning of the fold of all.
+    var end = min(text.count, 9)
+    while end < text.count, end > 0, text[end] & 0xC0 == 0x80 { end -= 1 }
+    return TextFold.withFold(of: UnsafeRawBufferPointer(rebasing: text[..<end])) {
+      start(ofFold: firstBytes(of: $0), count: $0.count)
+    }
   }
+
+  private static func start(ofFold word: UInt64, count: Int) -> Start {
+    let known = min(7, count, BytePattern.zeros(in: word).leadingZeroBitCount / 8)
+    return (UInt64(Kind.text.rawValue) << 56 | word >> 8, 1 + known)
+  }
+
+  /// The first eight bytes, of which the first is the highest; what is missing is zero.
+  private static func firstBytes(of text: UnsafeRawBufferPointer) -> UInt64 {
+    if text.count >= 8 { return UInt64(bigEndian: text.loadUnaligned(as: UInt64.self)) }
+    let word = text.reduce(0) { $0 << 8 | UInt64($1) }
+    // No text at all would be shifted by 64.
+    return (word << UInt64(8 * (7 - text.count))) << 8
+  }
+
+  /// The first bytes of a real's key; see `start(ofText:)`.
+  package static func start(ofReal real: Double) -> Start {
+    if real.isNaN { return startOfNull }
+    let bits = orderedBits(of: real)
+    let known = min(7, BytePattern.zeros(in: bits).leadingZeroBitCount / 8 + 1)
+    return (UInt64(Kind.number.rawValue) << 56 | bits >> 8, 1 + known)
+  }
+
+  /// The first bytes of an integer's key; see `start(ofText:)`.
+  package static func start(ofInteger integer: Int64) -> Start { start(ofReal: real(notAbove: integer)) }
+
+  /// The only byte of the key of NULL.
+  package static let startOfNull: Start = (UInt64(nullByte) << 56, 1)
 
   /// Calls a function with the bytes of a real's key.
   public static func withBytes<Result>(ofReal real: Double, _ body: (UnsafeRawBufferPointer) -> Result)

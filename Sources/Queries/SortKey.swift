@@ -24,8 +24,6 @@ public struct SortKey: Hashable, Sendable {
     case text, blob, null
   }
 
-  /// The first byte of a number's key.
-  package static let numberByte = Kind.number.rawValue
   /// The only byte of the key of NULL.
   package static let nullByte = Kind.null.rawValue
 
@@ -62,13 +60,18 @@ public struct SortKey: Hashable, Sendable {
   /// Becomes the key of an integer.
   public mutating func set(integer: Int64) {
     start(.number)
-    var real = Double(integer)
-    // The largest double that is not greater; 2^63 itself is no integer of 64 bits.
-    if real >= 0x1p63 || Int64(real) > integer { real = real.nextDown }
+    let real = Self.real(notAbove: integer)
     append(real)
     // Less than the distance of two doubles, 1024. A key that ends before this is smaller, as it should be.
     let rest = UInt16(integer - Int64(real))
     if rest > 0 { append(bigEndian: rest) }
+  }
+
+  /// The largest double that is not greater than an integer.
+  static func real(notAbove integer: Int64) -> Double {
+    let real = Double(integer)
+    // 2^63 itself is no integer of 64 bits.
+    return real >= 0x1p63 || Int64(real) > integer ? real.nextDown : real
   }
 
   /// Becomes the key of a real; that of NaN, which SQLite does not store, is NULL's.

@@ -205,8 +205,12 @@ package enum SQLFunction {
     switch sqlite3_value_type(argument) {
     case SQLITE_INTEGER: body(1, UInt64(bitPattern: sqlite3_value_int64(argument)), none)
     case SQLITE_FLOAT: body(2, sqlite3_value_double(argument).bitPattern, none)
-    case SQLITE_TEXT: body(3, UInt64(text(argument).count), text(argument))
-    case SQLITE_BLOB: body(4, UInt64(blob(argument).count), blob(argument))
+    case SQLITE_TEXT:
+      let text = text(argument)
+      body(3, UInt64(text.count), text)
+    case SQLITE_BLOB:
+      let blob = blob(argument)
+      body(4, UInt64(blob.count), blob)
     default: body(0, 0, none)
     }
   }
@@ -239,7 +243,7 @@ package enum SQLFunction {
     try define(sortKey, arity: 1, callSortKey, on: connection, context(.none))
     try define(nameKey, arity: 1, callNameKey, on: connection, context(.none))
     try define(numberKey, arity: 1, callNumberKey, on: connection, context(.none))
-    if !articles.isEmpty { try define(titleKey, arity: 1, callSortKey, on: connection, context(articles)) }
+    try define(titleKey, arity: 1, callSortKey, on: connection, context(articles))
   }
 
   private static func define(

@@ -82,40 +82,99 @@ struct KeySorterTests {
   private func firstLook(
     _ query: ListQuery, _ terms: [KeySorter.Term], on connection: Connection
   ) throws -> [Int64] {
-    let look = FirstLook(terms, count: 40)
+    let field = try #require(query.order.terms.first?.field)
+    let look = FirstLook(terms, beginningWith: try #require(terms.first), count: 40)
     let tests = SQLFunction.Tests(match: { look.canHold($0[0]) })
     try SQLFunction.register(on: connection.pointer, tests, articles: query.sql.articles) {}
-    try connection.uncachedStatement(query.firstLookText(terms), for: .other).forEachRow { look.add($0) }
+    try connection.uncachedStatement(query.firstLookText(terms, at: field), for: .other).forEachRow {
+      look.add($0)
+    }
     return look.rowids
   }
 
-  @Test("A key is never less than what its start says", arguments: [false, true])
+  @Test("A key begins as its start says, and is compared with others by it", arguments: [false, true])
   func starts(isDescending: Bool) {
     var random = SeededGenerator(seed: 3)
     let writer = KeyWriter()
-    var known = 0
-    func check(_ value: Value, _ start: KeyStart?) {
+    var (keys, starts): ([UInt64], [KeyStart]) = ([], [])
+    func add(_ value: Value, _ start: SortKey.Start) {
       writer.removeAll()
       writer.append({ $0 = SortKey(value) }, isDescending: isDescending)
+      writer.append(rowid: Int64.random(in: .min ... .max, using: &random))
       var block = KeyBlock()
-      let key = block.append(writer.bytes)
-      guard let start else { return }
-      known += 1
-      #expect(start.least(isDescending: isDescending) <= key.order, "\(value)")
+      keys.append(block.append(writer.bytes).order)
+      starts.append(KeyStart(start, isDescending: isDescending))
     }
-    for _ in 0..<20_000 {
-      let bytes = (0..<Int.random(in: 0...9, using: &random)).map { _ in
-        Bool.random(using: &random)
-          ? UInt8.random(in: 0...255, using: &random) : UInt8.random(in: 32..<127, using: &random)
+    let scalars: [Unicode.Scalar] = ["\0", "a", "B", "\u{301}", "\u{AD}", "é", "Т", "ト", "😀", "\u{1100}"]
+    for _ in 0..<2_000 {
+      var bytes = (0..<Int.random(in: 0...9, using: &random)).map { _ in
+        UInt8.random(in: 0...255, using: &random)
       }
-      check(.text(Text(bytes: bytes)), bytes.withUnsafeBytes { KeyStart(text: $0) })
+      if Bool.random(using: &random) {
+        bytes = bytes.flatMap { Array(String(scalars[Int($0) % scalars.count]).utf8) }
+      }
+      add(.text(Text(bytes: bytes)), bytes.withUnsafeBytes { SortKey.start(ofText: $0) })
       let bits = UInt64.random(in: .min ... .max, using: &random) << UInt64.random(in: 0..<64, using: &random)
-      check(.real(Double(bitPattern: bits)), KeyStart(real: Double(bitPattern: bits)))
+      add(.real(Double(bitPattern: bits)), SortKey.start(ofReal: Double(bitPattern: bits)))
       let integer = Int64(bitPattern: bits) >> Int64.random(in: 0..<64, using: &random)
-      check(.integer(integer), KeyStart(integer: integer))
+      add(.integer(integer), SortKey.start(ofInteger: integer))
     }
-    check(.null, .null)
-    #expect(known > 30_000)
+    add(.null, SortKey.startOfNull)
+    var ties = 0
+    for (key, start) in zip(keys, starts) {
+      #expect(start.comparison(with: key) == 0)
+      guard let other = keys.randomElement(using: &random) else { continue }
+      let order = start.comparison(with: other)
+      #expect(order == 0 || (order < 0) == (key < other))
+      if order == 0 { ties += 1 }
+    }
+    #expect(ties < starts.count / 4)
+  }
+
+  @Test(
+    "The first rows do not depend on how many values there are, nor on articles and scripts",
+    arguments: [
+      "'a rather long text'", "'en'", "i % 2", "NULL", "-i", "9007199254740993 + i / 300 % 7",
+      "'Толстой ' || (i * 7919 % 20000)", "substr('The Athé l''été ', i % 12, 6) || (i % 50)",
+    ], [false, true])
+  func manyAlike(value: String, isDescending: Bool) throws {
+    let scratch = try Scratch(
+      """
+      CREATE TABLE t (id INTEGER PRIMARY KEY, title, other);
+      WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 20000)
+        INSERT INTO t SELECT i, \(value), i % 3 FROM n;
+      """)
+    var options = StoreOptions()
+    options.articles = Articles(["the", "l'", "été"])
+    let store = try BookStore(path: scratch.path, options: options)
+    let first = ListOrder.Term(field: 1, isDescending: isDescending)
+    for terms in [[first], [first, ListOrder.Term(field: 2, isDescending: true)]] {
+      let query = ListQuery(sql: store.listing.sql, order: ListOrder(terms), finder: Query(""))
+      let news = try news(of: query, on: store.database.connection)
+      try query.defineFunctions(on: store.database.connection) {}
+      let expected = try store.database.connection.uncachedStatement(query.text, for: .other).rows {
+        $0.integer(at: 0)
+      }
+      #expect(news.beginnings == [Array(expected.prefix(256))])
+      #expect(news.order == expected)
+    }
+  }
+
+  /// What a scan reports of a table with 20,000 rows.
+  private func news(
+    of query: ListQuery, on connection: Connection
+  ) throws -> (beginnings: [[Int64]], order: [Int64]) {
+    let beginnings = Mutex<[[Int64]]>([])
+    let file = try RankFile()
+    let scan = RankScan(
+      query: query, file: file, viewRows: nil, total: 20_000, texts: FoldedTexts(), orders: KeptOrders()
+    ) { item in
+      guard case .beginning(let ids) = item else { return }
+      beginnings.withLock { $0.append(ids.compactMap(\.key.rowid)) }
+    }
+    #expect(scan.sortsKeys && scan.showsBeginning)
+    try scan.run(on: connection)
+    return (beginnings.withLock { $0 }, file.read(0..<20_000))
   }
 
   @Test("The first rows of a list are reported before it is sorted", arguments: [1, 2], [false, true])
@@ -158,7 +217,7 @@ struct KeySorterTests {
     for (byteLimit, moments) in [(32 << 20, [1, 2, 10]), (30_000, [1, 10, 30, 50, 70])] {
       for moment in moments {
         var calls = 0
-        let sorter = KeySorter(keyTerms, byteLimit: byteLimit) {
+        let sorter = KeySorter(keyTerms, firstCount: nil, byteLimit: byteLimit) {
           calls += 1
           return calls >= moment
         }

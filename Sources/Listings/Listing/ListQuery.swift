@@ -85,20 +85,24 @@ package struct ListQuery: Sendable {
     return "SELECT \(([sql.keyList] + keys).joined(separator: ", ")) FROM \(sql.table)\(whereClause)"
   }
 
-  /// Whether the start of a row's key can be told from the value of the first term, and the rows are read in their own order.
-  var canLookFirst: Bool {
-    sql.schema.source == .table && order.terms.first.map { !sql.sortsBySurname($0.field) } ?? false
+  /// The field whose values tell the first rows of the order, if reading it twice takes less time than the rest of a sort.
+  ///
+  /// What is found in other tables, computed or read as a blob takes too long, as the key of a name does; a scope may have few
+  /// of the rows, or only one value.
+  var firstLookField: Int? {
+    guard sql.schema.source == .table, filter == nil, scope == nil, let field = order.terms.first?.field,
+      sql.schema.fields.indices.contains(field), !sql.schema.fields[field].isGenerated,
+      !sql.bytesFields.contains(field), !sql.sortsBySurname(field)
+    else { return nil }
+    return field
   }
 
-  /// The same for a query without a filter, in the order of the keys, of the rows whose value of the first term passes
-  /// `booklist_match`.
-  func firstLookText(_ terms: [KeySorter.Term]) -> String {
-    let look = order.terms.first.map { "\(SQLFunction.match)(\(sql.ordering($0.field)))" }
-    let clause = look.map { (conditions.isEmpty ? " WHERE " : " AND ") + $0 } ?? ""
-    return keyText(terms) + clause + " ORDER BY \(sql.keyList)"
+  /// Like `keyText(_:)`, but only of the rows whose value of a field passes `booklist_match`, in the order of their keys.
+  func firstLookText(_ terms: [KeySorter.Term], at field: Int) -> String {
+    "\(keyText(terms)) WHERE \(SQLFunction.match)(\(sql.ordering(field))) ORDER BY \(sql.keyList)"
   }
 
-  /// The same in the order of keys, perhaps of the rows behind one only, whose key is bound first.
+  /// Like `text`, perhaps only of the rows behind one, whose key is bound first.
   package func text(afterKey isAfter: Bool) -> String {
     guard isAfter else { return text }
     let conditions = [sql.key(">", from: 1)] + conditions

@@ -84,6 +84,9 @@ final class RankBatch {
     }
   }
 
+  /// Notes that a pass over the rows is over, perhaps before it has seen all of them.
+  func endPass() { scanned = max(scanned, scan.total ?? 0) }
+
   private func reportProgress(emitted: Int) {
     guard let total = scan.total, total > 0 else { return }
     // A sort sees all rows before it gives out the first, and giving out takes about as long again; if the beginning is

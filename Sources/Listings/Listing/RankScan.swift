@@ -72,37 +72,47 @@ struct RankScan: Sendable {
   /// Sorts all rows by their keys, unless the order is kept.
   private func sort(_ batch: RankBatch, on connection: Connection) throws(StoreError) {
     let terms = query.keyTerms(isUTF8: connection.isUTF8)
-    let sorter = KeySorter(terms, firstCount: showsBeginning ? nil : Self.beginningCount) {
-      connection.isCancelled
-    }
-    var (kept, count) = (KeptOrders.Kept?.none, 0)
+    var (kept, sorter, count) = (KeptOrders.Kept?.none, KeySorter?.none, 0)
     let version = try connection.reading(for: .list) { () throws(StoreError) in
       let version = try DatabaseVersion(seenBy: connection)
       kept = keepsOrder ? orders.order(query.order, in: version) : nil
       guard kept == nil else { return version }
-      if showsBeginning { try lookFirst(terms, batch, on: connection) }
-      count = try read(terms, into: sorter, batch, on: connection)
+      let isBeginningShown = showsBeginning ? try lookFirst(terms, batch, on: connection) : false
+      let rows = KeySorter(terms, firstCount: isBeginningShown ? nil : Self.beginningCount) {
+        connection.isCancelled
+      }
+      count = try read(terms, into: rows, batch, on: connection)
+      sorter = rows
       return version
     }
-    if let kept { report(.kept(kept.file, count: kept.count)) } else { try arrange(sorter, count, batch) }
+    if let kept { report(.kept(kept.file, count: kept.count)) }
+    if let sorter { try arrange(sorter, count, batch) }
     if kept == nil, keepsOrder, let file {
       orders.keep(.init(order: query.order, version: version, file: file, count: count))
     }
     report(.complete)
   }
 
-  /// Finds the first rows before the others are read.
+  /// Finds the first rows before the others are read, unless that turns out to be slow.
+  ///
+  /// - Returns: Whether they were found.
   private func lookFirst(
     _ terms: [KeySorter.Term], _ batch: RankBatch, on connection: Connection
-  ) throws(StoreError) {
-    let look = FirstLook(terms, count: Self.beginningCount)
+  ) throws(StoreError) -> Bool {
+    guard let term = terms.first, let field = query.firstLookField else { return false }
+    let look = FirstLook(terms, beginningWith: term, count: Self.beginningCount)
     try SQLFunction.register(
       on: connection.pointer, .init(match: { look.canHold($0[0]) }), articles: query.sql.articles,
       tick: batch.tick)
-    let rows = try connection.uncachedStatement(query.firstLookText(terms), for: .list)
-    try rows.forEachRow(binding: query.bindings) { look.add($0) }
+    let rows = try connection.uncachedStatement(query.firstLookText(terms, at: field), for: .list)
+    let end: Void? = try rows.first(binding: []) { row in
+      look.add(row)
+      return look.isSlow ? () : nil
+    }
     try defineFunctions(batch, on: connection)
-    reportBeginning(look.rowids)
+    batch.endPass()
+    if end == nil { reportBeginning(look.rowids) }
+    return end == nil
   }
 
   private func reportBeginning(_ rowids: [Int64]) {
@@ -111,7 +121,8 @@ struct RankScan: Sendable {
 
   /// Reports rows that were read in their order; the first ones are known before the others.
   private func arrange(_ sorter: KeySorter, _ count: Int, _ batch: RankBatch) throws(StoreError) {
-    if count > Self.soonSortedCount, !showsBeginning { reportBeginning(try sorter.beginning()) }
+    let first = count > Self.soonSortedCount ? try sorter.beginning() : []
+    if !first.isEmpty { reportBeginning(first) }
     try sorter.drain { rowid throws(StoreError) in
       batch.add(rowid: rowid)
       try batch.flushIfDue()
@@ -144,12 +155,11 @@ struct RankScan: Sendable {
 
   /// Whether the first rows are found before the others, in a pass over the table that does nothing else.
   ///
-  /// A sort of few rows is not worth it, and what takes long in a filter is to match the rows, which would be done twice;
-  /// so would the keys of names be made. Where the rows are sorted here, the first ones of these are picked out while the
-  /// rows are read.
+  /// A sort of few rows is not worth it, and with a filter the rows would be matched twice. A sort of keys picks the first rows
+  /// out as it reads where it has not found them before.
   var showsBeginning: Bool {
     !query.isStreaming && query.filter == nil && viewRows == nil && total ?? .max > Self.soonSortedCount
-      && (!sortsKeys || query.canLookFirst)
+      && (!sortsKeys || query.firstLookField != nil)
   }
 
   /// The rows up to which a sort is soon over.

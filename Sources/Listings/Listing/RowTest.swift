@@ -21,42 +21,20 @@ enum RowTest: Sendable {
 
   /// A function that tells whether the arguments of a call pass.
   ///
-  /// Most rows are looked at for words, so what that takes is taken out of the test only once.
-  func function(isCancelled: @escaping () -> Bool) -> (SQLFunction.Arguments) -> Bool {
-    guard case .words(let matcher, let fields, let textCount) = self else {
-      return { passes($0, isCancelled: isCancelled) }
-    }
-    return { Self.has(matcher, in: $0, fields, textCount: textCount) }
-  }
-
-  /// Whether the arguments of a call pass.
+  /// A search calls it for every row, so it takes the parts out of the test only once.
   ///
   /// - Parameter isCancelled: Asked while a long text is looked at; if it is true, the row does not pass.
-  func passes(_ arguments: SQLFunction.Arguments, isCancelled: () -> Bool = { false }) -> Bool {
+  func function(isCancelled: @escaping () -> Bool) -> (SQLFunction.Arguments) -> Bool {
     switch self {
     case .words(let matcher, let fields, let textCount):
-      return Self.has(matcher, in: arguments, fields, textCount: textCount)
-    case .contains(let matcher, let field): return Self.contains(matcher, arguments[0], field)
-    case .matches(let pattern, let field):
-      if field.kind != .boolean, let text = SQLFunction.textIfAny(arguments[0]) {
-        return pattern.matches(text, isCancelled: isCancelled)
-      }
-      return FieldTest.matches(pattern).passes(SQLFunction.value(of: arguments[0]), in: field)
-    case .value(let test, let field): return test.passes(SQLFunction.value(of: arguments[0]), in: field)
+      { Self.has(matcher, in: $0, fields, textCount: textCount) }
+    case .contains(let matcher, let field): { Self.contains(matcher, $0[0], field) }
+    case .matches(let pattern, let field): { Self.matches(pattern, $0[0], field, isCancelled) }
+    case .value(let test, let field): { test.passes(SQLFunction.value(of: $0[0]), in: field) }
     case .state(let state, let sql, let states):
-      return states.has(state, sql.id(arguments.map(SQLFunction.value(of:))))
+      { states.has(state, sql.id($0.map(SQLFunction.value(of:)))) }
     case .whole(let condition, let fields, let sql, let states):
-      let values = Dictionary(
-        uniqueKeysWithValues: fields.enumerated().map { ($1, SQLFunction.value(of: arguments[$0])) })
-      let id = sql.id(arguments[fields.count...].map(SQLFunction.value(of:)))
-      return condition.holds(in: sql.schema) {
-        values[$0] ?? .null
-      } values: { _ in
-        // A condition on the rows of other tables is never tested as a whole.
-        []
-      } has: {
-        states.has($0, id)
-      }
+      { Self.holds(condition, $0, fields, sql, states) }
     }
   }
 
@@ -69,6 +47,32 @@ enum RowTest: Sendable {
       fields[index].kind.isDated
     } shown: { index in
       Self.shown(arguments[index], in: fields[index])
+    }
+  }
+
+  private static func matches(
+    _ pattern: Pattern, _ argument: OpaquePointer?, _ field: Field, _ isCancelled: () -> Bool
+  ) -> Bool {
+    if field.kind != .boolean, let text = SQLFunction.textIfAny(argument) {
+      return pattern.matches(text, isCancelled: isCancelled)
+    }
+    return FieldTest.matches(pattern).passes(SQLFunction.value(of: argument), in: field)
+  }
+
+  private static func holds(
+    _ condition: QueryCondition, _ arguments: SQLFunction.Arguments, _ fields: [Int], _ sql: TableSQL,
+    _ states: RowStates
+  ) -> Bool {
+    let values = Dictionary(
+      uniqueKeysWithValues: fields.enumerated().map { ($1, SQLFunction.value(of: arguments[$0])) })
+    let id = sql.id(arguments[fields.count...].map(SQLFunction.value(of:)))
+    return condition.holds(in: sql.schema) {
+      values[$0] ?? .null
+    } values: { _ in
+      // A condition on the rows of other tables is never tested as a whole.
+      []
+    } has: {
+      states.has($0, id)
     }
   }
 

@@ -24,7 +24,8 @@ struct FirstKeys {
     limit.map { (key.order, key.nextOrder) <= ($0.order, $0.nextOrder) } ?? true
   }
 
-  /// Less than zero if the last of the first keys is greater than any that begins like this, zero if it begins so itself.
+  /// Compares the start of a key with the last of the first keys: less than zero if every key with that start comes before it,
+  /// zero if it has the same start.
   func comparison(ofStart start: UnsafeRawBufferPointer) -> Int {
     guard limit != nil, let first = start.baseAddress else { return -1 }
     return limitBytes.withUnsafeBufferPointer { last in

@@ -1,4 +1,5 @@
 import CSQLite
+import Queries
 import SQLite
 
 /// Finds the first rows of an order, in a pass of its own that does nothing else.
@@ -14,30 +15,47 @@ final class FirstLook {
   private var first: FirstKeys
   /// The first eight bytes of the greatest key that can be among the first.
   private var limit = UInt64.max
+  /// How many rows were looked at, and how many keys were made.
+  private var (rowCount, keyCount) = (0, 0)
 
   /// - Parameters:
-  ///   - terms: Those of the order, of which the first is not the name of a person.
+  ///   - terms: Those of the order.
+  ///   - firstTerm: The first of them, which is not the name of a person.
   ///   - count: How many rows are looked for.
   ///   - byteLimit: The memory for their keys, in bytes, if there are enough.
-  init(_ terms: [KeySorter.Term], count: Int, byteLimit: Int = 4 << 20) {
-    self.terms = terms
-    var firstTerm = terms.first ?? KeySorter.Term(isDescending: false, isValue: true)
+  init(
+    _ terms: [KeySorter.Term], beginningWith firstTerm: KeySorter.Term, count: Int, byteLimit: Int = 4 << 20
+  ) {
+    var firstTerm = firstTerm
     firstTerm.isValue = true
-    (self.firstTerm, ignoresArticles) = (firstTerm, !firstTerm.articles.isEmpty)
+    (self.terms, self.firstTerm) = (terms, firstTerm)
+    ignoresArticles = !firstTerm.articles.isEmpty
     first = FirstKeys(count: count, byteLimit: byteLimit)
   }
 
   /// The first rows.
   var rowids: [Int64] { first.rowids }
 
+  /// Whether too many keys had to be made, as with a table in reverse order, or with few values.
+  ///
+  /// Then there is nothing to be gained over picking the first rows out while all are read, which has two threads.
+  var isSlow: Bool { keyCount > Self.patience && keyCount * 4 > rowCount }
+
+  private static let patience = 16_384
+
   /// Whether a row can be among the first, by the value of its first term, an argument of an SQL function.
   func canHold(_ argument: OpaquePointer?) -> Bool {
-    guard let start = start(of: argument)?.least(isDescending: firstTerm.isDescending) else { return true }
-    return start < limit || start == limit && canHold(wholeKeyOf: argument)
+    rowCount += 1
+    guard let start = start(of: argument) else { return true }
+    let order = KeyStart(start, isDescending: firstTerm.isDescending).comparison(with: limit)
+    return order < 0 || order == 0 && canHold(wholeKeyOf: argument)
   }
 
   /// The same by the whole key of the first term.
   private func canHold(wholeKeyOf argument: OpaquePointer?) -> Bool {
+    keyCount += 1
+    // A row that passes lets the statement end.
+    if isSlow { return true }
     writer.removeAll()
     SQLFunction.withCell(of: argument) { writer.append(firstTerm, $0, $1, $2) }
     let order = first.comparison(ofStart: writer.bytes)
@@ -45,15 +63,15 @@ final class FirstLook {
     return order < 0 || order == 0 && terms.count > 1
   }
 
-  private func start(of argument: OpaquePointer?) -> KeyStart? {
+  private func start(of argument: OpaquePointer?) -> SortKey.Start? {
     switch firstTerm.isNumber ? sqlite3_value_numeric_type(argument) : sqlite3_value_type(argument) {
-    case SQLITE_NULL: return .null
-    case SQLITE_INTEGER: return KeyStart(integer: sqlite3_value_int64(argument))
-    case SQLITE_FLOAT: return KeyStart(real: sqlite3_value_double(argument))
+    case SQLITE_NULL: return SortKey.startOfNull
+    case SQLITE_INTEGER: return SortKey.start(ofInteger: sqlite3_value_int64(argument))
+    case SQLITE_FLOAT: return SortKey.start(ofReal: sqlite3_value_double(argument))
     case SQLITE_TEXT:
       let text = SQLFunction.text(argument)
       // What follows an article is not looked at.
-      return ignoresArticles && firstTerm.articles.canBegin(text) ? nil : KeyStart(text: text)
+      return ignoresArticles && firstTerm.articles.canBegin(text) ? nil : SortKey.start(ofText: text)
     default: return nil
     }
   }
@@ -61,6 +79,7 @@ final class FirstLook {
   /// Adds the current row of a statement, whose rows are in the order of their rowids: its rowid, and then the value or the key
   /// of each term.
   func add(_ row: PreparedStatement) {
+    keyCount += 1
     writer.removeAll()
     for (column, term) in terms.enumerated() {
       row.withCell(at: Int32(column + 1)) { writer.append(term, $0, $1, $2) }

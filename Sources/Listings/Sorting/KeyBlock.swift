@@ -78,7 +78,7 @@ struct KeyBlock {
     }
   }
 
-  /// The first keys, so many of them at most, in memory of their own.
+  /// A copy of the first keys, so many of them at most.
   func prefix(_ count: Int) -> KeyBlock {
     var first = KeyBlock()
     bytes.withUnsafeBytes { bytes in

@@ -12,9 +12,9 @@ final class KeySorter {
     /// Whether the row has the value, whose key is made here; otherwise it has the key.
     var isValue: Bool
     /// Whether the value is compared as a number.
-    var isNumber = false
+    var isNumber: Bool
     /// The articles that do not count at the beginning of a value.
-    var articles = Articles.none
+    var articles: Articles
   }
 
   private let line: KeyLine
@@ -29,7 +29,7 @@ final class KeySorter {
   ///   - byteLimit: The memory for keys, in bytes.
   ///   - isCancelled: Polled regularly; once true, the work ends with `interrupted`.
   init(
-    _ terms: [Term], firstCount: Int? = 256, byteLimit: Int = 4 << 20,
+    _ terms: [Term], firstCount: Int?, byteLimit: Int = 4 << 20,
     unless isCancelled: @escaping () -> Bool
   ) {
     line = KeyLine(KeyMaker(terms, firstCount: firstCount, byteLimit: byteLimit))
