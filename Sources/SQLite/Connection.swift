@@ -408,8 +408,10 @@ package final class Connection {
     }
   }
 
-  /// How often a rollback is tried that interruptions hit.
-  private static let rollbackCount = 100
+  /// How often a rollback is tried that interruptions hit; all of it takes a few milliseconds.
+  ///
+  /// Against a thread that does nothing but interrupt, a hundred were not always enough.
+  private static let rollbackCount = 2_000
 
   /// Rolls back the open transaction, if there is one, so that its locks are released.
   package func rollBack() {
