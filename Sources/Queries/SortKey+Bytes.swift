@@ -37,8 +37,10 @@ extension SortKey {
   /// - Returns: The bytes, of which the first is the highest, and how many of them are known.
   package static func start(ofText text: UnsafeRawBufferPointer) -> Start {
     let word = firstBytes(of: text)
-    guard word & (BytePattern.highBits << 8) != 0 else {
-      return start(ofFold: TextFold.lowercase(word & ~BytePattern.highBits), count: text.count)
+    // What is ASCII at the beginning is usually enough, and takes no table.
+    let count = min(text.count, (word & BytePattern.highBits).leadingZeroBitCount / 8)
+    if count > 0 || text.isEmpty {
+      return start(ofFold: TextFold.lowercase(word & ~BytePattern.highBits), count: count)
     }
     // Whole scalars, whose fold is the beginning of the fold of all.
     var end = min(text.count, 9)
@@ -48,12 +50,14 @@ extension SortKey {
     }
   }
 
+  @inline(__always)
   private static func start(ofFold word: UInt64, count: Int) -> Start {
     let known = min(7, count, BytePattern.zeros(in: word).leadingZeroBitCount / 8)
     return (UInt64(Kind.text.rawValue) << 56 | word >> 8, 1 + known)
   }
 
   /// The first eight bytes, of which the first is the highest; what is missing is zero.
+  @inline(__always)
   private static func firstBytes(of text: UnsafeRawBufferPointer) -> UInt64 {
     if text.count >= 8 { return UInt64(bigEndian: text.loadUnaligned(as: UInt64.self)) }
     let word = text.reduce(0) { $0 << 8 | UInt64($1) }

@@ -4,7 +4,7 @@ import Queries
 ///
 /// They take a few operations, and are enough to reject most of the rows that come behind the first ones.
 struct KeyStart {
-  /// The bytes that are known, of which the first is the highest.
+  /// The bytes that are known, of which the first is the highest, and zeros.
   private let bytes: UInt64
   /// All bits of these.
   private let mask: UInt64
@@ -15,9 +15,12 @@ struct KeyStart {
   @inline(__always)
   init(_ start: SortKey.Start, isDescending: Bool) {
     mask = ~0 << UInt64(64 - 8 * start.count)
-    let isNull = start.bytes >> 56 == UInt64(SortKey.nullByte)
+    guard isDescending else {
+      bytes = start.bytes & mask
+      return
+    }
     // NULLs come last in both directions.
-    bytes = (isDescending ? isNull ? ~0 : ~start.bytes : start.bytes) & mask
+    bytes = (start.bytes >> 56 == UInt64(SortKey.nullByte) ? ~0 : ~start.bytes) & mask
   }
 
   /// Less than zero if every key that begins like this comes before one, of which the first eight bytes are given; greater than
