@@ -50,7 +50,7 @@ package struct RowRun {
   /// The change whose title the history shows: a step of deletions is about the last one.
   package var main: LoggedChange? { changes.first?.kind == .deletion ? changes.last : changes.first }
 
-  /// What the log holds: the digest of each row, or the values of all rows one after the other; nothing for an edit.
+  /// What the log stores of the rows: the digests of inserted ones, the values of deleted ones, and nothing for edits.
   package var content: [UInt8] {
     var digests: [UInt8] = []
     var values: [Value] = []

@@ -34,10 +34,10 @@ extension SortKey {
 
   /// The first bytes of a text's key, up to the first zero, which a sort writes in another form.
   ///
-  /// - Returns: The bytes, of which the first is the highest, and how many of them are known.
+  /// - Returns: The bytes, the first one highest, and how many of them are known.
   package static func start(ofText text: UnsafeRawBufferPointer) -> Start {
-    let word = firstBytes(of: text)
-    // What is ASCII at the beginning is usually enough, and takes no table.
+    let word = BytePattern.chunk(of: text, at: 0).byteSwapped
+    // The ASCII bytes at the beginning are usually enough, and folding them takes no table.
     let count = min(text.count, (word & BytePattern.highBits).leadingZeroBitCount / 8)
     if count > 0 || text.isEmpty {
       return start(ofFold: TextFold.lowercase(word & ~BytePattern.highBits), count: count)
@@ -46,7 +46,7 @@ extension SortKey {
     var end = min(text.count, 9)
     while end < text.count, end > 0, text[end] & 0xC0 == 0x80 { end -= 1 }
     return TextFold.withFold(of: UnsafeRawBufferPointer(rebasing: text[..<end])) {
-      start(ofFold: firstBytes(of: $0), count: $0.count)
+      start(ofFold: BytePattern.chunk(of: $0, at: 0).byteSwapped, count: $0.count)
     }
   }
 
@@ -54,15 +54,6 @@ extension SortKey {
   private static func start(ofFold word: UInt64, count: Int) -> Start {
     let known = min(7, count, BytePattern.zeros(in: word).leadingZeroBitCount / 8)
     return (UInt64(Kind.text.rawValue) << 56 | word >> 8, 1 + known)
-  }
-
-  /// The first eight bytes, of which the first is the highest; what is missing is zero.
-  @inline(__always)
-  private static func firstBytes(of text: UnsafeRawBufferPointer) -> UInt64 {
-    if text.count >= 8 { return UInt64(bigEndian: text.loadUnaligned(as: UInt64.self)) }
-    let word = text.reduce(0) { $0 << 8 | UInt64($1) }
-    // No text at all would be shifted by 64.
-    return (word << UInt64(8 * (7 - text.count))) << 8
   }
 
   /// The first bytes of a real's key; see `start(ofText:)`.

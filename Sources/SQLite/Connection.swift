@@ -408,7 +408,7 @@ package final class Connection {
     }
   }
 
-  /// How often a rollback is tried that interruptions hit; all of it takes a few milliseconds.
+  /// How often a rollback is tried that interruptions hit; all tries together take about 20 ms in a debug build.
   ///
   /// Against a thread that does nothing but interrupt, a hundred were not always enough.
   private static let rollbackCount = 2_000

@@ -85,10 +85,10 @@ package struct ListQuery: Sendable {
     return "SELECT \(([sql.keyList] + keys).joined(separator: ", ")) FROM \(sql.table)\(whereClause)"
   }
 
-  /// The field whose values tell the first rows of the order, if reading it twice takes less time than the rest of a sort.
+  /// The field by which a pass of its own finds the first rows of the order, or nil if that would take too long.
   ///
-  /// What is found in other tables, computed or read as a blob takes too long, as the key of a name does; a scope may have few
-  /// of the rows, or only one value.
+  /// The pass reads the field of every row once more. Fields of other tables, computed fields and blobs are slow to read, and
+  /// names are slow to turn into keys. A scope may contain few rows, or only one value.
   var firstLookField: Int? {
     guard sql.schema.source == .table, filter == nil, scope == nil, let field = order.terms.first?.field,
       sql.schema.fields.indices.contains(field), !sql.schema.fields[field].isGenerated,

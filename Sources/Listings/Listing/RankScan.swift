@@ -77,7 +77,7 @@ struct RankScan: Sendable {
       let version = try DatabaseVersion(seenBy: connection)
       kept = keepsOrder ? orders.order(query.order, in: version) : nil
       guard kept == nil else { return version }
-      let isBeginningShown = showsBeginning ? try lookFirst(terms, batch, on: connection) : false
+      let isBeginningShown = try lookFirst(terms, batch, on: connection)
       let rows = KeySorter(terms, firstCount: isBeginningShown ? nil : Self.beginningCount) {
         connection.isCancelled
       }
@@ -99,7 +99,7 @@ struct RankScan: Sendable {
   private func lookFirst(
     _ terms: [KeySorter.Term], _ batch: RankBatch, on connection: Connection
   ) throws(StoreError) -> Bool {
-    guard let term = terms.first, let field = query.firstLookField else { return false }
+    guard showsBeginning, let term = terms.first, let field = query.firstLookField else { return false }
     let look = FirstLook(terms, beginningWith: term, count: Self.beginningCount)
     try SQLFunction.register(
       on: connection.pointer, .init(match: { look.canHold($0[0]) }), articles: query.sql.articles,

@@ -4,17 +4,15 @@ import SQLite
 
 /// Finds the first rows of an order, in a pass of its own that does nothing else.
 ///
-/// The first bytes of a row's key, which take a few operations, show of nearly all of them that they come later; SQLite leaves
-/// these out. Only for the others is the key made.
+/// The first bytes of a row's key take a few operations to compute. For nearly all rows they show that the row comes later, and
+/// SQLite skips it. The whole key is made only for the others.
 final class FirstLook {
   private let terms: [KeySorter.Term]
-  /// The first term, for which an argument has the value.
+  /// The first term, of which `canHold(_:)` gets the value.
   private let firstTerm: KeySorter.Term
   private let ignoresArticles: Bool
   private let writer = KeyWriter()
   private var first: FirstKeys
-  /// The first eight bytes of the greatest key that can be among the first.
-  private var limit = UInt64.max
   /// How many rows were looked at, and how many keys were made.
   private var (rowCount, keyCount) = (0, 0)
 
@@ -38,7 +36,7 @@ final class FirstLook {
 
   /// Whether too many keys had to be made, as with a table in reverse order, or with few values.
   ///
-  /// Then there is nothing to be gained over picking the first rows out while all are read, which has two threads.
+  /// Then it is faster to pick the first rows out while all rows are read, on two threads.
   var isSlow: Bool { keyCount > Self.patience && keyCount * 4 > rowCount }
 
   private static let patience = 16_384
@@ -47,7 +45,8 @@ final class FirstLook {
   func canHold(_ argument: OpaquePointer?) -> Bool {
     rowCount += 1
     guard let start = start(of: argument) else { return true }
-    let order = KeyStart(start, isDescending: firstTerm.isDescending).comparison(with: limit)
+    let order = KeyStart(start, isDescending: firstTerm.isDescending).comparison(
+      with: first.limit?.order ?? .max)
     return order < 0 || order == 0 && canHold(wholeKeyOf: argument)
   }
 
@@ -59,7 +58,7 @@ final class FirstLook {
     writer.removeAll()
     SQLFunction.withCell(of: argument) { writer.append(firstTerm, $0, $1, $2) }
     let order = first.comparison(ofStart: writer.bytes)
-    // Of rows that are equal otherwise, those before have lesser rowids.
+    // Among equal rows the earlier ones have smaller rowids, and come first.
     return order < 0 || order == 0 && terms.count > 1
   }
 
@@ -70,7 +69,7 @@ final class FirstLook {
     case SQLITE_FLOAT: return SortKey.start(ofReal: sqlite3_value_double(argument))
     case SQLITE_TEXT:
       let text = SQLFunction.text(argument)
-      // What follows an article is not looked at.
+      // The key may begin behind an article, of which the first bytes say nothing.
       return ignoresArticles && firstTerm.articles.canBegin(text) ? nil : SortKey.start(ofText: text)
     default: return nil
     }
@@ -86,6 +85,5 @@ final class FirstLook {
     }
     writer.append(rowid: row.integer(at: 0))
     first.offer(writer.bytes)
-    limit = first.limit?.order ?? .max
   }
 }

@@ -1,12 +1,12 @@
 import Queries
 
-/// What is known of the key of a term before it is made: its first bytes, up to eight.
+/// The first bytes of a term's key, up to eight, without the rest of it.
 ///
-/// They take a few operations, and are enough to reject most of the rows that come behind the first ones.
+/// They take a few operations to compute, and are enough to reject most of the rows that come behind the first ones.
 struct KeyStart {
-  /// The bytes that are known, of which the first is the highest, and zeros.
+  /// The known bytes, the first one highest, followed by zeros.
   private let bytes: UInt64
-  /// All bits of these.
+  /// All bits of the known bytes.
   private let mask: UInt64
 
   /// - Parameters:
@@ -23,8 +23,8 @@ struct KeyStart {
     bytes = (start.bytes >> 56 == UInt64(SortKey.nullByte) ? ~0 : ~start.bytes) & mask
   }
 
-  /// Less than zero if every key that begins like this comes before one, of which the first eight bytes are given; greater than
-  /// zero if every one comes behind it.
+  /// Compares the keys that begin like this with a key, given by its first eight bytes: less than zero if all of them come
+  /// before it, greater than zero if all come behind it.
   @inline(__always)
   func comparison(with key: UInt64) -> Int {
     let other = key & mask
