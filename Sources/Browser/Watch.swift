@@ -46,7 +46,8 @@ struct Watch {
   private mutating func renew(_ store: BookStore) {
     guard let last = history.indices.last else { return }
     history[last].records = store.counts.byteCount
-    history[last].resident = MemoryFigures.residentByteCount
+    let process = MemoryFigures.ofProcess
+    (history[last].anonymous, history[last].resident) = (process?.anonymous, process?.resident)
   }
 
   /// Whether the inspector is due for an update.

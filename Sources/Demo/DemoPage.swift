@@ -75,6 +75,7 @@ public struct DemoPage {
       "<p class=\"quiet\">\(books). <code>booklist demo --books \(library.count)</code> shows the same.</p>",
     ]
     lines += curve("Bytes of records", \.heldBytes)
+    lines += curve("Anonymous memory of the process", \.anonymousBytes)
     lines += curve("Resident memory of the process", \.residentBytes)
     lines.append("<p class=\"quiet\">The dotted lines are the beginnings of the steps below.</p>")
     return lines
@@ -101,11 +102,11 @@ public struct DemoPage {
   }
 
   private func figures(_ step: TourLog.Step) -> [String] {
-    let heads = ["", "Hydrated", "Dirty", "Bytes of records", "Resident memory"]
+    let heads = ["", "Hydrated", "Dirty", "Bytes of records", "Anonymous memory", "Resident memory"]
     let rows = [("Before", step.before), ("After", step.after)].map { name, figures in
       [
         name, Wording.number(figures.hydrated), Wording.number(figures.dirty),
-        Wording.bytes(figures.heldBytes),
+        Wording.bytes(figures.heldBytes), Wording.bytes(figures.anonymousBytes),
         Wording.bytes(figures.residentBytes),
       ]
     }

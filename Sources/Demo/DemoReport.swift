@@ -66,7 +66,8 @@ extension Figures {
   fileprivate var json: ReportValue {
     .object([
       "statements": .number(statements), "hydrated": .number(hydrated), "dirty": .number(dirty),
-      "heldBytes": .number(heldBytes), "residentBytes": .number(residentBytes),
+      "heldBytes": .number(heldBytes), "anonymousBytes": .number(anonymousBytes),
+      "residentBytes": .number(residentBytes),
     ])
   }
 }

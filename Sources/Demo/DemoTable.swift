@@ -10,12 +10,23 @@ public struct DemoTable {
 
   /// The lines of the table: the steps with their figures before and after, then the claims.
   public var lines: [String] {
-    let heads = ["step", "", "ran", "hydrated", "dirty", "records", "resident"]
-    let steps = ReportTable.lines([heads] + report.steps.flatMap(rows), wordColumns: 2)
     let books = "\(Wording.number(report.books)) books"
     let account = report.account.map { [""] + Self.lines(of: $0) } ?? []
     return [books, ""] + steps + account + ["", DemoWording.claims]
       + report.claims.flatMap(ReportTable.lines) + ["", DemoWording.verdict(report)]
+  }
+
+  /// Each step's title, and below it the figures in columns.
+  private var steps: [String] {
+    let heads = ["step", "ran", "hydrated", "dirty", "records", "anonymous", "resident"]
+    var figures = ReportTable.lines([heads] + report.steps.flatMap(rows), wordColumns: 1)[...]
+    var lines = [figures.removeFirst()]
+    for step in report.steps {
+      let count = rows(step).count
+      lines += [step.title] + figures.prefix(count)
+      figures = figures.dropFirst(count)
+    }
+    return lines
   }
 
   /// The sentences of a session's account, wrapped.
@@ -24,21 +35,15 @@ public struct DemoTable {
   }
 
   private func rows(_ step: StepReport) -> [[String]] {
-    let rows = [row(step.title, "before", step.before)]
-    let height = step.height.map { [row("", "peak", $0)] } ?? []
-    return rows + height + [row("", "after", step.after)]
+    let height = step.height.map { [row("peak", $0)] } ?? []
+    return [row("before", step.before)] + height + [row("after", step.after)]
   }
 
-  private func row(_ title: String, _ moment: String, _ figures: Figures) -> [String] {
+  private func row(_ moment: String, _ figures: Figures) -> [String] {
     [
-      title, moment, Wording.number(figures.statements), Wording.number(figures.hydrated),
-      Wording.number(figures.dirty), Wording.bytes(figures.heldBytes), Self.resident(figures.residentBytes),
+      "  " + moment, Wording.number(figures.statements), Wording.number(figures.hydrated),
+      Wording.number(figures.dirty), Wording.bytes(figures.heldBytes), Wording.bytes(figures.anonymousBytes),
+      Wording.bytes(figures.residentBytes),
     ]
-  }
-
-  /// From 1,000 MB on without decimals, because the line has no room for them.
-  private static func resident(_ bytes: Int) -> String {
-    let megabytes = bytes / (1_024 * 1_024)
-    return megabytes < 1_000 ? Wording.bytes(bytes) : Wording.number(megabytes) + " MB"
   }
 }

@@ -1,3 +1,4 @@
+import Cells
 import Screens
 
 /// The wording of the demonstration.
@@ -55,7 +56,7 @@ public enum DemoWording {
     case .set:
       [
         "/lighthouse Enter finds every tenth book, * marks them, = sets their author.",
-        "Each is hydrated and dirty. Watch the bytes held and the resident memory.",
+        "Each is hydrated and dirty. Watch the bytes held and the anonymous memory.",
       ]
     case .warning:
       [
@@ -79,10 +80,13 @@ public enum DemoWording {
     Wording.bytes(DemoScript.budget(ofTourWith: bookCount))
   }
 
-  /// The figures in one line.
-  static func figures(_ figures: Figures) -> String {
-    "\(Wording.number(figures.hydrated)) hydrated · \(Wording.number(figures.dirty)) dirty · \(Wording.bytes(figures.heldBytes)) held · "
-      + "\(Wording.bytes(figures.residentBytes)) resident"
+  /// The figures in one line; the last one only if there is room.
+  static func figures(_ figures: Figures, columns: Int) -> String {
+    let own =
+      "\(Wording.number(figures.hydrated)) hydrated · \(Wording.number(figures.dirty)) dirty · \(Wording.bytes(figures.heldBytes)) held · "
+      + "\(Wording.bytes(figures.anonymousBytes)) anonymous"
+    let all = own + " · \(Wording.bytes(figures.residentBytes)) resident"
+    return TextWidth.width(of: all) <= columns ? all : own
   }
 
   /// The statements that were run, in one line.

@@ -10,12 +10,14 @@ public struct Figures: Hashable, Sendable {
   public var dirty = 0
   /// The bytes that hydrated records hold.
   public var heldBytes = 0
-  /// The resident memory of the process in bytes.
+  /// The bytes that the process has taken for itself, and can give back.
+  public var anonymousBytes = 0
+  /// The resident memory of the process in bytes, with the pages of the program that have been used.
   public var residentBytes = 0
 
   /// The current figures of a store; without one, only those of the process.
   public init(_ store: BookStore? = nil) {
-    residentBytes = MemoryFigures.residentByteCount ?? 0
+    (anonymousBytes, residentBytes) = MemoryFigures.ofProcess ?? (0, 0)
     guard let counts = store?.counts else { return }
     (statements, hydrated, dirty) = (counts.statementCount, counts.hydrated, counts.dirty)
     heldBytes = counts.byteCount

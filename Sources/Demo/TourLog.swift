@@ -20,6 +20,7 @@ public final class TourLog {
   struct Sample {
     let time: Double
     let heldBytes: Int
+    let anonymousBytes: Int
     let residentBytes: Int
   }
 
@@ -71,7 +72,9 @@ public final class TourLog {
 
   private func sample(_ figures: Figures) {
     samples.append(
-      Sample(time: seconds, heldBytes: figures.heldBytes, residentBytes: figures.residentBytes))
+      Sample(
+        time: seconds, heldBytes: figures.heldBytes, anonymousBytes: figures.anonymousBytes,
+        residentBytes: figures.residentBytes))
     guard samples.count > 2_000 else { return }
     samples = samples.enumerated().filter { $0.offset % 2 == 0 }.map(\.element)
   }

@@ -27,8 +27,11 @@ struct TourStrip {
     for (row, text) in texts.enumerated() {
       frame.write(text, at: place(row + 1), width: width, role: .content)
     }
-    frame.write("before  " + DemoWording.figures(tour.before), at: place(3), width: width, role: .dim)
-    frame.write("now     " + DemoWording.figures(tour.now), at: place(4), width: width, role: .message)
+    func figures(_ label: String, _ figures: Figures) -> String {
+      label + DemoWording.figures(figures, columns: width - label.count)
+    }
+    frame.write(figures("before  ", tour.before), at: place(3), width: width, role: .dim)
+    frame.write(figures("now     ", tour.now), at: place(4), width: width, role: .message)
     frame.write("ran     " + DemoWording.statements(tour.ran), at: place(5), width: width, role: .message)
     frame.write(DemoWording.line(line, columns: width), at: place(6), width: width, role: lineRole)
     let rule = String(repeating: "─", count: frame.size.columns)

@@ -27,7 +27,7 @@ import Testing
       #expect(terminal.screen.contains("│ ··●"))
       #expect(terminal.screen.contains("1 row each"))
       #expect(terminal.screen.contains("● The Divine Comedy"))
-      #expect(terminal.screen.contains("resident"))
+      #expect(terminal.screen.contains("anonymous") && terminal.screen.contains("resident"))
     }
     terminal.press(.enter, .end, .enter)
     terminal.type("!")

@@ -90,12 +90,13 @@ struct DemoTourTests {
     do {
       try await terminal.waitUntil("\(title) is done") {
         guard let screen = TourScreen($0) else { return false }
-        let resident = try residentMegabytes(of: process)
-        seen = "\(screen), \(resident) MB by the system, done: \(try isDone(screen))"
+        let system = try megabytes(of: process)
+        seen = "\(screen), \(system) MB by the system, done: \(try isDone(screen))"
         // After its edit the tour compares the record, where the inspector shows its figures otherwise.
         return try $0.contains(/\. (?:next step|ends the tour)/) && isDone(screen)
-          && screen.resident.count == (title == "Edit one" ? 1 : 2)
-          && screen.resident.allSatisfy { abs($0 - resident) <= resident * 0.03 }
+          && screen.anonymous.count == (title == "Edit one" ? 1 : 2)
+          && screen.anonymous.allSatisfy { abs($0 - system.anonymous) <= system.resident * 0.03 }
+          && screen.resident.allSatisfy { abs($0 - system.resident) <= system.resident * 0.03 }
       }
     } catch {
       Issue.record("\(title): \(seen)")
@@ -344,11 +345,15 @@ struct DemoTourTests {
     return try SQLiteShell.run("SELECT \(counts)", on: file)
   }
 
-  /// What the system says of a process: the second number of /proc/PID/statm, in megabytes.
-  private func residentMegabytes(of process: Int32) throws -> Double {
-    let text = try String(contentsOfFile: "/proc/\(process)/statm", encoding: .utf8)
-    let pages = Double(try #require(text.split(separator: " ").dropFirst().first))
-    return try #require(pages) * Double(sysconf(Int32(_SC_PAGESIZE))) / 1_048_576
+  /// What the system says of a process: its anonymous and its resident memory in megabytes.
+  private func megabytes(of process: Int32) throws -> (anonymous: Double, resident: Double) {
+    let lines = try String(contentsOfFile: "/proc/\(process)/status", encoding: .utf8).split(separator: "\n")
+    func value(_ name: String) throws -> Double {
+      let line = try #require(lines.first { $0.hasPrefix(name) })
+      let kilobytes = Double(String(line.filter(\.isNumber)))
+      return try #require(kilobytes) / 1_024
+    }
+    return (try value("RssAnon:"), try value("VmRSS:"))
   }
 
   /// What the program has left in the folder for temporary files, and in those of a person.

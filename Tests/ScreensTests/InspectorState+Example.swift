@@ -54,7 +54,7 @@ extension InspectorState {
   private static let history: [MemoryFigures] = (0..<120).map { second in
     var figures = MemoryFigures(
       records: second < 90 ? 2_048 * second : 0, sqlite: 2_200_000,
-      resident: 21_000_000 + 60_000 * (second % 90),
+      anonymous: 9_000_000 + 60_000 * (second % 90), resident: 21_000_000 + 60_000 * (second % 90),
       free: second < 90 ? 180_000 : 900_000)
     figures.isAfterWarning = second == 90
     return figures

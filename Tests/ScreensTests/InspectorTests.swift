@@ -149,7 +149,9 @@ import Testing
   @Test("Each second has a column, the newest at the edge, and nothing shows as nothing")
   func memoryLines() throws {
     func line(_ name: String, _ records: [Int]) throws -> String {
-      let history = records.map { MemoryFigures(records: $0, sqlite: 0, resident: 8, free: nil) }
+      let history = records.map {
+        MemoryFigures(records: $0, sqlite: 0, anonymous: 4, resident: 8, free: nil)
+      }
       let lines = lines(InspectorState(history: history), 100, .character("i"))
       return try #require(lines.first { $0.contains("│ \(name) ") })
     }

@@ -157,6 +157,6 @@ final class StrategyRun {
 
   private func noteMemory() {
     figures.held = cache.count + (strategy == .nPlusOne ? titles.count : 0)
-    figures.residentBytes = max(figures.residentBytes, MemoryFigures.residentByteCount ?? 0)
+    figures.residentBytes = max(figures.residentBytes, MemoryFigures.ofProcess?.resident ?? 0)
   }
 }

@@ -4,7 +4,12 @@ public struct MemoryFigures: Hashable, Sendable {
   public var records: Int
   /// The bytes that SQLite has allocated, by all its connections.
   public var sqlite: Int
-  /// The bytes of the process that are in the machine's memory, or nil where the system does not say.
+  /// The bytes that the process has taken for itself, its heap and stacks, or nil if the system does not say.
+  ///
+  /// Only these can be given back: pages of the program's file stay once their code has run.
+  public var anonymous: Int?
+  /// The bytes of the process that are in the machine's memory, the anonymous ones and those of files, or nil if the
+  /// system does not say.
   public var resident: Int?
   /// The bytes that the allocator holds for nobody, or nil where it does not say.
   public var free: Int?
@@ -14,9 +19,10 @@ public struct MemoryFigures: Hashable, Sendable {
   public var isAfterWarning = false
 
   /// Makes figures of their parts.
-  public init(records: Int, sqlite: Int, resident: Int?, free: Int?) {
+  public init(records: Int, sqlite: Int, anonymous: Int?, resident: Int?, free: Int?) {
     self.records = records
     self.sqlite = sqlite
+    self.anonymous = anonymous
     self.resident = resident
     self.free = free
   }

@@ -32,7 +32,7 @@ struct Inspector: Hashable, Sendable {
   init(page: InspectorPage = .store) { self.page = page }
 
   /// One more than usual where something was read ahead.
-  private var figureCount: Int { state.history.last?.disk == nil ? 4 : 5 }
+  private var figureCount: Int { state.history.last?.disk == nil ? 5 : 6 }
 
   /// What to request for a layout.
   func request(_ layout: Layout) -> InspectorRequest {

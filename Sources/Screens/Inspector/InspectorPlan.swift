@@ -31,7 +31,7 @@ struct InspectorPlan: Hashable, Sendable {
   private let figureCount: Int
 
   /// - Parameter figureCount: How many figures there are.
-  init(layout: Layout, figureCount: Int = 4) {
+  init(layout: Layout, figureCount: Int = 5) {
     self.figureCount = figureCount
     let margin = layout.margin
     let columns = margin..<max(margin, layout.size.columns - margin)
@@ -53,7 +53,7 @@ struct InspectorPlan: Hashable, Sendable {
   private mutating func placeFigures(_ area: Area) {
     var area = area
     let height = area.rows.count
-    figureHeight = height >= 24 ? 3 : height >= 17 ? 2 : height >= 5 ? 1 : 0
+    figureHeight = height >= 24 ? 3 : height >= 17 ? 2 : height > figureCount ? 1 : 0
     let figureRows = figureHeight > 0 ? figureCount * figureHeight : height >= 2 ? 1 : 0
     let legendRows = height >= 6 ? 1 : 0
     let markRows = height >= 8 ? 1 : 0

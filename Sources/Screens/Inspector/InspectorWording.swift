@@ -28,6 +28,8 @@ enum InspectorWording {
 
   static let sqliteBytes = "SQLite"
 
+  static let anonymousBytes = "anonymous"
+
   static let residentBytes = "resident"
 
   static let freeBytes = "heap free"

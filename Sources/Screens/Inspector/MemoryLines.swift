@@ -14,7 +14,8 @@ struct MemoryLines {
   private var figures: [(name: String, value: (MemoryFigures) -> Int)] {
     let all: [(String, (MemoryFigures) -> Int?)] = [
       (InspectorWording.recordBytes, { $0.records }), (InspectorWording.sqliteBytes, { $0.sqlite }),
-      (InspectorWording.residentBytes, { $0.resident }), (InspectorWording.freeBytes, { $0.free }),
+      (InspectorWording.anonymousBytes, { $0.anonymous }), (InspectorWording.residentBytes, { $0.resident }),
+      (InspectorWording.freeBytes, { $0.free }),
       (InspectorWording.keptBytes, { $0.disk }),
     ]
     guard let last = history.last else { return [] }

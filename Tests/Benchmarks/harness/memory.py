@@ -1,4 +1,4 @@
-"""Resident memory, and how the cost grows with the number of rows."""
+"""Memory, and how the cost grows with the number of rows."""
 
 import re
 
@@ -16,9 +16,9 @@ DONE = re.compile(r"Hydrated ([\d,]+)")
 
 
 def measure(setting):
-    table = Table("Resident memory", "rows", "at", "MB now", "MB at peak")
-    table.notes.append(f"Bounds: 40 MB; with a budget of {BUDGET} MB {(40 + BUDGET) * 1.2:.1f} MB at most, and after a "
-                       "memory warning at most a tenth more than before.")
+    table = Table("Memory", "rows", "at", "anonymous MB", "resident MB", "resident MB at peak")
+    table.notes.append(f"Bounds: 40 MB resident; with a budget of {BUDGET} MB {(40 + BUDGET) * 1.2:.1f} MB at most, and after a "
+                       "memory warning as much anonymous memory as before, and a tenth of the resident memory at most more.")
     for count in setting.sizes:
         browse(setting, count, table)
         hydrate(setting, count, table)
@@ -32,9 +32,9 @@ class Notes:
         self.table, self.count, self.program = table, count, program
 
     def note(self, moment):
-        now, most = self.program.memory()
-        self.table.add(rows(self.count), moment, megabytes(now), megabytes(most))
-        return now
+        anonymous, now, most = self.program.memory()
+        self.table.add(rows(self.count), moment, megabytes(anonymous), megabytes(now), megabytes(most))
+        return anonymous, now
 
 
 def browse(setting, count, table):
@@ -59,7 +59,7 @@ def hydrate(setting, count, table):
         notes = Notes(table, count, program)
         program.first_paint()
         program.settle(1)
-        before = notes.note(f"budget {BUDGET} MB: nothing hydrated")
+        before, resident = notes.note(f"budget {BUDGET} MB: nothing hydrated")
         program.send(b"H")
         if program.wait_for(lambda screen: done(screen) or percent(screen) >= share, 120) is None:
             raise Skipped("not enough was hydrated in time")
@@ -73,8 +73,8 @@ def hydrate(setting, count, table):
         if program.wait_for(lambda screen: is_shown(screen, "Memory warning"), 20) is None:
             raise Skipped("the memory warning was not answered")
         program.settle(0.2)
-        after = notes.note(f"budget {BUDGET} MB: after a memory warning")
-        table.rows[-1][1] += f" ({after / before:.2f} of before)"
+        after, _ = notes.note(f"budget {BUDGET} MB: after a memory warning")
+        table.rows[-1][1] += f" ({(after - before) / resident:+.0%} of the resident memory)"
 
 
 def percent(screen):
@@ -100,7 +100,7 @@ def growth(setting):
             some = setting.presses // 2
             figures = [slowest(program, [DOWN] * some), slowest(program, [PAGE_DOWN] * min(some, count // 25)),
                        slowest(program, [END] * some, HOME), slowest(program, [HALF] * some, HOME)]
-            table.add(rows(count), milliseconds(median(paints)), *figures, megabytes(program.memory()[1]))
+            table.add(rows(count), milliseconds(median(paints)), *figures, megabytes(program.memory()[2]))
         count *= 10
     return [table]
 

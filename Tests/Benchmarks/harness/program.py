@@ -155,14 +155,14 @@ class Program:
             continue
 
     def memory(self):
-        """Resident bytes now, and at their peak."""
+        """Anonymous bytes now, and resident ones now and at their peak."""
         figures = {}
         with open(f"/proc/{self.pid}/status") as status:
             for line in status:
                 name, _, value = line.partition(":")
-                if name in ("VmRSS", "VmHWM"):
+                if name in ("RssAnon", "VmRSS", "VmHWM"):
                     figures[name] = int(value.split()[0]) * 1024
-        return figures["VmRSS"], figures["VmHWM"]
+        return figures["RssAnon"], figures["VmRSS"], figures["VmHWM"]
 
     def send(self, keys):
         os.write(self.master, keys)

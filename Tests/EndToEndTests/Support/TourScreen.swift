@@ -6,7 +6,9 @@ struct TourScreen {
   let hydrated, dirty: Int
   /// The statements of the step so far, by their names in the strip; those that did not run are not there.
   let ran: [String: Int]
-  /// The megabytes of the process that are in memory, by the strip and, where it is there, by the inspector.
+  /// The megabytes that the process has taken for itself, by the strip and, if it is there, by the inspector.
+  let anonymous: [Double]
+  /// The megabytes of the process that are in memory, by the strip, if there is room, and by the inspector.
   let resident: [Double]
   /// The signs of the inspector's map, row by row; for an inspector beside the list.
   let map: [Character]
@@ -15,7 +17,8 @@ struct TourScreen {
 
   /// Reads a screen; nil where the strip is not there as a whole.
   init?(_ screen: String) {
-    let figures = /now +([\d,]+) hydrated · ([\d,]+) dirty · .* held · ([\d.]+) MB resident/
+    let figures =
+      /now +([\d,]+) hydrated · ([\d,]+) dirty · .* held · ([\d.]+) MB anonymous(?: · ([\d.]+) MB resident)?/
     guard let now = screen.firstMatch(of: figures), let line = screen.firstMatch(of: /\n *ran +(.*)/),
       let inStrip = Double(now.3)
     else { return nil }
@@ -23,8 +26,11 @@ struct TourScreen {
     let counts = line.1.matches(of: /([A-Za-z]+) ([\d,]+)/).map { (String($0.1), Self.number($0.2)) }
     ran = Dictionary(counts) { first, _ in first }
     let below = screen[line.range.upperBound...]
-    let inInspector = below.firstMatch(of: /resident +([\d.]+) MB/).flatMap { Double($0.1) }
-    resident = [inStrip] + [inInspector].compactMap { $0 }
+    func inInspector(_ pattern: Regex<(Substring, Substring)>) -> [Double] {
+      [below.firstMatch(of: pattern).flatMap { Double($0.1) }].compactMap { $0 }
+    }
+    anonymous = [inStrip] + inInspector(/anonymous +([\d.]+) MB/)
+    resident = [now.4.flatMap { Double($0) }].compactMap { $0 } + inInspector(/resident +([\d.]+) MB/)
     // The map is at the top of the pane, after the line between the panes.
     let beside = below.split(separator: "\n").compactMap { $0.firstMatch(of: /│ ([·○●◆]+) *$/)?.1 }
     map = Array(beside.joined())
