@@ -105,21 +105,12 @@ struct ListPageTests {
     #expect(losses.counts == [.field(cover): 2])
   }
 
-  @Test("The policy names the script's hash, without which no browser runs it")
+  @Test("The policy names the script's hash, without which no browser runs it", .needs("openssl"))
   func policy() throws {
     let (text, _) = try page(of: Exchange())
     let script = try #require(parts(of: text, from: "<script>", to: "</script>").first)
-    let process = Process()
-    process.executableURL = URL(filePath: "/usr/bin/env")
-    process.arguments = ["openssl", "dgst", "-sha256", "-binary"]
-    let (input, output) = (Pipe(), Pipe())
-    (process.standardInput, process.standardOutput) = (input, output)
-    try process.run()
-    input.fileHandleForWriting.write(Data(script.utf8))
-    try input.fileHandleForWriting.close()
-    let hash = output.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    guard process.terminationStatus == 0 else { return }
+    let hash = try Command.outcome(of: ["openssl", "dgst", "-sha256", "-binary"], input: Data(script.utf8))
+      .output
     #expect(
       text.contains(
         "content=\"default-src 'none'; style-src 'unsafe-inline'; img-src data:; script-src 'sha256-\(hash.base64EncodedString())'; base-uri 'none'; form-action 'none'\""

@@ -15,11 +15,6 @@ struct OwnCommandTests {
 
   init() throws { scratch = try Scratch() }
 
-  private static var hasPython: Bool {
-    ProcessInfo.processInfo.environment["PATH", default: ""].split(separator: ":")
-      .contains { FileManager.default.isExecutableFile(atPath: "\($0)/python3") }
-  }
-
   /// A command whose program is a script of the shell's.
   private func run(
     _ script: String, _ output: OwnCommand.Output, _ arguments: [String] = [], takesRows: Bool = true
@@ -131,7 +126,7 @@ struct OwnCommandTests {
 
   @Test(
     "The documented look-up fills the marked books from Open Library's JSON",
-    .enabled(if: hasPython))
+    .needsPython("http.server, json, subprocess, threading, urllib.request"))
   func lookUp() throws {
     let text = try Repository.text("docs/commands.md")
     let script = try #require(

@@ -5,13 +5,6 @@ import Testing
 @Suite("Files of other programs, in the encodings that they write")
 struct ImportedFileTests {
   private static let cases = Repository.fixtures.appending(path: "cases")
-  private static let hasIconv = Self.isInstalled("iconv")
-  private static let hasYAZ = Self.isInstalled("yaz-marcdump")
-
-  private static func isInstalled(_ program: String) -> Bool {
-    ProcessInfo.processInfo.environment["PATH", default: ""].split(separator: ":")
-      .contains { FileManager.default.isExecutableFile(atPath: "\($0)/\(program)") }
-  }
 
   private func path(_ name: String) -> String { Self.cases.appending(path: name).path }
 
@@ -151,7 +144,7 @@ struct ImportedFileTests {
     #expect(odd.errors.contains("line 2, column 1: these bytes are not windows-1253"))
   }
 
-  @Test("iconv reads the encodings that booklist has no table of", .enabled(if: hasIconv))
+  @Test("iconv reads the encodings that booklist has no table of", .needs("iconv"))
   func iconv() throws {
     let desk = try CommandDesk()
     // 红楼梦 in GBK.
@@ -198,7 +191,7 @@ struct ImportedFileTests {
     #expect(taken.text.hasPrefix("2 new"))
   }
 
-  @Test("A record in an answer of SRU is one book, whatever its element is called", .enabled(if: hasYAZ))
+  @Test("A record in an answer of SRU is one book, whatever its element is called", .needs("yaz-marcdump"))
   func envelopes() throws {
     for name in ["marcxml_sru.xml", "marcxml_prefix.xml"] {
       let desk = try CommandDesk()

@@ -38,12 +38,12 @@ struct ManualPageTests {
     #expect(installing.lowerBound < first.lowerBound)
   }
 
-  @Test("mandoc finds nothing wrong with it", .enabled(if: Command.isInstalled("mandoc")))
+  @Test("mandoc finds nothing wrong with it", .needs("mandoc"))
   func mandoc() throws {
     #expect(try Command.run(["mandoc", "-T", "lint", "-W", "warning", Self.file]) == "")
   }
 
-  @Test("groff finds nothing wrong with it", .enabled(if: Command.isInstalled("groff")))
+  @Test("groff finds nothing wrong with it", .needs("groff"))
   func groff() throws {
     let line = "groff -mandoc -T utf8 -ww -z \"$1\" 2>&1"
     #expect(try Command.run(["/bin/sh", "-c", line, "sh", Self.file]) == "")

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Formats
@@ -83,7 +84,7 @@ struct CSVReaderTests {
   }
 
   /// Cut off at every byte, and with each byte changed, it divides as Python does, or names the place of an open quote.
-  @Test(.enabled(if: Python.isInstalled)) func itDividesAsPythonDoes() throws {
+  @Test(.needsPython("csv, io, json")) func itDividesAsPythonDoes() throws {
     let sample = Array("Title,Author\r\n\"A, \"\"B\"\"\",\"x\ny\"\rC\"d,\"e\"f\n\n\"\",\n".utf8)
     var texts = sample.indices.map { Array(sample[..<$0]) }
     for place in sample.indices {

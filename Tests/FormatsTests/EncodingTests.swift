@@ -1,4 +1,5 @@
 import Records
+import TestSupport
 import Testing
 
 @testable import Formats
@@ -17,7 +18,7 @@ struct EncodingTests {
 
   private static let tables = TextEncoding.allCases.filter { SingleByteTable.names.contains($0.rawValue) }
 
-  @Test(.enabled(if: Python.isInstalled)) func everyByteIsWhatPythonSays() throws {
+  @Test(.needsPython("codecs, json")) func everyByteIsWhatPythonSays() throws {
     #expect(Self.tables.map(\.rawValue).sorted() == SingleByteTable.names.sorted())
     let names = Self.tables.map { encoding in
       let name = encoding.rawValue.replacing("windows-", with: "cp").replacing("ibm", with: "cp")

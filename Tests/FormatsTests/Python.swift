@@ -1,12 +1,8 @@
 import Foundation
+import TestSupport
 
 /// Python's csv module, as another reader of the same bytes.
 enum Python {
-  static var isInstalled: Bool {
-    ProcessInfo.processInfo.environment["PATH", default: ""].split(separator: ":")
-      .contains { FileManager.default.isExecutableFile(atPath: "\($0)/python3") }
-  }
-
   private static let script = """
     import csv, io, json, sys
     def cells(text):
@@ -24,22 +20,10 @@ enum Python {
 
   /// What a script answers to each text: it reads them as lines of JSON, and prints a line of JSON for each.
   static func answers<Answer: Decodable>(of script: String, to texts: [[UInt8]]) throws -> [Answer] {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = ["python3", "-c", script]
-    let (input, output) = (Pipe(), Pipe())
-    process.standardInput = input
-    process.standardOutput = output
-    try process.run()
     let lines = try texts.map { text in
       try JSONEncoder().encode(String(decoding: text, as: UTF8.self)) + [10]
     }
-    DispatchQueue.global().async {
-      for line in lines { input.fileHandleForWriting.write(line) }
-      try? input.fileHandleForWriting.close()
-    }
-    let data = output.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
+    let data = Data(try Command.run(["python3", "-c", script], input: Data(lines.joined())).utf8)
     return try data.split(separator: 10).map { try JSONDecoder().decode(Answer.self, from: $0) }
   }
 }

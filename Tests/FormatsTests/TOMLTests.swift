@@ -1,6 +1,7 @@
 import Formats
 import Foundation
 import SeededRandom
+import TestSupport
 import Testing
 
 /// The reader of settings, beside Python's tomllib.
@@ -110,7 +111,7 @@ import Testing
     #expect(throws: TOMLProblem(line: line, column: column, text: words)) { try TOMLReader.entries(of: text) }
   }
 
-  @Test("Python's tomllib reads the same", .enabled(if: Python.isInstalled))
+  @Test("Python's tomllib reads the same", .needsPython("json, tomllib"))
   func sameAsPython() throws {
     var generator = SeededGenerator(seed: 2_211)
     let pieces = [

@@ -33,7 +33,16 @@ final class PressureServer {
     return String(decoding: buffer.prefix(max(0, count)), as: UTF8.self)
   }
 
+  #if os(Linux)
+    /// MSG_NOSIGNAL: if nobody listens any more, SIGPIPE would end all tests.
+    private static let withoutSignal: Int32 = 0x4000
+  #else
+    private static let withoutSignal: Int32 = 0
+  #endif
+
   func send(_ text: String) {
-    _ = Array(text.utf8).withUnsafeBytes { write(connection, $0.baseAddress, $0.count) }
+    _ = Array(text.utf8).withUnsafeBytes {
+      Foundation.send(connection, $0.baseAddress, $0.count, Self.withoutSignal)
+    }
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// What the argument parser tells of a command, which is also what its help is made of.
 struct CommandDescription: Decodable {

@@ -1,10 +1,9 @@
 import Foundation
-import TestSupport
 
 /// A program that runs beside the tests, and what came of it.
-struct Command {
+package struct Command {
   /// What went wrong with it.
-  enum Failure: Error {
+  package enum Failure: Error {
     /// It ended with a status other than 0; `output` has standard output and standard error.
     case failed(command: String, status: Int32, output: String)
     /// It is not there or may not be run; `errno` says why.
@@ -12,13 +11,13 @@ struct Command {
   }
 
   /// What a program put out, and what it ended with.
-  struct Outcome {
-    let status: Int32
-    let output: Data
-    let errors: String
+  package struct Outcome {
+    package let status: Int32
+    package let output: Data
+    package let errors: String
 
     /// Standard output as a text.
-    var text: String { String(decoding: output, as: UTF8.self) }
+    package var text: String { String(decoding: output, as: UTF8.self) }
   }
 
   /// Runs a program that is looked up in PATH and returns its standard output.
@@ -29,7 +28,8 @@ struct Command {
   ///   - environment: Its whole environment, or nil for that of the tests.
   /// - Throws: `Failure` where its status is not 0.
   @discardableResult
-  static func run(_ arguments: [String], input: Data = Data(), environment: [String: String]? = nil) throws
+  package static func run(_ arguments: [String], input: Data = Data(), environment: [String: String]? = nil)
+    throws
     -> String
   {
     let outcome = try outcome(of: arguments, input: input, environment: environment)
@@ -42,7 +42,7 @@ struct Command {
   }
 
   /// Runs a program that is looked up in PATH to its end, whatever its status.
-  static func outcome(
+  package static func outcome(
     of arguments: [String], input: Data = Data(), environment: [String: String]? = nil
   ) throws -> Outcome {
     // Files, not pipes: a server that another test starts at the same time could inherit a pipe's end and keep it open.
@@ -57,7 +57,7 @@ struct Command {
   }
 
   /// Whether a program of this name is in PATH.
-  static func isInstalled(_ name: String) -> Bool {
+  package static func isInstalled(_ name: String) -> Bool {
     (try? run(["/bin/sh", "-c", "command -v \"$0\"", name])) != nil
   }
 
@@ -111,29 +111,4 @@ struct Command {
     defer { copies.forEach { free($0) } }
     return body(copies + [nil])
   }
-}
-
-/// SQLite's own shell, as the second program that looks at a database.
-enum SQLiteShell {
-  /// Runs statements on a database and returns the rows, columns parted by `|`, without the last newline.
-  ///
-  /// - Throws: `Command.Failure` with SQLite's words.
-  @discardableResult
-  static func run(_ sql: String, on file: URL) throws -> String {
-    let rows = try Command.run(
-      ["sqlite3", "-batch", "-bail", file.path(percentEncoded: false)], input: Data(sql.utf8))
-    return rows.hasSuffix("\n") ? String(rows.dropLast()) : rows
-  }
-}
-
-/// The program under test.
-enum Program {
-  private final class Anchor {}
-
-  /// The built command, which lies where the tests' own bundle does.
-  static let path: String = {
-    let places = [Bundle.main.bundleURL, Bundle(for: Anchor.self).bundleURL.deletingLastPathComponent()]
-    let paths = places.map { $0.appending(path: "booklist").path(percentEncoded: false) }
-    return paths.first { FileManager.default.isExecutableFile(atPath: $0) } ?? "booklist"
-  }()
 }
