@@ -50,6 +50,8 @@ SEED ?=
 CHECKED = (Records|Queries|Statistics|Formats|Cells|Recording|Screens|BookStore|Shape)Tests
 # The tests of what is made from the program: the manual page, the completions, documents, pictures.
 GENERATED = (ManualPage|Completion|KeyTable|KindDocument|Picture)Tests
+# The tests that say of the program what its documents say: the demonstration, the lesson, the tutorial, the README.
+CLAIMED = (DemoScript|Lesson|Tutorial)Tests
 # What each test did and when, of the last run of all.
 EVENTS = .build/tests.jsonl
 # How many tests run side by side; Swift Testing 6.3 reads it. If hundreds polled their terminals at once,
@@ -59,7 +61,7 @@ WIDTH = SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=$$((2 * $$(getconf _NPROC
 SANITIZED = BookStoreTests|BrowserTests
 
 .DEFAULT_GOAL := help
-.PHONY: run check test generated bench torture faults sanitize fuzz pictures docs lint format install dist deb release \
+.PHONY: run check test generated bench torture faults sanitize fuzz pictures docs lint format install dist claims deb release \
   clean deps help program torturer
 
 help: ## list the targets
@@ -83,6 +85,7 @@ test: deps ## build everything and run every test; Tests/slowest says what took 
 	@rm -f $(EVENTS)
 	$(WIDTH) $(SWIFT) test --explicit-target-dependency-import-check error --event-stream-version 0 \
 	  --event-stream-output-path $(EVENTS) || { if [ -f $(EVENTS) ]; then Tests/failures $(EVENTS); fi; exit 1; }
+	@Tests/skipped $(EVENTS)
 	SWIFT="$(SWIFT)" Tests/ExternalPackage/run
 
 generated: deps ## check that the files made from the program's tables and screens are up to date
@@ -130,6 +133,12 @@ install: program ## install into PREFIX (/usr/local), below DESTDIR
 
 dist: program ## make dist/booklist-VERSION-linux-ARCH.tar.xz, which runs on any Linux of this kind
 	.ci/packaging/dist "$(BINARY)" "$(CURRENT)"
+
+claims: dist ## make dist, and check what the demonstration, the lesson and the tutorial say of the program in it
+	@rm -rf .build/claims && mkdir -p .build/claims
+	@tar -C .build/claims --strip-components 1 -xf "dist/booklist-$(CURRENT)-linux-$$(uname -m).tar.xz"
+	BOOKLIST_PROGRAM="$(CURDIR)/.build/claims/bin/booklist" $(SWIFT) test --explicit-target-dependency-import-check error \
+	  --filter "EndToEndTests.$(CLAIMED)"
 
 deb: ## make dist/booklist_VERSION_ARCH.deb, a package for Debian and Ubuntu
 	@$(MAKE) program CAN_LINK= SCRATCH=.build/deb
