@@ -54,6 +54,9 @@ struct ExportCommand: ParsableCommand {
     if let format, !format.canWrite {
       throw ValidationError("booklist can only import \(format.rawValue), not export it.")
     }
+    if format == nil, file.ending != nil, let path = file.path, Format(writing: path) == nil {
+      throw ValidationError(ImportWording.wrongEnding(of: path))
+    }
   }
 
   func run() throws { try ExportRun(command: self).run() }

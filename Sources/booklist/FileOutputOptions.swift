@@ -14,4 +14,10 @@ struct FileOutputOptions: ParsableArguments {
 
   /// The file; nil is standard output.
   var path: String? { output == "-" ? nil : output }
+
+  /// What follows the last point of the file's name, in lower case; nil if there is none.
+  var ending: String? {
+    guard let name = path?.split(separator: "/").last, let point = name.lastIndex(of: ".") else { return nil }
+    return name[name.index(after: point)...].lowercased()
+  }
 }

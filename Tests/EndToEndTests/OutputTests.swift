@@ -96,4 +96,39 @@ struct OutputTests {
     let left = try #require(sent.ranges(of: "\u{1B}[?1049l").last)
     #expect(!sent[left.upperBound...].contains("?2026"))
   }
+
+  @Test("An ending that names no format is refused with those there are; otherwise the ending decides")
+  func endings() throws {
+    let desk = try CommandDesk()
+    try desk.make("reading")
+    try desk.run("add", "title=Emma", "status=read")
+    func text(_ name: String) -> String? {
+      try? String(contentsOf: desk.folder.appending(path: name), encoding: .utf8)
+    }
+    func run(_ command: String, _ name: String, _ options: String...) throws -> Command.Outcome {
+      try Command.outcome(
+        of: [Program.path, command, "-o", desk.folder.appending(path: name).path] + options,
+        environment: desk.environment)
+    }
+    for command in ["export", "stats"] {
+      for name in ["list.pdf", "list.docx", "list.odt", "list."]
+        + (command == "export" ? ["list.txt"] : ["list.md"])
+      {
+        let refused = try run(command, name)
+        #expect(refused.status == 64 && text(name) == nil, "\(command) \(name)")
+        #expect(refused.errors.contains(".html") && refused.errors.contains("--"), "\(refused.errors)")
+      }
+    }
+    for (command, name, start) in [
+      ("export", "a.CSV", "title"), ("export", "b.html", "<!doctype"), ("export", "c", "title"),
+      ("stats", "d.html", "<!doctype"), ("stats", "e.json", "{"), ("stats", "f.csv", "chart"),
+      ("stats", "g.txt", ""),
+      ("stats", "h", ""),
+    ] {
+      #expect(try run(command, name).status == 0, "\(name)")
+      #expect(text(name)?.lowercased().hasPrefix(start) == true, "\(name)")
+    }
+    #expect(try run("export", "list.pdf", "--format", "csv").status == 0 && text("list.pdf") != nil)
+    #expect(try run("stats", "stats.pdf", "--plain").status == 0 && text("stats.pdf") != nil)
+  }
 }

@@ -26,9 +26,32 @@ struct StatisticsOutput: ParsableArguments {
 
   @OptionGroup var file: FileOutputOptions
 
+  /// The forms that statistics have.
+  private enum Form { case drawing, plain, json, csv, html }
+
+  /// The form that was named, or that of the file's ending; nil if that names none.
+  private var form: Form? {
+    if json { return .json }
+    if csv { return .csv }
+    if html { return .html }
+    if plain { return .plain }
+    return switch file.ending {
+    case nil, "txt": .drawing
+    case "json": .json
+    case "csv": .csv
+    case "html", "htm": .html
+    default: nil
+    }
+  }
+
   func validate() throws {
     guard [json, csv, html, plain].filter(\.self).count <= 1 else {
       throw ValidationError("Only one of --json, --csv, --html and --plain is possible.")
+    }
+    if form == nil, let path = file.path {
+      throw ValidationError(
+        "Nothing was written: the ending of \(path) names no form of statistics. "
+          + "Use one of .txt .html .json .csv, or one of --plain, --html, --json and --csv.")
     }
   }
 
@@ -48,17 +71,22 @@ struct StatisticsOutput: ParsableArguments {
   private func text(
     _ page: StatisticsPage, _ result: StatisticsResult, _ schema: Schema, _ goal: ReadingGoal?
   ) -> [UInt8] {
-    if json {
+    switch form {
+    case .json:
       let json = StatisticsJSON(
         schema: schema, query: page.query, goal: page.query.isEmpty ? goal : nil, today: .today ?? .earliest)
       return Array((json.value(result).text + "\n").utf8)
+    case .csv: return Self.csv(page, schema)
+    case .html: return Array(StatisticsHTML(page).text.utf8)
+    case .plain: return Self.bytes(StatisticsText(page).sentences)
+    case .drawing, nil:
+      return Self.bytes(
+        StatisticsText(page).drawing(width: Self.width, isUnicode: PlainTerminal.hasUnicodeLocale))
     }
-    if csv { return Self.csv(page, schema) }
-    if html { return Array(StatisticsHTML(page).text.utf8) }
-    let text = StatisticsText(page)
-    let lines =
-      plain ? text.sentences : text.drawing(width: Self.width, isUnicode: PlainTerminal.hasUnicodeLocale)
-    return Array(lines.map { TextTable.safe($0) + "\n" }.joined().utf8)
+  }
+
+  private static func bytes(_ lines: [String]) -> [UInt8] {
+    Array(lines.map { TextTable.safe($0) + "\n" }.joined().utf8)
   }
 
   /// The width of drawn charts.
