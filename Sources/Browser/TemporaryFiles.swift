@@ -4,29 +4,17 @@ import Records
 
 /// A temporary folder of this program's; it is removed with the last reference.
 package final class TemporaryFiles {
-  private let folder: String
-  private var paths: Set<String> = []
+  private let folder: WorkFolder
 
   /// Makes the folder.
   ///
   /// - Throws: `cannotOpen`.
   package init() throws(StoreError) {
-    let parent = Environment.value("TMPDIR") ?? "/tmp"
-    var template = Array("\(parent)/booklist-XXXXXX".utf8CString)
-    guard mkdtemp(&template) != nil else { throw .cannotOpen(path: parent, reason: .system(errno: errno)) }
-    folder = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
-  }
-
-  deinit {
-    for path in paths { unlink(path) }
-    rmdir(folder)
+    folder = try WorkFolder.forStore()
   }
 
   /// The path of a file in it.
-  package func path(of name: String) -> String {
-    paths.insert(folder + "/" + name)
-    return folder + "/" + name
-  }
+  package func path(of name: String) -> String { folder.path + "/" + name }
 
   /// Writes a file.
   package func write(_ bytes: [UInt8], to path: String) throws(SystemError) {

@@ -8,21 +8,28 @@ import Sentences
 struct BookLibrary {
   /// The library's path; a trial uses a temporary file if there is no library.
   let path: String
-  private let isNew: Bool
+  /// The folder of a trial's library.
+  private let folder: WorkFolder?
+  /// Whether it was made here.
+  let isNew: Bool
 
   /// Makes a library from the template `reading`, if there is none.
   ///
   /// - Throws: The exit status, after an error message on standard error.
   static func make(at path: String, isTrial: Bool) throws -> BookLibrary {
-    if Library.exists(path) { return BookLibrary(path: path, isNew: false) }
-    let place = isTrial ? "\(Environment.value("TMPDIR") ?? "/tmp")/booklist-\(getpid()).sqlite" : path
+    if Library.exists(path) { return BookLibrary(path: path, folder: nil, isNew: false) }
+    var (folder, place): (WorkFolder?, String) = (nil, path)
     do throws(StoreError) {
+      if isTrial {
+        let made = try WorkFolder.forStore()
+        (folder, place) = (made, made.path + "/trial.sqlite")
+      }
       try BookStore.create(at: place, template: .reading, makingFolders: path == Library.defaultPath)
     } catch {
       StandardError.say(StoreWording.sentence(error, in: path))
       throw CommandStatus.status(of: error)
     }
-    return BookLibrary(path: place, isNew: true)
+    return BookLibrary(path: place, folder: folder, isNew: true)
   }
 
   /// Removes the library, if it was made here.

@@ -2,6 +2,7 @@ import BookStore
 import Browser
 import Cells
 import CursesTerminal
+import Platform
 import Recording
 import Screens
 import Sentences
@@ -42,6 +43,7 @@ struct Session {
       }
       // No database is made unless there is a terminal to show it on.
       try CursesTerminal.check()
+      SystemThread.start("old folders") { WorkFolder.removeAbandoned() }
       let (terminal, signal) = try browse()
       // The database is closed now, with its files in their final state.
       if let signal { terminal.die(of: signal) }

@@ -5,7 +5,7 @@ import SQLite
 
 /// A copy of an SQLite database with what its log or its journal holds, in a temporary folder, so that nothing is ever written to a device.
 final class DatabaseCopy {
-  private let folder: String
+  private let folder: WorkFolder
   /// The path of the copy.
   let path: String
 
@@ -14,36 +14,21 @@ final class DatabaseCopy {
   /// - Parameter isUnwanted: Whether the copy is no longer wanted.
   /// - Throws: `cannotOpen`, `cannotWrite` or `interrupted`.
   init(of source: String, isUnwanted: @Sendable () -> Bool) throws(StoreError) {
-    let parent = Environment.value("TMPDIR") ?? "/tmp"
-    var template = Array("\(parent)/booklist-XXXXXX".utf8CString)
-    guard mkdtemp(&template) != nil else { throw .cannotOpen(path: parent, reason: .system(errno: errno)) }
-    folder = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
-    path = folder + "/copy.sqlite"
-    do throws(StoreError) {
-      for _ in 0..<Self.mostTries {
-        let before = Self.marks(of: source)
-        try Self.copy(source, to: path, isUnwanted)
-        for ending in ["-wal", "-journal"] {
-          unlink(path + ending)
-          if access(source + ending, R_OK) == 0 {
-            try Self.copy(source + ending, to: path + ending, isUnwanted)
-          }
+    folder = try WorkFolder.forStore()
+    path = folder.path + "/copy.sqlite"
+    for _ in 0..<Self.mostTries {
+      let before = Self.marks(of: source)
+      try Self.copy(source, to: path, isUnwanted)
+      for ending in ["-wal", "-journal"] {
+        unlink(path + ending)
+        if access(source + ending, R_OK) == 0 {
+          try Self.copy(source + ending, to: path + ending, isUnwanted)
         }
-        // What another program wrote meanwhile may be in one of the files only.
-        if Self.marks(of: source) == before { return }
       }
-      throw .busy
-    } catch {
-      remove()
-      throw error
+      // What another program wrote meanwhile may be in one of the files only.
+      if Self.marks(of: source) == before { return }
     }
-  }
-
-  deinit { remove() }
-
-  private func remove() {
-    for ending in ["", "-wal", "-shm", "-journal"] { unlink(path + ending) }
-    rmdir(folder)
+    throw .busy
   }
 
   private static let mostTries = 5

@@ -1,0 +1,66 @@
+/// A private folder for temporary files, which is removed with the last reference.
+///
+/// If the program is killed, a later run removes it: the folder is locked as long as its program lives.
+public final class WorkFolder: Sendable {
+  /// Its path.
+  public let path: String
+  /// The folder's descriptor, which has the lock.
+  private let lock: Int32
+
+  private static let prefix = "booklist-work-"
+  /// A folder that was made less than so many seconds ago may not be locked yet.
+  private static let youngest = 60
+
+  /// The folder that `TMPDIR` names.
+  private static var given: String? { Environment.value("TMPDIR").flatMap { $0.isEmpty ? nil : $0 } }
+
+  /// Makes the folder, with mode 0700.
+  ///
+  /// - Parameter parent: The folder to make it in if `TMPDIR` names none.
+  /// - Throws: What the system says, with the folder to make it in.
+  public init(orIn parent: String = "/tmp") throws(SystemError) {
+    let parent = Self.given ?? parent
+    var template = Array("\(parent)/\(Self.prefix)XXXXXX".utf8CString)
+    guard mkdtemp(&template) != nil else { throw SystemError(path: parent) }
+    path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    lock = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    _ = flock(lock, LOCK_EX | LOCK_NB)
+  }
+
+  deinit {
+    remove()
+    close(lock)
+  }
+
+  /// Removes the folder with its contents, for when the process ends before the last reference is released.
+  public func remove() { Folder.remove(path) }
+
+  /// Removes the folders of programs that were killed.
+  public static func removeAbandoned() {
+    for parent in given.map({ [$0] }) ?? ["/tmp", "/var/tmp"] {
+      for name in (try? Folder.names(in: parent)) ?? [] where name.hasPrefix(prefix) {
+        removeIfAbandoned("\(parent)/\(name)")
+      }
+    }
+  }
+
+  private static func removeIfAbandoned(_ path: String) {
+    let folder = open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
+    guard folder >= 0 else { return }
+    defer { close(folder) }
+    var status = stat()
+    guard fstat(folder, &status) == 0, status.st_uid == geteuid(), age(status) > youngest,
+      flock(folder, LOCK_EX | LOCK_NB) == 0
+    else { return }
+    Folder.remove(path)
+  }
+
+  private static func age(_ status: stat) -> Int {
+    #if canImport(Darwin)
+      let changed = status.st_mtimespec
+    #else
+      let changed = status.st_mtim
+    #endif
+    return time(nil) - changed.tv_sec
+  }
+}
