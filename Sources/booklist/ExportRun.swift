@@ -36,7 +36,7 @@ struct ExportRun {
       }
     } catch let error as StoreError {
       Interruption.followSignal()
-      StandardError.say(StoreWording.sentence(error, in: path))
+      StandardError.say(OpeningWording.sentence(error, in: path))
       throw CommandStatus.status(of: error, output: output)
     }
   }

@@ -40,7 +40,7 @@ struct NewCommand: ParsableCommand {
     // It takes an instant, and interrupting it would leave a partial file.
     Interruption.listen()
     do throws(StoreError) {
-      try BookStore.create(at: file, template: template)
+      try BookStore.create(at: file, template: template, makingFolders: file == Library.defaultPath)
     } catch {
       StandardError.say(StoreWording.sentence(error, in: file))
       throw ExitCode(1)

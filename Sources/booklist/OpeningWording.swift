@@ -8,8 +8,13 @@ enum OpeningWording {
   /// The bytes of a file that show what it is.
   private static let sampleSize = 1 << 16
 
-  /// Says why a database cannot be opened; if the file is a list, how to import it.
+  /// Says why a database cannot be opened; if there is none, how to make it; if the file is a list, how to import it.
   static func sentence(_ error: StoreError, in file: String) -> String {
+    if case .cannotOpen(file, .missing) = error {
+      let place = file == Library.defaultPath ? "" : " --file \(file)"
+      return
+        "\(StoreWording.sentence(error, in: file)) To make it: booklist new \(file), or booklist import LIST\(place)."
+    }
     guard case .notADatabase = error,
       let start = try? DescriptorBytes.readAll(file, upTo: sampleSize, waits: false),
       let format = Format(listStartingWith: start)

@@ -471,7 +471,7 @@ struct RowCommandTests {
     #expect(try desk.run("complete").status == 0)
   }
 
-  @Test("bash completes fields and values", .enabled(if: Command.isInstalled("bash")))
+  @Test("bash completes fields and values", .needs("bash"))
   func bash() throws {
     try desk.make("reading")
     try desk.run("add", "title=Dune", "author=Frank Herbert")
@@ -486,5 +486,34 @@ struct RowCommandTests {
     #expect(try completed("list", "--sort", "ti") == "title\n")
     #expect(try completed("set", "1", "author", "=", "F") == "Frank\\ Herbert\n")
     #expect(try completed("set", "1", "author", "=") == "Frank\\ Herbert\n")
+  }
+
+  @Test("Without a library, add makes it as import does, and the other commands say how to make one")
+  func noLibrary() throws {
+    let desk = try CommandDesk()
+    for words in [
+      ["list"], ["set", "1", "title=x"], ["export"], ["undo"],
+      ["add", "--file", desk.library.path, "title=x"],
+    ] {
+      let outcome = try Command.outcome(of: [Program.path] + words, environment: desk.environment)
+      #expect(outcome.status == 66, "\(words)")
+      #expect(
+        outcome.errors.contains(
+          "To make it: booklist new \(desk.library.path), or booklist import LIST --file \(desk.library.path)."
+        ),
+        "\(outcome.errors)")
+    }
+    #expect(try desk.run("add", "colour=red").status == 64)
+    #expect(!FileManager.default.fileExists(atPath: desk.library.path))
+    let added = try desk.run("add", "title=Emma")
+    #expect(added.status == 0 && added.text == "1\n" && added.errors.contains("Made \(desk.library.path)."))
+    #expect(try desk.query("SELECT title FROM book") == "Emma")
+    let own = desk.environment.filter { $0.key != "BOOKLIST_FILE" }
+    let path = desk.folder.path + "/.local/share/booklist/books.sqlite"
+    let missing = try Command.outcome(of: [Program.path, "list"], environment: own)
+    #expect(
+      missing.errors.contains("To make it: booklist new \(path), or booklist import LIST.\n"),
+      "\(missing.errors)")
+    #expect(try Command.outcome(of: [Program.path, "new", path], environment: own).status == 0)
   }
 }

@@ -5,6 +5,7 @@ import Formats
 import Platform
 import Records
 import Screens
+import Sentences
 
 /// Adds rows.
 struct AddCommand: ParsableCommand {
@@ -22,7 +23,7 @@ struct AddCommand: ParsableCommand {
       With - alone, rows are read from standard input: one JSON object on each line, with the names of the columns and values \
       in the same forms. Either all of them are added, or none.
 
-      booklist undo removes them again, as does u in the screens.
+      If you have no library yet, it is made. booklist undo removes the rows again, as does u in the screens.
 
       Exit status: 0 if the rows were added, otherwise 1; 64 for an unknown field or an invalid value; 65 for input that \
       cannot be read; 75 if another program has locked the library.
@@ -34,12 +35,19 @@ struct AddCommand: ParsableCommand {
   @OptionGroup var library: FileOptions
 
   func run() throws {
+    // As for an import; a file that was named is not there because of a typing error, perhaps.
+    let made =
+      library.readOnly || library.file != nil ? nil : try BookLibrary.make(at: library.path, isTrial: false)
+    var isAdded = false
+    defer { if !isAdded { made?.remove() } }
     try CommandRun(library: library).change { store in
       let rows = fields == ["-"] ? try input(store.schema) : [try row(store.schema)]
       guard !rows.isEmpty else {
         throw CommandFailure("Standard input has no rows.", CommandStatus.nothingDone)
       }
       let ids = try store.insert(rows)
+      isAdded = true
+      if let made, made.isNew { StandardError.say(StoreWording.isMade(made.path)) }
       // Before the keys, which may not be read to the end.
       StandardError.say("Added \(Wording.count(ids.count, store.schema)).")
       var stream = OutputStream()
