@@ -189,6 +189,8 @@ public enum ImportWording {
     case .expected(let expectation, let place): "\(at(place)): \(what(expectation)) is missing"
     case .rowTooLong(let place):
       "\(at(place)): a row of more than 64 MB begins here; look for a missing quote"
+    case .tooManyCells(let place):
+      "\(at(place)): a row of more than 16,384 cells begins here; look for a missing line break"
     case .fileTooLong: "the file has more than 256 MB, too much to read at once; import it as NDJSON or CSV"
     case .expandsTooFar(let place):
       "\(at(place)): the names of @string that are used here stand for too much text"
@@ -311,7 +313,14 @@ extension ImportWording {
 
   /// Says that the file name does not tell the format.
   static var noFormat: Message {
-    .problem(
-      "Add an ending to the file name that names the format: .csv .tsv .json .ndjson .md .html .bib .ris")
+    .problem("Add an ending to the file name that names the format: \(endings)")
   }
+
+  /// Says that a command's output has an ending that names no format.
+  public static func wrongEnding(of path: String) -> String {
+    "Nothing was written: the ending of \(path) names no format that booklist writes. "
+      + "Use one of \(endings), or name a format with --format."
+  }
+
+  private static let endings = ".csv .tsv .json .ndjson .md .html .bib .ris"
 }

@@ -8,6 +8,8 @@ public enum FormatError: Error, Hashable, Sendable {
   case tooDeep(TextPlace)
   /// The row that begins here, or the quoted cell in it, is longer than `ReadLimit.row`.
   case rowTooLong(TextPlace)
+  /// The row that begins here has more cells than `ReadLimit.cells`.
+  case tooManyCells(TextPlace)
   /// The file can only be read whole, and is longer than `ReadLimit.file`.
   case fileTooLong
   /// The bytes are not a text in the encoding that was asked for.

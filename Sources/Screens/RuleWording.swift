@@ -52,7 +52,7 @@ public enum RuleWording {
     case .notADate: "\(field.label) is no date here, or lacks a month or a day."
     case .outOfRange: "\(field.label) would be larger or smaller than it can be."
     case .holdsBytes: "\(field.label) holds bytes here."
-    case .tooLarge: "This text is larger than \(Wording.bytes(Rule.textLimit))."
+    case .tooLarge: "\(field.label) is or would be larger than \(Wording.bytes(Rule.textLimit))."
     case .tooSlow: "The pattern takes too long on this text."
     }
   }

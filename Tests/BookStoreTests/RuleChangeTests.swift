@@ -217,4 +217,17 @@ struct RuleChangeTests {
     #expect(try count("-title~[0-8] author~9$") == 3)
     #expect(try count("copyright~^1970-01-01") == 2_000)
   }
+
+  @Test("Rows with large new values are done in small parts, each row once, so that few are in memory")
+  func largeValues() throws {
+    let scratch = try Scratch(Scratch.books(40))
+    let store = try scratch.loggedStore()
+    try scratch.run("UPDATE book SET author = substr(hex(zeroblob(500)), 1, 1000)")
+    let rules = try Self.rules(["title:=" + String(repeating: "{author}", count: 1_000)], store)
+    var parts: [Double] = []
+    let report = try RuleChange(rules, of: store.schema.id, in: store).run(
+      try RowSelection(of: store).ids(), isTrial: true, .init(progress: { parts.append($0) }))
+    #expect(report.changedCount == 40)
+    #expect(parts.count > 4 && parts == parts.sorted())
+  }
 }

@@ -89,4 +89,31 @@ struct HostileTests {
         == "One & two.\n\nx < 3 – A\ny")
     #expect(HTMLText.plain("a < b & c &nothing; <3") == "a < b & c &nothing; <3")
   }
+
+  @Test(
+    "A row of more cells than a spreadsheet has is refused with its place, in every format that has rows",
+    arguments: [Format.csv, .tsv, .json, .ndjson])
+  func manyCells(_ format: Format) throws {
+    func rows(_ count: Int) throws -> [FormatRow] {
+      let sign = format == .tsv ? "\t" : ","
+      let text: String
+      switch format {
+      case .json, .ndjson:
+        let members = (0..<count).map { "\"c\($0)\":1" }.joined(separator: sign)
+        text = format == .json ? "[{\"a\":1},\n{\(members)}]" : "{\"a\":1}\n{\(members)}\n"
+      default: text = "a\(sign)b\n" + String(repeating: "1\(sign)", count: count - 1) + "1\n"
+      }
+      var reader = FormatReader(ReadOptions(format: format))
+      return try reader.rows(of: Array(text.utf8), isLast: true)
+    }
+    #expect(throws: FormatError.tooManyCells(TextPlace(line: 2, column: 1))) { try rows(16_385) }
+    #expect(try rows(16_384).last?.values.count == 16_384)
+    let below = "{\"a\":{" + (0...16_384).map { "\"c\($0)\":1" }.joined(separator: ",") + "}}"
+    for format in [Format.json, .ndjson] {
+      var reader = FormatReader(ReadOptions(format: format))
+      #expect(throws: FormatError.tooManyCells(TextPlace(line: 1, column: 1))) {
+        try reader.rows(of: Array(below.utf8), isLast: true)
+      }
+    }
+  }
 }

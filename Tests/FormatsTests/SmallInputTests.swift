@@ -34,14 +34,14 @@ struct SmallInputTests {
 
   @Test func tablesHaveManyColumns() throws {
     for name in ["x", "", "x 2"] {
-      let header = [String](repeating: name, count: 100_000).joined(separator: ",")
+      let header = [String](repeating: name, count: 16_384).joined(separator: ",")
       let row = try #require(try rows("\(header)\n1\n", ReadOptions(format: .csv)).first)
-      #expect(Set(row.columns).count == 100_000)
+      #expect(Set(row.columns).count == 16_384)
     }
   }
 
   @Test func objectsHaveManyMembersBelowALongName() throws {
-    let members = (0..<20_000).map { "\"b\($0)\": 1" }.joined(separator: ",")
+    let members = (0..<16_384).map { "\"b\($0)\": 1" }.joined(separator: ",")
     let row = try #require(try rows("[{\"\(String(repeating: "a", count: 500_000))\": {\(members)}}]").first)
     #expect(row.columns.map(\.utf8.count).reduce(0, +) < 1_000_000)
     let nested = String(repeating: "{\"a\":", count: 500) + "1" + String(repeating: "}", count: 500)

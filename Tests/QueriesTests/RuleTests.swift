@@ -138,6 +138,17 @@ struct RuleTests {
     #expect(throws: RuleRefusal.holdsBytes) { try Self.changed("title:=trim", .text(Text(bytes: [0xFF]))) }
     let large = Value.text(Text(String(repeating: "a", count: Rule.textLimit + 1)))
     #expect(throws: RuleRefusal.tooLarge) { try Self.changed("title:=trim", large) }
+    let (many, long) = (
+      Value.text(Text(String(repeating: "a", count: 1_000))), String(repeating: "x", count: 20_000)
+    )
+    for rule in [
+      "title:=r/a/\(long)/", "title:=s/a/\(long)/",
+      "title:=r/(a+)/\(String(repeating: "\\1", count: 5_000))/",
+    ] {
+      #expect(throws: RuleRefusal.tooLarge) { try Self.changed(rule, many) }
+    }
+    let fields = "notes:=" + String(repeating: "{author}", count: 5_000)
+    #expect(throws: RuleRefusal.tooLarge) { try Self.changed(fields, .null, ["author": many]) }
   }
 
   @Test("What does not change is the same byte for byte")

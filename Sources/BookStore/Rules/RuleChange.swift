@@ -47,6 +47,8 @@ public final class RuleChange {
 
   /// How many rows are done at once, and the same if they have photos or other bytes, which are in memory until then.
   private static let (partSize, largePartSize) = (4_096, 128)
+  /// A part ends once its values have so many bytes.
+  private static let partBytes = 8 << 20
   /// The first rows, which somebody may be waiting to see.
   private static let firstPartSize = 64
 
@@ -188,7 +190,9 @@ public final class RuleChange {
 
   private func make(_ part: [RecordID], _ recorder: RowRecorder?) throws(StoreError) {
     made = ([], [])
-    for id in part {
+    var byteCount = 0
+    for (place, id) in part.enumerated() {
+      if byteCount > Self.partBytes { return waiting += part[place...].reversed() }
       if store.options.isUnwanted?() == true { throw .interrupted }
       guard let held = try store.database.values(evaluation.fields, of: id) else {
         made.outcomes.append(RuleOutcome(id: id, title: .null, before: [], result: .gone))
@@ -198,6 +202,7 @@ public final class RuleChange {
       for list in lists { plans[list.rule] = try list.parts.plan(list.change, of: id) }
       var outcome = evaluation.outcome(
         of: id, held, lists: plans.mapValues { (Self.value($0.before), Self.value($0.after)) })
+      byteCount += Self.byteCount(outcome)
       if let recorder, case .changed(let new) = outcome.result {
         guard let refusal = try write(new, plans, outcome, recorder) else {
           made.outcomes.append(outcome)
@@ -211,6 +216,12 @@ public final class RuleChange {
       }
       made.outcomes.append(outcome)
     }
+  }
+
+  private static func byteCount(_ outcome: RuleOutcome) -> Int {
+    var values = outcome.before
+    if case .changed(let new) = outcome.result { values += new }
+    return values.reduce(0) { $0 + $1.payloadByteCount }
   }
 
   /// A list of titles as it is shown.

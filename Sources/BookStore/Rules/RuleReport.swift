@@ -8,7 +8,7 @@ public struct RuleReport: Hashable, Sendable {
   public private(set) var refusedCount = 0
   /// How many rows were no longer there.
   public private(set) var goneCount = 0
-  /// The first rows that could not take a value.
+  /// The first rows that could not take a value, without what they hold.
   public private(set) var refused: [RuleOutcome] = []
 
   /// How many refused rows are kept.
@@ -27,7 +27,9 @@ public struct RuleReport: Hashable, Sendable {
     case .gone: goneCount += 1
     case .refused:
       refusedCount += 1
-      if refused.count < Self.refusedLimit { refused.append(outcome) }
+      if refused.count < Self.refusedLimit {
+        refused.append(RuleOutcome(id: outcome.id, title: outcome.title, before: [], result: outcome.result))
+      }
     }
   }
 }

@@ -9,7 +9,14 @@ struct JSONRows: RowReader {
 
   mutating func rows(of bytes: [UInt8], isLast: Bool) throws(FormatError) -> [FormatRow] {
     var rows: [FormatRow] = []
-    for part in try divider.parts(of: bytes, isLast: isLast) { rows += try objects(part).map(row) }
+    for part in try divider.parts(of: bytes, isLast: isLast) {
+      for value in try objects(part) {
+        try value.checkCells(at: part.place)
+        let row = row(value)
+        if row.columns.count > ReadLimit.cells { throw .tooManyCells(part.place) }
+        rows.append(row)
+      }
+    }
     return rows
   }
 
@@ -33,6 +40,11 @@ struct JSONRows: RowReader {
 }
 
 extension JSONValue {
+  /// Refuses a row with too many cells.
+  func checkCells(at place: TextPlace) throws(FormatError) {
+    if case .object(let members) = self, members.count > ReadLimit.cells { throw .tooManyCells(place) }
+  }
+
   /// Whether it is an object.
   var isObject: Bool { if case .object = self { true } else { false } }
 

@@ -17,7 +17,9 @@ struct NDJSONRows: RowReader {
     do throws(FormatError) {
       let value = try JSONReader.value(of: text)
       guard value.isObject else { throw .expected(.rows, TextPlace(line: 1, column: 1)) }
-      return FormatRow(value, line: line)
+      let row = FormatRow(value, line: line)
+      if row.columns.count > ReadLimit.cells { throw .tooManyCells(TextPlace(line: 1, column: 1)) }
+      return row
     } catch {
       throw error.moved(to: TextPlace(line: line, column: 1))
     }
@@ -38,6 +40,7 @@ extension FormatError {
     case .tooDeep(let place): .tooDeep(moved(place))
     case .notText(let encoding, let place): .notText(encoding, moved(place))
     case .rowTooLong(let place): .rowTooLong(moved(place))
+    case .tooManyCells(let place): .tooManyCells(moved(place))
     case .expandsTooFar(let place): .expandsTooFar(moved(place))
     case .fileTooLong, .otherFile, .unknown: self
     }

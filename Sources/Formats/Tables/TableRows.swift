@@ -24,6 +24,9 @@ struct TableRows: RowReader {
   /// The rows that end in the next bytes, without the header.
   mutating func block(of bytes: [UInt8], isLast: Bool) throws(FormatError) -> CSVBlock {
     var block = try reader.block(of: bytes, isLast: isLast)
+    if let row = (0..<block.rowCount).first(where: { block.cells(of: $0).count > ReadLimit.cells }) {
+      throw .tooManyCells(TextPlace(line: block.line(of: row), column: 1))
+    }
     if columns == nil, block.rowCount > 0 {
       begin(block.record(0))
       if hasHeader { block.removeFirst() }

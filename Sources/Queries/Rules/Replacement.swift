@@ -34,20 +34,22 @@ public struct Replacement: Hashable, Sendable {
   /// The text with all matches replaced.
   func changed(_ text: String) throws(RuleRefusal) -> String {
     guard let matches = pattern.matches(in: text) else { throw .tooSlow }
-    var (changed, end) = (String.UnicodeScalarView(), text.startIndex)
+    var (changed, end) = ("", text.startIndex)
     let scalars = text.unicodeScalars
     for groups in matches {
       // Two matches in one character, as in ß, are one.
       guard let range = groups[0], range.lowerBound >= end else { continue }
-      changed += scalars[end..<range.lowerBound]
+      changed.unicodeScalars += scalars[end..<range.lowerBound]
       for part in parts {
         switch part {
-        case .text(let literal): changed += literal.unicodeScalars
-        case .group(let number): if let group = groups[number] { changed += scalars[group] }
+        case .text(let literal): changed += literal
+        case .group(let number): if let group = groups[number] { changed.unicodeScalars += scalars[group] }
         }
       }
+      if changed.utf8.count > Rule.textLimit { throw .tooLarge }
       end = range.upperBound
     }
-    return String(changed + scalars[end...])
+    changed.unicodeScalars += scalars[end...]
+    return changed
   }
 }

@@ -21,7 +21,7 @@ public enum Rule: Hashable, Sendable {
   /// Parts of a list are added, removed or renamed.
   case parts(ListChange)
 
-  /// The bytes of the longest text that a rule changes.
+  /// The bytes of the longest text that a rule changes or makes.
   public static let textLimit = 4 << 20
 
   /// The fields whose values it needs beside the field's own, by their indices.

@@ -12,7 +12,7 @@ public enum RuleRefusal: Error, Hashable, Sendable {
   case outOfRange
   /// The row holds bytes.
   case holdsBytes
-  /// The text is larger than `Rule.textLimit`.
+  /// The text, or what becomes of it, is larger than `Rule.textLimit`.
   case tooLarge
   /// The pattern takes too long on this text.
   case tooSlow

@@ -88,6 +88,7 @@ public struct RuleTemplate: Hashable, Sendable {
         if !taken.isEmpty { isEmpty = false }
         text += taken
       }
+      if text.utf8.count > Rule.textLimit { throw .tooLarge }
     }
     return isEmpty && !fields.isEmpty ? nil : text
   }
