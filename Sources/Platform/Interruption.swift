@@ -5,14 +5,31 @@ public enum Interruption {
   private static let signals = [SIGINT, SIGTERM, SIGHUP]
   private static let caught = Atomic<Int32>(0)
 
-  /// Whether a signal has arrived since `listen()`.
-  public static var isAsked: Bool { signal != 0 }
+  /// The process without which this one ends; 0 if there is none.
+  private static let parent = Atomic<pid_t>(0)
+  private static let parentVariable = "BOOKLIST_PARENT"
+
+  /// Whether a signal has arrived since `listen()`, or the process that started this one is gone and this ends with it.
+  public static var isAsked: Bool { signal != 0 || hasLostParent }
+
+  private static var hasLostParent: Bool {
+    let parent = parent.load(ordering: .relaxed)
+    return parent != 0 && getppid() != parent
+  }
+
+  /// Has the programs of this kind that are started from now on end when this process is gone, even if it is killed.
+  public static func takeChildrenAlong() { setenv(parentVariable, "\(getpid())", 1) }
 
   /// The last signal that arrived, or 0.
   public static var signal: Int32 { caught.load(ordering: .relaxed) }
 
   /// Catches signals from now on, instead of dying from them; ignored ones stay ignored.
   public static func listen() {
+    if let text = Environment.value(parentVariable), let process = pid_t(text) {
+      parent.store(process, ordering: .relaxed)
+      // It is about this process, and not about those that it starts.
+      unsetenv(parentVariable)
+    }
     set { Interruption.caught.store($0, ordering: .relaxed) }
   }
 

@@ -117,8 +117,9 @@ struct AgentTests {
     ]).map(result)
     #expect(answers.map(\.isError) == [true, true, true, false, false, false, false, false], "\(answers)")
     #expect(
-      answers[0].text.contains("This is about 15 books, and --rows allows at most 10.")
-        && answers[0].text.contains("--rows 15"))
+      answers[0].text
+        == "This is about 15 books, and “rows” allows at most 10. Nothing was changed. If these rows are meant, repeat their number: “rows” 15.\n"
+    )
     #expect(answers[3].text.contains("This would delete 15") && !answers[3].text.contains("one step"))
     #expect(answers[5].text.contains("15"))
     #expect(answers[7].text.contains("Nothing was changed."))
@@ -237,4 +238,87 @@ struct AgentTests {
     let answers = try answers(to: lines)
     #expect(answers.compactMap { $0["id"] as? Int } == Array(0..<100_000))
   }
+
+  @Test("What goes along with rows counts: both numbers are named, and the larger one has to be repeated")
+  func rowsThatGoAlong() throws {
+    try desk.sql(
+      """
+      CREATE TABLE reading (id INTEGER PRIMARY KEY, book INT REFERENCES book (pk) ON DELETE CASCADE, note TEXT);
+      INSERT INTO reading (book, note) SELECT 1, pk FROM book;
+      INSERT INTO reading (book, note) SELECT 2, pk FROM book WHERE pk <= 5;
+      """)
+    let answers = try answers(to: [
+      call(1, "remove", #"{"keys":[1]}"#), call(2, "remove", #"{"keys":[1],"rows":1}"#),
+      call(3, "remove", #"{"keys":[1],"try":true}"#), call(4, "merge", #"{"keys":[3,1]}"#),
+      call(5, "remove", #"{"keys":[2]}"#), call(6, "remove", #"{"keys":[1],"rows":31}"#),
+    ]).map(result)
+    #expect(answers.map(\.isError) == [true, true, false, true, false, false], "\(answers)")
+    let both = "This is about 1 book, with 30 other rows that go along, 31 in all, and “rows” allows "
+    #expect(answers[0].text.hasPrefix(both + "at most 10.") && answers[0].text.contains("“rows” 31."))
+    #expect(answers[1].text.hasPrefix(both + "1."))
+    #expect(answers[2].text.contains("This would delete 1 book, with 30 other rows."))
+    #expect(answers[3].text.hasPrefix("This is about 2 books, with 30 other rows that go along, 32 in all"))
+    #expect(try desk.query("SELECT count(*) FROM book UNION ALL SELECT count(*) FROM reading") == "28\n0")
+  }
+
+  @Test("Nothing found is no error, and sentences name the tool's own arguments")
+  func ownWords() throws {
+    let path = desk.folder.appending(path: "books.sqlite").path
+    try desk.run("new", path)
+    try desk.run("add", "--file", path, "title=Emma")
+    let calls = [
+      call(1, "duplicates"), call(2, "list", #"{"query":"Nobody"}"#), call(3, "loans"),
+      call(4, "progress", #"{"key":"1","place":"-5"}"#), call(5, "stats", #"{"sum":"pages"}"#),
+      call(6, "lend", #"{"key":"1"}"#), call(7, "merge", #"{"keys":["1"],"keep":"2"}"#),
+      call(8, "set", #"{"keys":["1"],"where":"Emma","values":{"title":"x"}}"#),
+    ]
+    let answers = try answers(to: calls, "--file", path).map(result)
+    #expect(answers.map(\.isError) == [false, false, false, true, true, true, true, true], "\(answers)")
+    for answer in answers.prefix(3) { #expect(answer.text.hasPrefix("[]\n"), "\(answer)") }
+    for answer in answers.dropFirst(3) {
+      #expect(!answer.text.contains("--") && !answer.text.contains("sage: "), "\(answer)")
+      #expect(!answer.text.contains("booklist "), "\(answer)")
+    }
+    #expect(answers[4].text.contains("“sum”") && answers[4].text.contains("“by”"))
+    #expect(answers[5].text.contains("“back”") && answers[7].text.contains("“where” takes no keys"))
+  }
+
+  /// A statement that takes minutes, but not for ever.
+  private var longCall: String {
+    call(
+      1, "sql",
+      #"{"statement":"WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n LIMIT 1000000000) SELECT max(i) FROM n"}"#
+    )
+  }
+
+  @Test("If the input ends while a statement runs, both end at once")
+  func closedInput() throws {
+    let start = ContinuousClock.now
+    let script = "{ echo \"$1\"; sleep 1.2; } | timeout 50 \"$0\" mcp"
+    let run = try Command.outcome(
+      of: ["sh", "-c", script, Program.path, longCall], environment: desk.environment)
+    #expect(run.status == 0, "\(run.errors)")
+    #expect(ContinuousClock.now - start < .seconds(50))
+  }
+
+  #if os(Linux)
+    @Test("If the server is killed, the statement ends with it")
+    func killed() throws {
+      // All processes that come of the server hold one end of a pipe, whose other end is read until the last one is gone.
+      let script = """
+        cd "$HOME" && mkfifo in held
+        cat held & reader=$!
+        exec 8>held
+        "$0" mcp <in >out & server=$!
+        exec 8>&- 3>in
+        echo "$1" >&3
+        until [ -n "$(cat /proc/$server/task/$server/children)" ]; do :; done
+        kill -9 $server
+        wait $reader
+        """
+      let run = try Command.outcome(
+        of: ["timeout", "50", "sh", "-c", script, Program.path, longCall], environment: desk.environment)
+      #expect(run.status == 0, "\(run.errors)")
+    }
+  #endif
 }

@@ -49,6 +49,14 @@ struct AgentParameter {
     }
   }
 
+  /// The option that it becomes, if any.
+  var option: String? {
+    switch form {
+    case .text(let option), .number(let option, _), .flag(let option): option
+    case .word, .words, .plainWords, .rules, .values, .rows: nil
+    }
+  }
+
   /// The words of a command, and what it reads on standard input.
   struct Words {
     var options: [String] = []

@@ -108,10 +108,11 @@ final class AgentRun {
     }
   }
 
-  /// Whether all that was asked for was done, or as much as the rows allow.
+  /// Whether all that was asked for was done, or as much as the rows allow; a list may be empty.
   private func isDone(_ outcome: ProgramRun.Outcome) -> Bool {
     let isComplete = [0, CommandStatus.partlyDone.rawValue].contains(outcome.exitStatus)
-    return isComplete && !outcome.isTooLong && !isOverdue
+    let isEmpty = tool.isReading && outcome.exitStatus != nil && outcome.output == Array("[]\n".utf8)
+    return (isComplete || isEmpty) && !outcome.isTooLong && !isOverdue
   }
 
   /// Messages without the program's name in front of each.
@@ -130,7 +131,7 @@ final class AgentRun {
     if isOverdue { return ["This took longer than two minutes and was ended. Ask for less."] }
     var said = [
       String(decoding: outcome.output.prefix(Self.longestAnswer), as: UTF8.self),
-      Self.withoutName(String(decoding: outcome.errors, as: UTF8.self)),
+      tool.inOwnWords(Self.withoutName(String(decoding: outcome.errors, as: UTF8.self))),
     ]
     if outcome.output.count > Self.longestAnswer { said.append("The rest of the answer is left out.") }
     if outcome.exitStatus == nil { said.append("Signal \(outcome.signal) ended the command.") }

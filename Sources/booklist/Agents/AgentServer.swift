@@ -24,6 +24,11 @@ final class AgentServer {
   private var running: AgentRun?
   private var runningID: JSONValue?
 
+  /// How long a command may have run when the input ends, so that it is not ended.
+  ///
+  /// Later, the agent has closed the input because it goes; sooner, the input was a pipe with everything in it that is asked.
+  private static let patience = Duration.seconds(1)
+
   /// A call of a tool that has not begun.
   private struct Call {
     let id: JSONValue
@@ -35,13 +40,14 @@ final class AgentServer {
 
   init(_ library: AgentLibrary) { self.library = library }
 
-  /// Answers until the input ends and all calls are answered, or a signal arrives.
+  /// Answers until the input ends and what was asked in it is answered, until the agent is gone, or until a signal arrives.
   ///
   /// - Throws: `noProgram`, or `notWritten`.
   func run() throws(AgentError) {
     Interruption.listen()
     // A write to an agent that is gone then fails, and the running command is ended.
     signal(SIGPIPE, SIG_IGN)
+    Interruption.takeChildrenAlong()
     guard library.program != nil else { throw .noProgram }
     while !Interruption.isAsked {
       if !waiting.isEmpty {
@@ -121,6 +127,12 @@ final class AgentServer {
     if runningID?.text == id { running?.cancel() }
   }
 
+  /// Whether nobody can read the answers any more.
+  private static var hasNoReader: Bool {
+    var output = pollfd(fd: STDOUT_FILENO, events: 0, revents: 0)
+    return poll(&output, 1, 0) > 0 && Int32(output.revents) & (POLLERR | POLLHUP) != 0
+  }
+
   private func write(_ line: String) throws(AgentError) {
     do throws(SystemError) {
       try DescriptorBytes.writeAll(line.utf8, to: STDOUT_FILENO) { Interruption.isAsked }
@@ -137,11 +149,17 @@ final class AgentServer {
     (running, runningID) = (run, call.id)
     defer { (running, runningID) = (nil, nil) }
     var failure: AgentError?
+    let (hadEnded, start) = (input.hasEnded, ContinuousClock.now)
+    var hasGone = false
     let result = run.result(of: call.arguments, in: library) {
       do throws(AgentError) { try self.read(within: 0) } catch { failure = error }
-      return failure != nil || Interruption.isAsked
+      if !hasGone, self.input.hasEnded {
+        hasGone = Self.hasNoReader || !hadEnded && ContinuousClock.now - start > Self.patience
+      }
+      return failure != nil || hasGone || Interruption.isAsked
     }
     if let failure { throw failure }
+    if hasGone { waiting = [] }
     if !run.isCancelled { try write(AgentMessage.answer(result, to: call.id)) }
   }
 }

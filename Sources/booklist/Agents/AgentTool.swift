@@ -68,6 +68,29 @@ struct AgentTool {
     return (rest.isEmpty ? start : start + ["--"] + rest, words.input)
   }
 
+  /// What the command has said, with the names of tools and parameters in place of commands and options, and without how the
+  /// command is used.
+  func inOwnWords(_ message: String) -> String {
+    message.split(separator: "\n", omittingEmptySubsequences: false).prefix { !$0.hasPrefix("Usage: ") }
+      .map { line in
+        var words = line.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
+        for place in words.indices.dropLast() where words[place] == "booklist" {
+          guard let tool = AgentTools.tool(of: words[place + 1]) else { continue }
+          (words[place], words[place + 1]) = ("", tool.name)
+        }
+        return words.filter { !$0.isEmpty }.map(named).joined(separator: " ")
+      }.joined(separator: "\n")
+  }
+
+  /// A word, or the parameter that an option stands for.
+  private func named(_ word: String) -> String {
+    let option = word.prefix { $0 == "-" || $0.isLetter }
+    guard let parameter = parameters.first(where: { $0.option.map { $0 == option } == true }) else {
+      return word
+    }
+    return "“\(parameter.name)”" + word.dropFirst(option.count)
+  }
+
   /// The parameters that a call gives a value.
   private func names(in arguments: JSONValue) throws(AgentParameter.Problem) -> Set<String> {
     let known = parameters.map(\.name)

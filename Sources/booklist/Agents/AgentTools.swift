@@ -3,6 +3,11 @@ enum AgentTools {
   /// The tools; without those that change something if the library is read-only.
   static func all(isReadOnly: Bool) -> [AgentTool] { isReadOnly ? reading : reading + changing }
 
+  /// The tool that is a command.
+  static func tool(of command: String) -> AgentTool? {
+    (reading + changing).first { $0.command[0] == command }
+  }
+
   /// The tool whose command needs the edit log, and so does not take `--read-only`.
   static let history = "history"
 
@@ -23,7 +28,8 @@ enum AgentTools {
     name: "where", form: .text("--where"), about: "All rows that match this query, in place of keys.")
   private static let rowCount = AgentParameter(
     name: "rows", form: .number("--rows", standard: "..10"),
-    about: "Needed for more than ten rows: the number of rows, as the first call reported it.")
+    about:
+      "Needed for more than ten rows, with those that go along: their number, as the first call reported it.")
   private static let key = AgentParameter(
     name: "key", form: .word, about: "The book's key, as list gives it.", isRequired: true)
   private static let date = AgentParameter(

@@ -9,7 +9,7 @@ struct MCPCommand: ParsableCommand {
     discussion: """
       An agent's program starts this command and talks to it on standard input and output. Each of its tools is one of the \
       commands, so what an agent does is one step of the history: booklist undo undoes it, as does u in the screens. To \
-      delete or change more than ten rows, it has to repeat their number in a second call. --read-only leaves out the \
+      delete or change more than ten rows, with those that go along, it has to repeat their number in a second call. --read-only leaves out the \
       tools that change something.
 
       Exit status: 0 after the end of the input; 1 if this program cannot start itself.

@@ -37,7 +37,8 @@ struct MergeCommand: ParsableCommand {
   @Option(
     name: .customLong("rows"),
     help: ArgumentHelp(
-      "Merge nothing unless these are exactly this many rows; ..10 means at most 10.", valueName: "n"))
+      "Merge nothing unless it is exactly this many rows, with those that point to them; ..10 means at most 10.",
+      valueName: "n"))
   var limit: RowLimit?
 
   @OptionGroup var library: FileOptions
@@ -46,8 +47,11 @@ struct MergeCommand: ParsableCommand {
     try CommandRun(library: library).change { store in
       let rows = RowArguments(store: store)
       let ids = try ids(rows)
-      if !dryRun { try limit?.check(ids.count, store.schema) }
       let merge = Merge(ids, choices: try choices(ids, rows))
+      if !dryRun, let limit {
+        let others = try store.merging.count([merge]).tables.reduce(0) { $0 + $1.movedCount + $1.joinedCount }
+        try limit.check(ids.count, along: others, store.schema)
+      }
       let count = dryRun ? try store.merging.count([merge]) : try store.merging.merge([merge])
       StandardError.say(MergeWording.merged(count, store.schema, isDone: !dryRun))
       for line in MergeWording.details(count, store.schema) { StandardError.say(line) }

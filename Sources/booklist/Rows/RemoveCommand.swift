@@ -37,7 +37,8 @@ struct RemoveCommand: ParsableCommand {
   @Option(
     name: .customLong("rows"),
     help: ArgumentHelp(
-      "Delete nothing unless exactly this many rows match; ..10 means at most 10.", valueName: "n"))
+      "Delete nothing unless it is exactly this many rows, with those that go along; ..10 means at most 10.",
+      valueName: "n"))
   var limit: RowLimit?
 
   @OptionGroup var library: FileOptions
@@ -57,7 +58,7 @@ struct RemoveCommand: ParsableCommand {
 
   func run() throws {
     let run = CommandRun(library: library)
-    if dryRun { try run.read(remove) } else { try run.change(remove) }
+    if dryRun { try run.tryOut(remove) } else { try run.change(remove) }
   }
 
   private func remove(_ store: BookStore) throws {
@@ -74,12 +75,22 @@ struct RemoveCommand: ParsableCommand {
     }
     if dryRun {
       try query.map(rows.preview)
-      StandardError.say("This would delete \(Wording.count(ids.count, store.schema)).")
+      let along = HistoryWording.along(otherCount(along: ids, store))
+      StandardError.say("This would delete \(Wording.count(ids.count, store.schema))\(along).")
     } else {
-      try limit?.check(ids.count, store.schema)
+      if let limit { try limit.check(ids.count, along: otherCount(along: ids, store), store.schema) }
       try delete(ids, store)
     }
     if !missing.isEmpty { throw CommandStatus.partlyDone }
+  }
+
+  /// How long it may take to find out what goes along.
+  private static let countingTime = Duration.seconds(60)
+
+  /// How many other rows are deleted or changed along with rows; 0 if that cannot be known, which the deletion reports.
+  private func otherCount(along ids: [RecordID], _ store: BookStore) -> Int {
+    guard let count = store.rowEditor.deletionCounter.count(ids, limit: Self.countingTime) else { return 0 }
+    return max(0, count.deletedCount + count.changedCount - ids.count)
   }
 
   private func delete(_ ids: [RecordID], _ store: BookStore) throws(StoreError) {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import BookStore
+import Pages
 import Records
 import Screens
 
@@ -17,13 +18,17 @@ struct RowLimit: ExpressibleByArgument {
 
   /// Refuses another number of rows, before anything is changed.
   ///
+  /// - Parameter others: How many other rows are deleted or changed along with these; they count as well.
   /// - Throws: `CommandFailure`.
-  func check(_ count: Int, _ schema: Schema) throws {
-    guard !bounds.contains(count) else { return }
+  func check(_ count: Int, along others: Int = 0, _ schema: Schema) throws {
+    let all = count + others
+    guard !bounds.contains(all) else { return }
     let allowed =
       (bounds.lowerBound == bounds.upperBound ? "" : "at most ") + Wording.number(bounds.upperBound)
+    let along =
+      others == 0 ? "" : "\(HistoryWording.along(others)) that go along, \(Wording.number(all)) in all"
     throw CommandFailure(
-      "This is about \(Wording.count(count, schema)), and --rows allows \(allowed). Nothing was changed. "
-        + "If these rows are meant, repeat their number: --rows \(count).", CommandStatus.nothingDone)
+      "This is about \(Wording.count(count, schema))\(along), and --rows allows \(allowed). Nothing was changed. "
+        + "If these rows are meant, repeat their number: --rows \(all).", CommandStatus.nothingDone)
   }
 }
