@@ -30,7 +30,7 @@ public struct FormatReader {
     if rows != nil { return try decoded(bytes, isLast) }
     waiting += bytes
     guard isLast || waiting.count >= Self.sampleSize else { return [] }
-    try begin()
+    try begin(with: waiting)
     defer { waiting = [] }
     return try decoded(waiting, isLast)
   }
@@ -67,10 +67,10 @@ public struct FormatReader {
     (rows as? TableRows)?.row(place, of: block)
   }
 
-  /// Finds out what the file is.
-  private mutating func begin() throws(FormatError) {
-    if let file = OtherFile(waiting) { throw .otherFile(file) }
-    let start = Array(waiting.prefix(Self.sampleSize))
+  /// Finds out what the file is, by its first bytes; those are still to be read.
+  mutating func begin(with bytes: [UInt8]) throws(FormatError) {
+    if let file = OtherFile(bytes) { throw .otherFile(file) }
+    let start = Array(bytes.prefix(Self.sampleSize))
     let encoding = options.encoding ?? TextEncoding(of: start)
     self.encoding = encoding
     decoder = TextDecoder(encoding)

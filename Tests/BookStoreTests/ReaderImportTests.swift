@@ -4,7 +4,8 @@ import Foundation
 import Records
 import TestSupport
 import Testing
-import Transfers
+
+@testable import Transfers
 
 /// The databases of e-readers, made in the shape of several versions, each imported twice.
 @Suite("E-readers")
@@ -177,6 +178,71 @@ struct ReaderImportTests {
     let bytes = try device.bytes()
     #expect(try load().count(.added) == 2)
     #expect(try device.bytes() == bytes)
+  }
+
+  // MARK: Size
+
+  /// A book of each program, in the tables that are needed.
+  private static let small: [String] = [
+    """
+    CREATE TABLE books (id INTEGER PRIMARY KEY, title, pubdate, timestamp, series_index REAL, path, has_cover, uuid);
+    CREATE TABLE authors (id INTEGER PRIMARY KEY, name); CREATE TABLE books_authors_link (id INTEGER PRIMARY KEY, book, author);
+    CREATE TABLE series (id INTEGER PRIMARY KEY, name); CREATE TABLE books_series_link (id INTEGER PRIMARY KEY, book, series);
+    CREATE TABLE publishers (id INTEGER PRIMARY KEY, name); CREATE TABLE books_publishers_link (id INTEGER PRIMARY KEY, book, publisher);
+    CREATE TABLE ratings (id INTEGER PRIMARY KEY, rating); CREATE TABLE books_ratings_link (id INTEGER PRIMARY KEY, book, rating);
+    CREATE TABLE languages (id INTEGER PRIMARY KEY, lang_code); CREATE TABLE books_languages_link (id INTEGER PRIMARY KEY, book, lang_code);
+    CREATE TABLE tags (id INTEGER PRIMARY KEY, name); CREATE TABLE books_tags_link (id INTEGER PRIMARY KEY, book, tag);
+    CREATE TABLE comments (id INTEGER PRIMARY KEY, book, text); CREATE TABLE identifiers (id INTEGER PRIMARY KEY, book, type, val);
+    INSERT INTO books VALUES (1, 'Emma', NULL, NULL, 1.0, 'x', 0, 'v');
+    """, koReader + "DELETE FROM book WHERE id = 2;",
+    """
+    CREATE TABLE content (ContentID TEXT, ContentType INTEGER, Title TEXT, Attribution TEXT, ReadStatus INTEGER);
+    CREATE TABLE Bookmark (VolumeID TEXT, Text TEXT);
+    INSERT INTO content VALUES ('file:///a.epub', 6, 'Emma', 'Jane Austen', 1);
+    """,
+  ]
+
+  @Test(
+    "A database may have any size, also just that of the pieces in which files are read", arguments: small)
+  func sizes(_ script: String) throws {
+    try device.run(script + "CREATE TABLE pad (bytes);")
+    let size = { try self.device.bytes().count }
+    #expect(try load().count(.added) == 1)
+    // Page by page around the end of the first piece.
+    try device.run("INSERT INTO pad VALUES (zeroblob(\(250_000 - (try size()))))")
+    while try size() < 270_336 {
+      try device.run("INSERT INTO pad VALUES (zeroblob(4000))")
+      let count = try size()
+      #expect(try load().count(.same) == 1, "\(count) bytes")
+    }
+    try device.run("INSERT INTO pad VALUES (zeroblob(1000000))")
+    try scratch.run("DELETE FROM book")
+    #expect(try load().count(.added) == 1)
+    #expect(try scratch.rows("SELECT title FROM book") == ["Emma"])
+  }
+
+  @Test("The case of 315 kB comes in with its progress")
+  func largeKOReader() throws {
+    try device.run(String(decoding: Exchange.file("database_300kb.sql"), as: UTF8.self))
+    #expect(try device.bytes().count > 300_000)
+    try loadTwice(1)
+    #expect(try scratch.rows("SELECT title, author FROM book") == ["First Light|Ann Author"])
+    #expect(try scratch.rows("SELECT percent, minutes FROM progress") == ["0.3|1"])
+  }
+
+  @Test("What a pipe gives in small pieces is read as a file is")
+  func pipe() throws {
+    var ends: [Int32] = [-1, -1]
+    #expect(Foundation.pipe(&ends) == 0)
+    defer { close(ends[0]) }
+    let writing = FileHandle(fileDescriptor: ends[1], closeOnDealloc: true)
+    Thread.detachNewThread {
+      for _ in 0..<3_000 { writing.write(Data(repeating: 65, count: 101)) }
+      try? writing.close()
+    }
+    let input = try InputFile("/dev/fd/\(ends[0])") { false }
+    let counts = try (0..<4).map { _ in try input.next().count }
+    #expect(counts == [InputFile.pieceSize, 303_000 - InputFile.pieceSize, 0, 0])
   }
 
   // MARK: Kobo

@@ -1,5 +1,8 @@
 /// Divides a text of JSON into its values, or into the elements of its lists, as the bytes come.
 ///
+/// Behind an object other objects may follow: of a file with an object on each line, the first line may be so long that
+/// the sample does not show it.
+///
 /// It looks only for brackets and quotes; `JSONReader` reads each part, and finds what is wrong in it.
 struct JSONDivider {
   /// A value, and where it begins in the text.
@@ -22,7 +25,7 @@ struct JSONDivider {
   }
 
   /// What may come next between two parts.
-  private enum Expected { case value, elementOrEnd, element, commaOrEnd, nothing }
+  private enum Expected { case value, elementOrEnd, element, commaOrEnd, objectOrEnd, nothing }
   /// What a byte means for the part that is open.
   private enum Meaning { case inside, last, behind }
 
@@ -118,10 +121,17 @@ struct JSONDivider {
     case (.elementOrEnd, UInt8(ascii: "]")), (.commaOrEnd, UInt8(ascii: "]")): expected = behind
     case (.commaOrEnd, UInt8(ascii: ",")): expected = .element
     case (.commaOrEnd, _): throw .expected(.character("]"), counter.place)
-    case (.nothing, _): throw .expected(.end, counter.place)
-    case (.value, _), (.elementOrEnd, _), (.element, _):
-      begin(byte, isElement: expected != .value)
-      expected = expected == .value ? behind : .commaOrEnd
+    case (.objectOrEnd, UInt8(ascii: "{")):
+      begin(byte, isElement: false)
+      return true
+    case (.nothing, _), (.objectOrEnd, _): throw .expected(.end, counter.place)
+    case (.value, _):
+      begin(byte, isElement: false)
+      expected = byte == UInt8(ascii: "{") && !hasManyValues ? .objectOrEnd : behind
+      return true
+    case (.elementOrEnd, _), (.element, _):
+      begin(byte, isElement: true)
+      expected = .commaOrEnd
       return true
     }
     return false
@@ -142,7 +152,7 @@ struct JSONDivider {
     }
     switch expected {
     case .value where hasValue || hasManyValues: break
-    case .nothing: break
+    case .nothing, .objectOrEnd: break
     case .value, .elementOrEnd, .element: throw .expected(.value, counter.place)
     case .commaOrEnd: throw .expected(.character("]"), counter.place)
     }

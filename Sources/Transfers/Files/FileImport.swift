@@ -116,7 +116,7 @@ public struct FileImport: Sendable {
   private func chunks(
     of input: InputFile, _ options: inout ImportOptions, _ isCancelled: @escaping @Sendable () -> Bool
   ) throws(ImportError) -> () throws(ImportError) -> [UInt8] {
-    var first = try input.next()
+    var (first, isWhole) = (try input.next(), true)
     if first.starts(with: ReaderDatabase.signature) {
       first = try database(&options, isCancelled)
     } else if let form = MARCForm(first), [nil, .marc].contains(options.reading.format) {
@@ -130,11 +130,13 @@ public struct FileImport: Sendable {
     } else if let foreignEncoding {
       options.reading.encoding = .utf8
       first = try EncodingProgram().utf8(of: input.whole(after: first), foreignEncoding, isCancelled)
+    } else {
+      isWhole = false
     }
-    // A file that was read whole has no more bytes.
+    // Behind a text that was made of the whole file, its own bytes do not follow.
     return { () throws(ImportError) in
       defer { first = [] }
-      return try first.isEmpty ? input.next() : first
+      return try first.isEmpty && !isWhole ? input.next() : first
     }
   }
 

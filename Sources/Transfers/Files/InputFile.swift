@@ -10,7 +10,10 @@ final class InputFile {
   private(set) var readCount = 0
   private let descriptor: Int32
   private let isCancelled: () -> Bool
-  private var buffer = [UInt8](repeating: 0, count: 1 << 18)
+  private var isAtEnd = false
+
+  /// How many bytes are read at once.
+  static let pieceSize = 1 << 18
 
   /// Opens a file; `-` is standard input.
   ///
@@ -36,12 +39,16 @@ final class InputFile {
     byteCount.map { $0 > 0 ? min(1, Double(readCount) / Double($0)) : 1 }
   }
 
-  /// The next bytes, or none at the end.
+  /// The next bytes: as many as `pieceSize`, also of a pipe that has fewer at a time; fewer or none at the end.
   func next() throws(ImportError) -> [UInt8] {
+    // At a terminal, a second look for the end would wait for it to be typed again.
+    if isAtEnd { return [] }
     do throws(SystemError) {
-      let count = try DescriptorBytes.readSome(descriptor, into: &buffer, isCancelled)
-      readCount += count
-      return Array(buffer[..<count])
+      let bytes = try DescriptorBytes.readAll(
+        descriptor, upTo: Self.pieceSize, isCancelled: isCancelled)
+      readCount += bytes.count
+      isAtEnd = bytes.count < Self.pieceSize
+      return bytes
     } catch {
       throw .unreadable(errno: error.number)
     }
