@@ -94,6 +94,16 @@ public enum ImportWording {
       + " --exact takes such values as they are; --json names each."
   }
 
+  /// Says for each column how many of its dates can be read in two ways, and what to do.
+  public static func unclear(_ report: ImportReport) -> [String] {
+    report.unclearDates.sorted { $0.key < $1.key }.map { column, dates in
+      "\(Wording.number(dates.count)) \(dates.count == 1 ? "date" : "dates") in “\(Wording.shortened(column, to: 30))” "
+        + "can be read in two ways, such as \(Wording.shortened(dates.example, to: 20)), and "
+        + "\(dates.count == 1 ? "was" : "were") not taken: no day above 12 shows which number is the day. "
+        + "Write the dates as year-month-day in the file, and import it again."
+    }
+  }
+
   /// The note about a row that a person should check.
   public static func note(_ row: ImportReport.Row) -> String {
     let place = row.line > 0 ? "line \(Wording.number(row.line)): " : ""
@@ -128,6 +138,8 @@ public enum ImportWording {
     case .unfit(let column, let text): "“\(Wording.shortened(text, to: 40))” is not a value for “\(column)”"
     case .partlyRead(let column, let text):
       "only the first value of “\(column)” was read: “\(Wording.shortened(text, to: 60))”"
+    case .unclearDate(let column, let text):
+      "“\(text)” in “\(column)” can be read in two ways, so it was not taken"
     case .otherOrder(let column, let text):
       "“\(text)” in “\(column)” has day and month in another order than the rows before it; check their dates"
     case .junk: "the text before it was left out"
@@ -263,6 +275,7 @@ extension ImportWording {
       lines.append(Message(missing))
     }
     if let unfit = unfit(report, hasSources: outcome.hasSources) { lines.append(.problem(unfit)) }
+    lines += unclear(report).map { Message.problem($0) }
     lines += report.notable.map { Message.problem(note($0)) }
     lines += report.changes.map { Message(change($0, outcome.schema)) }
     let hiddenCount = report.changeCount - report.changes.count

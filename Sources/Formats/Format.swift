@@ -5,7 +5,7 @@ public enum Format: String, CaseIterable, Sendable {
   case csv, tsv, json, ndjson, markdown, html, goodreads, storygraph, librarything, bookbuddy, openreads,
     bookwyrm
   case hardcover, libib, zotero, bookcatalogue, openlibrary, calibre, bibtex, ris, marc
-  case kobo, koreader, kindle, readwise
+  case kobo, koreader, kindle, readwise, libby
   case calibreCatalog = "calibre-catalog"
   case librarythingJSON = "librarything-json"
   case cslJSON = "csl-json"
@@ -37,6 +37,7 @@ public enum Format: String, CaseIterable, Sendable {
     case .koreader: "KOReader's statistics.sqlite3, or its highlights exported as JSON"
     case .kindle: "Kindle's My Clippings.txt"
     case .readwise: "the CSV file of Readwise"
+    case .libby: "the timeline of Libby as CSV"
     case .bibtex: "BibTeX and BibLaTeX"
     case .ris: "RIS, of reference managers"
     case .cslJSON: "CSL-JSON, of Zotero and pandoc"
@@ -75,6 +76,9 @@ public enum Format: String, CaseIterable, Sendable {
   /// Whether its rows are books, and not those of any table.
   public var isOfBooks: Bool { ![.csv, .tsv, .json, .ndjson, .markdown, .html].contains(self) }
 
+  /// Whether several rows of a file may be about one book, as highlights are; otherwise each row is a book.
+  public var hasManyRowsOfBooks: Bool { service?.hasManyRows ?? false }
+
   /// The name under which an imported row's source is kept.
   public var sourceName: String { service?.name ?? rawValue }
 
@@ -110,6 +114,7 @@ public enum Format: String, CaseIterable, Sendable {
   var isTable: Bool {
     switch self {
     case .csv, .tsv: true
+    case .libby: .libby
     case .librarythingJSON, .calibre, .kobo, .koreader, .kindle: false
     default: service != nil
     }
@@ -156,7 +161,7 @@ public enum Format: String, CaseIterable, Sendable {
     let numbers = [8, 11, 12, 13].map { cells[$0] }
     return Int(cells[7]).map { (0...5).contains($0) } == true
       && numbers.allSatisfy { $0.isEmpty || Double($0) != nil }
-      && [14, 15].allSatisfy { cells[$0].isEmpty || PartialDateText.read(cells[$0]) != nil }
+      && [14, 15].allSatisfy { cells[$0].isEmpty || PartialDateText.read(cells[$0], .dayFirst) != nil }
   }
 
   /// Whether the first row names the columns: one of them has a name that books' columns have, or all rows are as long.

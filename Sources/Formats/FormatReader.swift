@@ -87,7 +87,7 @@ public struct FormatReader {
     let format = options.format ?? Format.recognised(sample, dialect)
     self.format = format
     skipper = LineSkipper(lineCount)
-    rows = reader(of: format, dialect, encoding)
+    rows = reader(of: format, dialect, encoding, sample)
   }
 
   /// The characters that a file begins with.
@@ -102,7 +102,7 @@ public struct FormatReader {
   }
 
   private mutating func reader(
-    of format: Format, _ dialect: CSVDialect, _ encoding: TextEncoding
+    of format: Format, _ dialect: CSVDialect, _ encoding: TextEncoding, _ sample: [UInt8]
   ) -> any RowReader {
     switch format {
     case .json, .librarythingJSON, .calibre, .kobo, .koreader: return JSONRows(format.service)
@@ -113,9 +113,11 @@ public struct FormatReader {
     case .cslJSON: return CSLRows()
     case .marc: return MARCRows()
     case .csv, .tsv, .markdown, .html, .goodreads, .storygraph, .librarything, .bookbuddy, .openreads,
-      .bookwyrm, .hardcover, .libib, .zotero, .bookcatalogue, .openlibrary, .calibreCatalog, .readwise:
+      .bookwyrm, .hardcover, .libib, .zotero, .bookcatalogue, .openlibrary, .calibreCatalog, .readwise,
+      .libby:
       self.dialect = dialect
-      return TableRows(format, dialect, hasHeader: options.hasHeader, isMixed: encoding == .mixed)
+      return TableRows(
+        format, dialect, hasHeader: options.hasHeader, isMixed: encoding == .mixed, sample: sample)
     }
   }
 }

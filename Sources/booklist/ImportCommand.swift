@@ -17,8 +17,8 @@ struct ImportCommand: ParsableCommand {
       """,
     discussion: """
       Reads CSV, TSV, JSON, NDJSON, BibTeX, RIS, CSL-JSON, MARC, and the files of Goodreads, The StoryGraph, LibraryThing, \
-      Calibre, BookBuddy, Book Catalogue, Hardcover, Libib, openreads, BookWyrm, Open Library, Zotero, Kobo, KOReader, Kindle and Readwise; the format is \
-      detected. A library that does not exist is created from the template reading.
+      Calibre, BookBuddy, Book Catalogue, Hardcover, Libib, openreads, BookWyrm, Open Library, Zotero, Kobo, KOReader, Kindle, Readwise and \
+      Libby; the format is detected. A library that does not exist is created from the template reading.
 
       An import is one step: u in the screens undoes it. Importing the same file again changes nothing. Rows are matched by \
       the table's key, by the service's own name for the book, by ISBN, by title and first author, or, without a title, by \

@@ -81,6 +81,7 @@ struct ImportRun {
     if let missing { StandardError.say(missing) }
     let unfit = ImportWording.unfit(report, hasSources: outcome.hasSources)
     if let unfit { StandardError.say(unfit) }
+    for unclear in ImportWording.unclear(report) { StandardError.say(unclear) }
     for row in report.notable { StandardError.say(ImportWording.note(row)) }
     let leftOut = report.count(.doubtful) + report.count(.refused)
     let named = report.notable.count { $0.outcome == .doubtful || $0.outcome == .refused }

@@ -40,7 +40,7 @@ struct ServiceCaseTests {
 
   /// All that the library holds.
   private func content() throws -> [String] {
-    try ["book", "reading", "shelf", "book_shelf", "source"].flatMap {
+    try ["book", "reading", "shelf", "book_shelf", "quote", "loan", "source"].flatMap {
       try scratch.rows("SELECT * FROM \($0)")
     }
   }
@@ -118,6 +118,83 @@ struct ServiceCaseTests {
     #expect(report.notable.map(\.problems) == [[.nothingForFields]])
     #expect(!report.isAllRefused)
     #expect(try load("mood,title\nsad,\nglad,\n").isAllRefused)
+  }
+
+  // MARK: Rows that belong to a book
+
+  @Test(
+    "Highlights of a book are one book, whatever is done with books that are there",
+    arguments: ImportOptions.MatchAction.allCases)
+  func highlights(_ action: ImportOptions.MatchAction) throws {
+    try scratch.run("INSERT INTO book (pk, title, author) VALUES (7, 'Second Light', 'Bo Other')")
+    var options = ImportOptions()
+    options.action = action
+    var parts = [try file("readwise_one_book.csv"), []]
+    let report = try Importer(into: scratch.loggedStore(), options: options).run {
+      () throws(ImportError) in parts.removeFirst()
+    }
+    #expect(report.count(.added) == (action == .add ? 2 : 1))
+    let quotes =
+      "SELECT title, count(quote.pk) FROM book LEFT JOIN quote ON book = book.pk GROUP BY book.pk ORDER BY 1, 2"
+    let second =
+      action == .add ? ["Second Light|0", "Second Light|1"] : ["Second Light|\(action == .skip ? 0 : 1)"]
+    #expect(try scratch.rows(quotes) == ["First Light|3"] + second)
+  }
+
+  @Test(
+    "Rows of one title with other ISBNs or authors are other books, and so are equal titles in other formats")
+  func otherBooks() throws {
+    let libby = "title,author,isbn,timestamp,activity,library\n"
+    let rows = [
+      "A,X,,1,Borrowed,L", "A,X,,2,Returned,L", "A,Y,,3,Borrowed,L", "A,X,9780306406157,4,Borrowed,L",
+      "A,X,9781402894626,5,Borrowed,L",
+    ]
+    #expect(try load(libby + rows.joined(separator: "\n") + "\n").count(.added) == 3)
+    #expect(
+      try scratch.rows("SELECT author, isbn FROM book ORDER BY pk") == [
+        "X|9780306406157", "Y|NULL", "X|9781402894626",
+      ])
+    #expect(try load("title,author\nB,X\nB,X\n").count(.added) == 2)
+  }
+
+  // MARK: Loans
+
+  @Test("A loan of a file is the one that is there by its person and day; what is over stays over")
+  func loans() throws {
+    let header = "Book Id\tTitle\tPrimary Author\tLending Patron\tLending Start\tLending End\n"
+    let loans = "SELECT person, lent_on, back_on FROM loan ORDER BY pk"
+    func load(_ patron: String, _ start: String, _ end: String) throws -> [String] {
+      _ = try self.load(header + "1\tA\tB\t\(patron)\t\(start)\t\(end)\n")
+      return try scratch.rows(loans)
+    }
+    #expect(try load("Dora", "2022-02-03", "") == ["Dora|2022-02-03|NULL"])
+    #expect(try load("Dora", "", "") == ["Dora|2022-02-03|NULL"])
+    #expect(try load("Dora", "2022-02-03", "2022-03-01") == ["Dora|2022-02-03|2022-03-01"])
+    #expect(try load("Dora", "2022-02-03", "") == ["Dora|2022-02-03|2022-03-01"])
+    #expect(try load("Dora", "2023-01-01", "").last == "Dora|2023-01-01|NULL")
+    #expect(try load("Eve", "2023", "").last == "Eve|NULL|NULL")
+    #expect(try load("Eve", "2024-01-05", "").count == 3)
+    try scratch.run("DROP TABLE loan; DROP TABLE source")
+    let report = try self.load(header + "2\tC\tD\tEve\t2022-02-03\t2022-03-01\n")
+    #expect(report.losses.losses.map(\.name) == ["past loans"])
+  }
+
+  // MARK: Dates
+
+  @Test("Dates of a column that can be read in two ways are counted, and not taken")
+  func unclearDates() throws {
+    let header = BookServiceHeader.goodreadsWithDate
+    let report = try load(header + "1,A,B,0,,,4/2/2024\n2,C,D,0,,,5/5/2024\n3,E,F,0,,,2/4/2024\n")
+    #expect(
+      report.unclearDates["Date Added"]?.count == 2
+        && report.unclearDates["Date Added"]?.example == "4/2/2024")
+    #expect(report.notable.isEmpty)
+    #expect(try scratch.rows("SELECT added FROM book") == ["NULL", "2024-05-05", "NULL"])
+    let plain = try load("title,added,published\nG,4/2/2024,5/6/2001\n")
+    #expect(plain.unclearDates.keys.sorted() == ["added", "published"] && plain.unfitCounts.isEmpty)
+    // The dates are completed once the file shows which is the day.
+    _ = try load(header + "1,A,B,0,,,4/2/2024\n2,C,D,0,,,5/5/2024\n3,E,F,0,,,2/13/2024\n")
+    #expect(try scratch.rows("SELECT added FROM book LIMIT 3") == ["2024-04-02", "2024-05-05", "2024-02-13"])
   }
 
   // MARK: Status

@@ -51,6 +51,26 @@ struct RecognitionTests {
       (
         [0x50, 0x4B, 3, 4] + Array("mimetypeapplication/vnd.oasis.opendocument.spreadsheet".utf8),
         .spreadsheet
+  @Test func aLineThatIsLongerThanTheSampleIsOneOfSeveral() throws {
+    let long = String(repeating: "x", count: 70_000)
+    let found = try rows("{\"title\": \"\(long)\"}\n{\"title\": \"B\"}\n")
+    #expect(found.map { $0.text("title")?.count } == [70_000, 1])
+    #expect(
+      try rows("{\"a\": \"\(long)\", \"books\": [{\"title\": \"B\"}]}").map { $0.text("title") } == ["B"])
+    #expect(throws: FormatError.expected(.end, TextPlace(line: 2, column: 1))) {
+      try rows("{\"title\": \"\(long)\"}\n[1]")
+    }
+  }
+
+  @Test func aBookOfGoodreadsWithoutAHeaderMayHaveSlashDates() throws {
+    let cells = ["7", "A", "B", "B", "", "", "", "4"] + [String](repeating: "", count: 6)
+    let lines = ["4/30/2024,4/2/2024", "4/2/2024,4/13/2024"].map {
+      cells.joined(separator: ",") + "," + $0 + ",,,read,,,,1,0\n"
+    }
+    #expect(try format(lines.joined()) == .goodreads)
+    #expect(try rows(lines.joined()).map { $0.book[.added] } == ["2024-04-02", "2024-04-13"])
+  }
+
       ),
       ([0x50, 0x4B, 3, 4] + Array("mimetypeapplication/epub+zip".utf8), .book),
       ([0x50, 0x4B, 3, 4] + Array("word/document.xml".utf8), .document), ([0x1F, 0x8B, 8], .compressed),

@@ -127,6 +127,102 @@ struct ServiceTests {
     #expect(try rows(text).map { $0.book[.lentTo] } == [nil, "Dora"])
   }
 
+  @Test func loansOfLibraryThing() throws {
+    let found = try caseRows("lt_loan.tsv")
+    #expect(
+      found.map(\.loans) == [
+        [BookLoan(person: "Dora", lentOn: "2022-02-03")],
+        [BookLoan(person: "Eve", lentOn: "2022-02-03", backOn: "2022-03-01")],
+      ])
+    #expect(found.map { $0.book[.lentTo] } == ["Dora", nil])
+    // Nobody knows when it came back.
+    let text = "Book Id\tTitle\tPrimary Author\tLending Patron\tLending End\n1\tA\tB\tDora\tsoon\n"
+    let row = try #require(try rows(text).first)
+    #expect(row.loans.isEmpty && row.problems == [.unread(column: "Lending End")])
+  }
+
+  // MARK: Dates that a spreadsheet has written
+
+  /// A header with a column of dates for each service that has one, the column, and the cells beside it.
+  private static let datedFiles: [(header: String, cells: String, format: Format)] = [
+    ("Book Id,Title,Author,My Rating,Exclusive Shelf,Date Added", "1,A,B,0,read", .goodreads),
+    ("Title,Read Status,Star Rating,Date Added", "A,read,", .storygraph),
+    ("Book Id,Title,Primary Author,Entry Date", "1,A,B", .librarything),
+    ("Title,Author,Volume,Date Finished,Date Started,Status,Date Added", "A,B,,,,", .bookbuddy),
+    ("title,author,olid,status,date_added", "A,B,,", .openreads),
+    ("title,author_text,remote_id,shelf_date", "A,B,1", .bookwyrm),
+    ("Title,Author,Hardcover Book ID,Date Added", "A,B,1", .hardcover),
+    ("title,creators,ean_isbn13,added", "A,B,", .libib),
+    ("Key,Item Type,Title,Date Added", "1,book,A", .zotero),
+    ("title,authors,author_sort,uuid,timestamp", "A,B,B,1", .calibreCatalog),
+  ]
+
+  @Test(arguments: datedFiles) func daysOfSlashDates(_ file: (header: String, cells: String, format: Format))
+    throws
+  {
+    for (days, expected) in [
+      (["13/04/2024", "02/04/2024"], ["2024-04-13", "2024-04-02"]),
+      (["4/2/2024 10:00", "4/13/2024 9:30 PM"], ["2024-04-02", "2024-04-13"]),
+      (["4-2-2024", "4-13-2024"], ["2024-04-02", "2024-04-13"]),
+      (["2024/4/2", "4/5/2024"], ["2024-04-02", nil]),
+      (["13/04/2024", "04/13/2024", "1/2/2024"], ["2024-04-13", "2024-04-13", nil]),
+      (["5/5/2024", "5/6/2024"], ["2024-05-05", nil]),
+    ] as [([String], [String?])] {
+      let text = ([file.header] + days.map { "\(file.cells),\($0)" }).joined(separator: "\n") + "\n"
+      #expect(try format(text) == file.format)
+      let found = try rows(text)
+      #expect(found.map { $0.book[.added] } == expected, "\(file.format) \(days)")
+      let unclear = zip(days, expected).filter { $1 == nil }.map(\.0)
+      let named = found.flatMap(\.problems).compactMap {
+        if case .unclearDate(_, let text) = $0 { text } else { nil as String? }
+      }
+      #expect(named == unclear)
+    }
+  }
+
+  @Test func slashDatesOfReadings() throws {
+    let header = "Title,Read Status,Star Rating,Dates Read,Last Date Read\n"
+    func readings(_ ranges: String...) throws -> [Reading] {
+      try rows(header + ranges.map { "A,read,,\"\($0)\",\n" }.joined()).flatMap(\.readings)
+    }
+    #expect(
+      try readings("02/04/2024-30/04/2024, 1/5/2024-", "-3/5/2024", "6/5/2024") == [
+        Reading(started: "2024-04-02", finished: "2024-04-30"), Reading(started: "2024-05-01"),
+        Reading(finished: "2024-05-03"), Reading(finished: "2024-05-06"),
+      ])
+    #expect(
+      try readings("2024-04-02-2024-04-30", "2024-05-01", "2020-2021") == [
+        Reading(started: "2024-04-02", finished: "2024-04-30"), Reading(finished: "2024-05-01"),
+        Reading(started: "2020", finished: "2021"),
+      ])
+    let unclear = try #require(try rows(header + "A,read,,1/2/2024-3/4/2024,\n").first)
+    #expect(unclear.readings.isEmpty)
+    #expect(
+      unclear.problems == [
+        .unclearDate(column: "Dates Read", text: "1/2/2024"),
+        .unclearDate(column: "Dates Read", text: "3/4/2024"),
+      ])
+    let other = try rows(
+      header + "A,read,,,13/4/2024\n" + String(repeating: "A,read,,,\n", count: 9_000)
+        + "B,read,,,4/13/2024\n")
+    #expect(other.last?.problems == [.otherOrder(column: "Last Date Read", text: "4/13/2024")])
+    #expect(other.last?.readings == [Reading(finished: "2024-04-13")])
+  }
+
+  @Test func momentsOfHighlights() throws {
+    let header = "Highlight,Book Title,Book Author,Highlighted at\n"
+    func moments(_ cells: String...) throws -> [String?] {
+      try rows(header + cells.enumerated().map { "h\($0),A,B,\"\($1)\"\n" }.joined()).flatMap(\.quotes).map(
+        \.at)
+    }
+    #expect(
+      try moments("2024-01-05 10:00:00+00:00", "January 5, 2024 10:00") == [
+        "2024-01-05 10:00:00+00:00", "January 5, 2024 10:00",
+      ])
+    #expect(try moments("1/5/2024 10:00", "1/15/2024 2:30 PM") == ["2024-01-05 10:00", "2024-01-15 14:30"])
+    #expect(try moments("1/5/2024 10:00") == [nil])
+  }
+
   @Test(arguments: [
     ("Valley, #2", "Valley", "2", []), ("Valley #1.5", "Valley", "1.5", []), ("Valley(2)", "Valley", "2", []),
     ("Valley, #1-4", "Valley", nil, ["#1-4"]), ("Valley, #4, Part 2", "Valley", nil, ["#4, Part 2"]),

@@ -20,6 +20,8 @@ public struct FormatRow: Hashable, Sendable {
   public var progress: [ProgressEntry] = []
   /// The highlights and notes in the book.
   public var quotes: [BookQuote] = []
+  /// To whom the book was lent.
+  public var loans: [BookLoan] = []
   /// The shelves that the book is on.
   public var shelves: [String] = []
   /// The service's own name for the book; an empty one is none.

@@ -14,6 +14,8 @@ public enum RowProblem: Hashable, Sendable {
   case unfit(column: String, text: String)
   /// Only the first of several values of a cell is in its field.
   case partlyRead(column: String, text: String)
+  /// A date can be read in two ways, and no other date of its column shows which of its numbers is the day.
+  case unclearDate(column: String, text: String)
   /// A date has its day and its month in another order than the dates before it.
   case otherOrder(column: String, text: String)
   /// A shelf of this name is taken for no status.
@@ -30,7 +32,7 @@ public enum RowProblem: Hashable, Sendable {
   /// Whether a cell of the row, or a part of it, becomes the value of no field.
   public var leavesOut: Bool {
     switch self {
-    case .unread, .unfit, .partlyRead, .unknownWord, .withoutPlace: true
+    case .unread, .unfit, .unclearDate, .partlyRead, .unknownWord, .withoutPlace: true
     case .ragged, .notUTF8, .lostCharacter, .untitled, .otherOrder, .unknownStatus, .nothingForFields, .junk:
       false
     }

@@ -32,5 +32,13 @@ extension BookService {
       ColumnRule("Book Title", .title), ColumnRule("Book Author", .author), ColumnRule("Highlight", .quote),
       ColumnRule("Note", .quoteNote), ColumnRule("Location", .quotePlace),
       ColumnRule("Location Type", .quotePlaceKind), ColumnRule("Highlighted at", .quoteMoment),
-    ])
+    ], hasManyRows: true)
+
+  /// What a reader did with the books of a library: borrow, renew, return.
+  static let libby = BookService(
+    name: "libby", signature: ["title", "author", "timestamp", "activity", "library"],
+    rules: [
+      ColumnRule("title", .title), ColumnRule("author", .author), ColumnRule("publisher", .publisher),
+      ColumnRule("isbn", .isbn, .isbn), ColumnRule("cover", .nothing),
+    ], hasManyRows: true)
 }

@@ -13,6 +13,8 @@ struct BookService: Sendable {
   var statuses: [String: String] = [:]
   /// Its columns in their order, where files without a header occur.
   var order: [String] = []
+  /// Whether several rows may be about one book, as highlights are.
+  var hasManyRows = false
   /// What stands for the end of a line.
   var lineMarks = ["<br/>", "<br />", "<br>"]
 

@@ -86,6 +86,16 @@ struct ColumnRule: Sendable {
     self.init(name, .field(field), form)
   }
 
+  /// Whether its cells have dates.
+  var hasDates: Bool {
+    switch (target, form) {
+    case (.started, _), (.finished, _), (.stopped, _), (.returned, _), (.dateRanges, _), (.quoteMoment, _),
+      (_, .date), (_, .calibreDate):
+      true
+    default: false
+    }
+  }
+
   /// Whether the service may put brackets around a cell: around a date or an ISBN.
   var isBracketed: Bool {
     switch (target, form) {

@@ -6,14 +6,24 @@ struct ServiceReader: Sendable {
   private let places: [(rule: ColumnRule, place: Int)]
   /// What the file has columns for.
   private let fields: Set<BookField>
+  /// The order of day and month in the columns of dates, by their rules' names, as far as it is known.
+  private let orders: [String: DayOrder]
 
   /// Makes a reader for rows with these columns.
-  init(_ service: BookService, _ columns: [String]) {
+  ///
+  /// - Parameter sample: The cells of the first rows, whose dates show in which order days and months stand.
+  init(_ service: BookService, _ columns: [String], sample: [[String]] = []) {
     self.service = service
     let names = columns.map { $0.lowercased() }
-    places = service.rules.compactMap { rule in
-      names.firstIndex(of: rule.name.lowercased()).map { (rule, $0) }
+    let places = service.rules.compactMap { rule in
+      names.firstIndex(of: rule.name.lowercased()).map { (rule: rule, place: $0) }
     }
+    self.places = places
+    let orders = places.filter(\.rule.hasDates).compactMap { rule, place in
+      let cells = sample.lazy.filter { place < $0.count }.map { Self.unwrapped($0[place], rule) }
+      return DayOrder(of: cells.flatMap { Self.dates($0, rule) }).map { (rule.name, $0) }
+    }
+    self.orders = Dictionary(orders, uniquingKeysWith: { first, _ in first })
     fields = Set(places.compactMap { if case .field(let field) = $0.rule.target { field } else { nil } })
   }
 
@@ -21,6 +31,7 @@ struct ServiceReader: Sendable {
   func read(_ row: inout FormatRow) {
     var (reading, count, shelf) = (Reading(), 0, String?.none)
     var (quote, kind) = (BookQuote(text: ""), String?.none)
+    var (loan, isBack) = (BookLoan(person: ""), false)
     row.bookColumns = fields
     for (rule, place) in places where place < row.values.count {
       guard let text = row.values[place].plainText.map({ Self.unwrapped($0, rule) }), !text.isEmpty else {
@@ -35,7 +46,8 @@ struct ServiceReader: Sendable {
       case .quoteNote: quote.note = text
       case .quotePlace: quote.place = text
       case .quotePlaceKind: kind = text.lowercased()
-      case .quoteMoment: quote.at = text
+      case .quoteMoment: quote.at = moment(text, rule, &row)
+      case .returned: (loan.backOn, isBack) = (date(text, rule, &row), true)
       case .mainShelf:
         shelf = text
         readStatus(text, &row)
@@ -47,6 +59,7 @@ struct ServiceReader: Sendable {
       row.quotes.append(quote)
     }
     addReadings(reading, count, to: &row)
+    addLoan(&loan, isBack, to: &row)
     readShelves(besides: shelf, &row)
     if row.book[.title] == nil { row.problems.append(.untitled) }
   }
@@ -59,18 +72,21 @@ struct ServiceReader: Sendable {
     case .shelves(let separator): row.shelves += Self.parts(text, separator)
     case .collections(let separator): readCollections(Self.parts(text, separator), &row)
     case .isRead: if Self.isTrue(text) { row.book[.status] = "read" }
-    case .dateRanges: row.readings += text.split(separator: ",").compactMap { Self.range($0.trimmed) }
+    case .dateRanges:
+      for range in text.split(separator: ",") { add(Self.ends(of: range.trimmed), rule, &row) }
     case .readings:
-      row.readings += text.split(separator: ";").compactMap { Self.reading(String($0)) }
+      for range in text.split(separator: ";") {
+        let ends = range.split(separator: "|", omittingEmptySubsequences: false)
+        add((ends.first, ends.dropFirst().first), rule, &row)
+      }
     case .seriesWithNumber: SeriesText(text).map { readSeries($0, &row) }
     case .people(let role): add(Self.parts(text, ";").map { "\($0) (\(role))" }, &row)
     case .roles(let separator): addRoles(text, separator, &row)
     case .allPeople: readPeople(text, &row)
     case .publication: row.book[.publisher] = Self.publisher(text)
-    case .returned: (row.book[.lentTo], row.book[.lentOn]) = (nil, nil)
     case .deleted: row.isDeleted = Self.isTrue(text)
     case .nothing, .started, .finished, .stopped, .count, .mainShelf, .quote, .quoteNote, .quotePlace,
-      .quotePlaceKind, .quoteMoment:
+      .quotePlaceKind, .quoteMoment, .returned:
       break
     }
   }
@@ -87,8 +103,9 @@ struct ServiceReader: Sendable {
     case (.stars, nil) where Double(text) == 0, (.starsOrPoints, nil) where Double(text) == 0: return
     case (.truth, nil): row.book[field] = Self.isTrue(text) ? "1" : nil
     default:
-      row.book[field] = value(text, rule.form)
-      if row.book[field] == nil { row.problems.append(.unread(column: rule.name)) }
+      row.book[field] = value(text, rule)
+      if row.book[field] == nil { noteUnread(text, rule, &row) }
+      if rule.hasDates { noteOtherOrder(text, rule, &row) }
     }
   }
 
@@ -96,17 +113,17 @@ struct ServiceReader: Sendable {
   private func extend(
     _ field: BookField, _ held: String, _ text: String, _ rule: ColumnRule, _ row: inout FormatRow
   ) {
-    guard [.tags, .contributors, .notes].contains(field), let more = value(text, rule.form), more != held
+    guard [.tags, .contributors, .notes].contains(field), let more = value(text, rule), more != held
     else { return }
     row.book[field] = held + (field == .notes ? "\n" : "; ") + more
   }
 
   // MARK: Forms
 
-  private func value(_ text: String, _ form: ColumnRule.Form) -> String? {
-    switch form {
+  private func value(_ text: String, _ rule: ColumnRule) -> String? {
+    switch rule.form {
     case .names: text.singleSpaced
-    case .date, .calibreDate: PartialDateText.read(text) ?? Self.copyrightYear(text)
+    case .date, .calibreDate: PartialDateText.read(text, orders[rule.name]) ?? Self.copyrightYear(text)
     case .html: HTMLText.plain(text)
     case .number: text.hasSuffix(".0") ? String(text.dropLast(2)) : text
     case .year: PartialDateText.year(text)
@@ -156,10 +173,52 @@ struct ServiceReader: Sendable {
     return text
   }
 
+  // MARK: Dates
+
   private func date(_ text: String, _ rule: ColumnRule, _ row: inout FormatRow) -> String? {
-    let date = PartialDateText.read(text)
-    if date == nil { row.problems.append(.unread(column: rule.name)) }
+    let date = PartialDateText.read(text, orders[rule.name])
+    if date == nil { noteUnread(text, rule, &row) }
+    noteOtherOrder(text, rule, &row)
     return date
+  }
+
+  /// A moment as the service writes it, or in ISO 8601 if a spreadsheet has written it.
+  private func moment(_ text: String, _ rule: ColumnRule, _ row: inout FormatRow) -> String? {
+    if PartialDateText.isUnclear(text), orders[rule.name] == nil {
+      noteUnread(text, rule, &row)
+      return nil
+    }
+    noteOtherOrder(text, rule, &row)
+    return PartialDateText.moment(text, orders[rule.name]) ?? text
+  }
+
+  private func noteUnread(_ text: String, _ rule: ColumnRule, _ row: inout FormatRow) {
+    let isUnclear = rule.hasDates && PartialDateText.isUnclear(text)
+    row.problems.append(
+      isUnclear ? .unclearDate(column: rule.name, text: text) : .unread(column: rule.name))
+  }
+
+  private func noteOtherOrder(_ text: String, _ rule: ColumnRule, _ row: inout FormatRow) {
+    guard let order = orders[rule.name], let own = DayOrder(certain: text), own != order else { return }
+    row.problems.append(.otherOrder(column: rule.name, text: text))
+  }
+
+  /// The dates of a cell.
+  private static func dates(_ text: String, _ rule: ColumnRule) -> [String] {
+    guard case .dateRanges = rule.target else { return [text] }
+    return text.split(separator: ",").flatMap { range in
+      let ends = ends(of: range.trimmed)
+      return [ends.0, ends.1].compactMap { $0.map(\.trimmed) }
+    }
+  }
+
+  /// The two ends of a range of dates, either of which may be missing; a date alone is the second one.
+  private static func ends(of range: String) -> (Substring?, Substring?) {
+    let marks = range.indices.filter { range[$0] == "-" }
+    guard marks.count % 2 == 1, PartialDateText.read(range) == nil else { return (nil, range[...]) }
+    let middle =
+      range.last == "-" ? marks[marks.count - 1] : range.first == "-" ? marks[0] : marks[marks.count / 2]
+    return (range[..<middle], range[range.index(after: middle)...])
   }
 
   /// The parts of a cell that are not empty.
@@ -306,15 +365,24 @@ struct ServiceReader: Sendable {
     while row.readings.count < min(count, 1_000) { row.readings.append(Reading()) }
   }
 
-  private static func range(_ text: String) -> Reading? {
-    let ends = text.split(separator: "-", omittingEmptySubsequences: false).map { PartialDateText.read($0) }
-    guard ends.contains(where: { $0 != nil }) else { return nil }
-    return ends.count == 2 ? Reading(started: ends[0], finished: ends[1]) : Reading(finished: ends[0])
+  /// Adds a reading from one day to another, either of which may be missing.
+  private func add(_ ends: (Substring?, Substring?), _ rule: ColumnRule, _ row: inout FormatRow) {
+    func end(_ text: Substring?) -> String? {
+      guard let text = text?.trimmed, !text.isEmpty else { return nil }
+      return date(text, rule, &row)
+    }
+    let reading = Reading(started: end(ends.0), finished: end(ends.1))
+    if !reading.isUndated { row.readings.append(reading) }
   }
 
-  private static func reading(_ text: String) -> Reading? {
-    let ends = text.split(separator: "|", omittingEmptySubsequences: false).map { PartialDateText.read($0) }
-    let reading = Reading(started: ends.first ?? nil, finished: ends.dropFirst().first ?? nil)
-    return reading.isUndated ? nil : reading
+  // MARK: Loans
+
+  /// Adds the loan that the fields tell; a book that is back is lent to nobody.
+  private func addLoan(_ loan: inout BookLoan, _ isBack: Bool, to row: inout FormatRow) {
+    guard let person = row.book[.lentTo] else { return }
+    (loan.person, loan.lentOn) = (person, row.book[.lentOn])
+    // One that is over, nobody knows when, would look as if it were not.
+    if !isBack || loan.backOn != nil { row.loans.append(loan) }
+    if isBack { (row.book[.lentTo], row.book[.lentOn]) = (nil, nil) }
   }
 }

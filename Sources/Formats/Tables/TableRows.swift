@@ -9,9 +9,12 @@ struct TableRows: RowReader {
   private var reader: CSVReader
   private var columns: [String]?
   private var service: ServiceReader?
+  /// The text that the file begins with, until the columns are known.
+  private var sample: [UInt8]
 
-  init(_ format: Format, _ dialect: CSVDialect, hasHeader: Bool, isMixed: Bool) {
+  init(_ format: Format, _ dialect: CSVDialect, hasHeader: Bool, isMixed: Bool, sample: [UInt8]) {
     (self.format, self.dialect, self.hasHeader, self.isMixed) = (format, dialect, hasHeader, isMixed)
+    self.sample = format.service == nil ? [] : sample
     reader = CSVReader(dialect)
   }
 
@@ -47,7 +50,18 @@ struct TableRows: RowReader {
     if format == .goodreads, Format.isGoodreadsRow(cells) { hasHeader = false }
     let names = hasHeader ? Self.distinct(cells) : defaultNames(cells.count)
     columns = names
-    service = format.service.map { ServiceReader($0, names) }
+    service = format.service.map { ServiceReader($0, names, sample: sampleCells(names.count)) }
+    sample = []
+  }
+
+  /// The cells of the first rows.
+  private func sampleCells(_ width: Int) -> [[String]] {
+    var trial = CSVReader(dialect)
+    // The last row may be cut off.
+    return trial.records(ofPart: sample + [10]).map { record in
+      let whole = record.cells.count < width ? whole(record) { $0 == width } : record
+      return whole.cells.map { String(decoding: readable($0), as: UTF8.self) }
+    }
   }
 
   private func defaultNames(_ count: Int) -> [String] {

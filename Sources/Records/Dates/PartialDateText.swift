@@ -32,6 +32,26 @@ public enum PartialDateText {
     return joined((isBefore ? -known[0] : known[0]), known.dropFirst().first, known.dropFirst(2).first)
   }
 
+  /// Reads a date as `read(_:)` does, and one that a spreadsheet has written with its year last: `25/12/2001`.
+  ///
+  /// - Parameter order: Which of the numbers before the year is the day, if that is known.
+  public static func read(_ text: some StringProtocol, _ order: DayOrder?) -> String? {
+    guard let date = SpreadsheetDate(trimmed(text)), isTime(date.rest) else { return read(text) }
+    return date.date(order)?.description
+  }
+
+  /// A moment that a spreadsheet has written as a library has it: `2001-12-25 14:30` for `25/12/2001 2:30 PM`; nil for
+  /// any other text.
+  public static func moment(_ text: some StringProtocol, _ order: DayOrder?) -> String? {
+    SpreadsheetDate(trimmed(text))?.moment(order)
+  }
+
+  /// Whether a date can be read in two ways: `5/6/2001`.
+  public static func isUnclear(_ text: some StringProtocol) -> Bool {
+    guard let date = SpreadsheetDate(trimmed(text)) else { return false }
+    return date.date(nil) == nil && date.date(.dayFirst) != nil
+  }
+
   /// Whether what follows a date is a time of day, or nothing.
   private static func isTime(_ text: Substring) -> Bool {
     var time = text.drop { $0 == " " || $0 == "T" }.uppercased()[...]

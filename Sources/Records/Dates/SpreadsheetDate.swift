@@ -33,4 +33,19 @@ struct SpreadsheetDate {
     guard let dayFirst, let monthFirst, dayFirst != monthFirst else { return dayFirst ?? monthFirst }
     return order.map { $0 == .dayFirst ? dayFirst : monthFirst }
   }
+
+  /// The date with what follows it, a time of 12 hours as one of 24; nil as for `date(_:)`.
+  func moment(_ order: DayOrder?) -> String? {
+    date(order).map { rest.isEmpty ? "\($0)" : "\($0) \(clock)" }
+  }
+
+  private var clock: String {
+    let half = rest.suffix(2).uppercased()
+    guard half == "AM" || half == "PM", let hour = Int(rest.prefix { $0 != ":" }), (1...12).contains(hour)
+    else {
+      return String(rest)
+    }
+    let minutes = rest.dropLast(2).drop { $0 != ":" }.filter { $0 != " " }
+    return "\(hour % 12 + (half == "PM" ? 12 : 0))\(minutes)"
+  }
 }

@@ -81,16 +81,13 @@ public struct ImportedForm: Sendable {
   // MARK: Dates
 
   private func partialDate(_ text: String) -> Value? {
-    let date = SpreadsheetDate(text)?.date(order)?.description ?? PartialDateText.read(text)
-    return date.map { Value.text(Text($0)).stored(in: affinity) }
+    PartialDateText.read(text, order).map { Value.text(Text($0)).stored(in: affinity) }
   }
 
   /// A day, which nobody makes up, with its time of day if there is one; or the number by which the column has it.
   private func date(_ text: String) -> Value? {
     if let number = count(text) { return number }
-    if let date = SpreadsheetDate(text), let day = date.date(order) {
-      return typed("\(day) \(Self.clock(date.rest))")
-    }
+    if let moment = SpreadsheetDate(text)?.moment(order) { return typed(moment) }
     // A date that ends after its year or month gets no day.
     guard Self.pieceCount(text) >= 3 else { return nil }
     return typed(text)
@@ -113,17 +110,6 @@ public struct ImportedForm: Sendable {
     var date = text.prefix { $0 != ":" }
     if date.count < text.count { while date.last?.isNumber == true { date.removeLast() } }
     return date.split { !$0.isASCII || !$0.isLetter && !$0.isNumber }.count
-  }
-
-  /// A time of 12 hours as one of 24; any other text as it is.
-  private static func clock(_ text: Substring) -> String {
-    let half = text.suffix(2).uppercased()
-    guard half == "AM" || half == "PM", let hour = Int(text.prefix { $0 != ":" }), (1...12).contains(hour)
-    else {
-      return String(text)
-    }
-    let rest = text.dropLast(2).drop { $0 != ":" }
-    return "\(hour % 12 + (half == "PM" ? 12 : 0))\(rest)"
   }
 
   // MARK: Numbers

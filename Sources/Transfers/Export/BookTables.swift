@@ -4,8 +4,8 @@ import Records
 import SQLite
 import Tables
 
-/// The tables beside one of books that an import fills, where a library has them: times of reading, shelves, quotes, and
-/// where a book came from.
+/// The tables beside one of books that an import fills, where a library has them: times of reading, shelves, quotes, loans,
+/// and where a book came from.
 ///
 /// They are known by their names and columns, as the template `reading` has them.
 struct BookTables {
@@ -15,6 +15,7 @@ struct BookTables {
   let sources: TableSQL?
   let quotes: TableSQL?
   let progress: TableSQL?
+  let loans: TableSQL?
 
   init(_ database: Database, books: Schema) throws(StoreError) {
     func table(_ name: String, _ columns: Set<String>) throws(StoreError) -> TableSQL? {
@@ -31,6 +32,7 @@ struct BookTables {
     readings = try table("reading", ["book", "started", "finished", "stopped"])
     sources = try table("source", ["book", "service", "id", "imported"])
     quotes = try table("quote", ["book", "text", "note", "place", "at"])
+    loans = try table("loan", ["book", "person", "direction", "lent_on", "back_on"])
     progress = readings == nil ? nil : try table("progress", ["reading", "at", "percent", "minutes"])
     shelved = try table("book_shelf", ["book", "shelf"])
     shelves = shelved == nil ? nil : try table("shelf", ["pk", "name"])

@@ -5,7 +5,7 @@ import Records
 import SQLite
 import Tables
 
-/// Adds what a file says about a book besides its fields: its readings, its shelves, and its source.
+/// Adds what a file says about a book besides its fields: its readings, its shelves, its loans, and its source.
 struct BookParts {
   private let editor: RowEditor
   private let tables: BookTables
@@ -20,6 +20,7 @@ struct BookParts {
     fileprivate var readings = ReadingMerge()
     fileprivate var shelves: [String] = []
     fileprivate var notes = NoteMerge()
+    fileprivate var loans = LoanMerge()
     fileprivate var source: Source?
 
     /// How the row is stored.
@@ -30,7 +31,9 @@ struct BookParts {
     }
 
     /// Whether the library has all of it.
-    var isEmpty: Bool { readings.isEmpty && shelves.isEmpty && notes.isEmpty && source == nil }
+    var isEmpty: Bool {
+      readings.isEmpty && shelves.isEmpty && notes.isEmpty && loans.isEmpty && source == nil
+    }
     /// Whether there is a reading with dates that the library does not know.
     var hasNewReading: Bool { readings.added.contains { !$0.isUndated } }
   }
@@ -47,6 +50,8 @@ struct BookParts {
       tables.readings == nil && row.readings.contains { !$0.isUndated },
       tables.shelved == nil && !row.shelves.isEmpty, tables.quotes == nil && !row.quotes.isEmpty,
       tables.progress == nil && !row.progress.isEmpty,
+      // One that has not ended is in the fields of the book.
+      tables.loans == nil && row.loans.contains { $0.backOn != nil },
     ]
     return zip(ImportLosses.ofTables, isLost).compactMap { $1 ? $0 : nil }
   }
@@ -64,6 +69,7 @@ struct BookParts {
     }
     if tables.shelved != nil { missing.shelves = row.shelves }
     missing.notes.take(row, hasQuotes: tables.quotes != nil, hasProgress: tables.progress != nil)
+    if tables.loans != nil { missing.loans.take(row.loans) }
     missing.source = tables.sources == nil ? nil : .added
     return missing
   }
@@ -84,6 +90,10 @@ struct BookParts {
       quotes: row.quotes.isEmpty ? [] : try quotes(of: book),
       progress: row.progress.isEmpty ? [] : try progress(of: book))
     missing.notes.take(row, hasQuotes: tables.quotes != nil, hasProgress: tables.progress != nil)
+    if tables.loans != nil, !row.loans.isEmpty {
+      missing.loans = LoanMerge(try loans(of: book))
+      missing.loans.take(row.loans)
+    }
     return missing
   }
 
@@ -153,6 +163,16 @@ struct BookParts {
     ) { NoteMerge.HeldProgress(key: $0.integer(at: 0), moment: $0.integer(at: 1)) }
   }
 
+  private func loans(of book: Int64) throws(StoreError) -> [(key: Int64, loan: BookLoan)] {
+    try connection.rows(
+      "SELECT rowid, person, lent_on, back_on FROM loan WHERE book = ? AND direction = 'lent' ORDER BY rowid",
+      [.integer(book)]
+    ) { row in
+      let texts = (1...3).map { row.value(at: $0).plainText.flatMap { $0.isEmpty ? nil : $0 } }
+      return (row.integer(at: 0), BookLoan(person: texts[0] ?? "", lentOn: texts[1], backOn: texts[2]))
+    }
+  }
+
   // MARK: Adding it
 
   /// Adds what a book lacks.
@@ -160,6 +180,7 @@ struct BookParts {
     if let readings = tables.readings { try add(missing.readings, to: book, readings, recorder) }
     for name in missing.shelves { try add(book, toShelf: name, recorder) }
     try add(missing.notes, to: book, recorder)
+    if let loans = tables.loans { try add(missing.loans, to: book, loans, recorder) }
     guard let source = missing.source, let sources = tables.sources else { return }
     let json = Value.text(Text(row.json))
     switch source {
@@ -224,6 +245,25 @@ struct BookParts {
       ("percent", entry.percent.map { .real($0) } ?? .null),
       ("minutes", entry.minutes.map { .integer(Int64($0)) } ?? .null),
     ]
+  }
+
+  private func add(
+    _ loans: LoanMerge, to book: Int64, _ sql: TableSQL, _ recorder: RowRecorder
+  ) throws(StoreError) {
+    for (key, loan) in loans.changed { try set(cells(loan), of: key, sql, recorder) }
+    for loan in loans.added {
+      // NULL is given, too, because the default is today.
+      let cells = [("book", Value.integer(book)), ("direction", .text("lent"))] + cells(loan)
+      recorder.beginStatement()
+      _ = try editor.insert(cells.map { LoggedChange.Cell(column: $0.0, value: $0.1) }, sql, recorder)
+    }
+  }
+
+  private func cells(_ loan: BookLoan) -> [(column: String, value: Value)] {
+    [("person", .text(Text(loan.person)))]
+      + [("lent_on", loan.lentOn), ("back_on", loan.backOn)].map {
+        ($0.0, $0.1.map { .text(Text($0)) } ?? .null)
+      }
   }
 
   private func cells(_ reading: Reading) -> [(column: String, value: Value)] {

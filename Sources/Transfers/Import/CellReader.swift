@@ -30,7 +30,7 @@ struct CellReader {
     if let text, text.allSatisfy(\.isWhitespace), !field.kind.isText { return (nil, nil) }
     if let text, !field.kind.choices.isEmpty { return choice(text) }
     guard let value = ImportedForm(field, order).value(of: cell) ?? text.flatMap(pages) else {
-      return (nil, .unfit(column: column, text: text ?? ""))
+      return (nil, text.flatMap(unclear) ?? .unfit(column: column, text: text ?? ""))
     }
     return (text.flatMap { day(of: value, $0) } ?? value, text.flatMap(doubt))
   }
@@ -57,6 +57,15 @@ struct CellReader {
   private func day(of value: Value, _ text: String) -> Value? {
     guard bookField == .added || bookField == .lentOn, case .date(.isoText) = field.kind else { return nil }
     return field.date(of: value).map { .text(Text($0.description)) }
+  }
+
+  /// The problem of a date that can be read in two ways.
+  private func unclear(_ text: String) -> RowProblem? {
+    switch field.kind {
+    case .date, .dateTime, .partialDate:
+      PartialDateText.isUnclear(text) ? .unclearDate(column: column, text: text) : nil
+    default: nil
+    }
   }
 
   /// The possible problem of a value that was read.

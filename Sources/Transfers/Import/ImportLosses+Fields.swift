@@ -6,7 +6,7 @@ extension ImportLosses {
   /// The additions that give each lost value a place.
   ///
   /// Fields of books are defined as in the template of readers, other columns as texts. Readings, shelves,
-  /// quotes and progress need tables, and are not among them.
+  /// quotes, progress and loans need tables, and are not among them.
   public var additions: [FieldChange] {
     losses.compactMap { loss in
       if ImportLosses.ofTables.contains(loss.name) { return nil }
@@ -15,8 +15,8 @@ extension ImportLosses {
     }
   }
 
-  /// What is lost if a library has no tables of readings, shelves, quotes and progress.
-  public static let ofTables = ["dates of reading", "shelves", "quotes", "progress"]
+  /// What is lost if a library has no tables of readings, shelves, quotes, progress and loans.
+  public static let ofTables = ["dates of reading", "shelves", "quotes", "progress", "past loans"]
 }
 
 extension BookField {

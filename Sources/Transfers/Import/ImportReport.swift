@@ -62,6 +62,16 @@ public struct ImportReport: Hashable, Sendable {
   public private(set) var changes: [Change] = []
   /// How many values change, if they are wanted.
   public private(set) var changeCount = 0
+  /// Dates of a column that can be read in two ways, and were not imported.
+  public struct UnclearDates: Hashable, Sendable {
+    /// Their number.
+    public fileprivate(set) var count = 0
+    /// The first of them.
+    public let example: String
+  }
+
+  /// The dates that can be read in two ways, by column.
+  public private(set) var unclearDates: [String: UnclearDates] = [:]
   /// How many values did not fit their field and were not imported, by column.
   public private(set) var unfitCounts: [String: Int] = [:]
   /// What becomes of the columns of the first row.
@@ -106,7 +116,12 @@ public struct ImportReport: Hashable, Sendable {
     changeCount += row.changes.count
     changes += row.changes.prefix(Self.changeLimit - changes.count)
     for case .unfit(let column, _) in row.problems { unfitCounts[column, default: 0] += 1 }
-    let problems = row.problems.filter { !$0.isAboutWord || namedWords.insert($0).inserted }
+    for case .unclearDate(let column, let text) in row.problems {
+      unclearDates[column, default: UnclearDates(example: text)].count += 1
+    }
+    let problems = row.problems.filter {
+      !$0.isOfColumn && (!$0.isAboutWord || namedWords.insert($0).inserted)
+    }
     let isNotable = row.outcome == .doubtful || row.outcome == .refused || !problems.isEmpty
     guard isNotable, notable.count < Self.notableLimit else { return }
     notable.append(
@@ -121,6 +136,9 @@ public struct ImportReport: Hashable, Sendable {
 }
 
 extension RowProblem {
+  /// Whether it is reported once for all rows of a column.
+  fileprivate var isOfColumn: Bool { if case .unclearDate = self { true } else { false } }
+
   /// Whether it is about a word that other rows may have too.
   fileprivate var isAboutWord: Bool {
     switch self {

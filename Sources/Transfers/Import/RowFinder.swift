@@ -20,6 +20,9 @@ struct RowFinder {
   private var isbns = MatchIndex()
   /// The rows added by this import.
   private var addedISBNs: [UInt64: [Int64]] = [:]
+  /// The same by their titles, if several rows of the file may be about one book.
+  private var addedTitles: [UInt64: [Int64]] = [:]
+  private let joinsRows: Bool
   /// The rows whose titles have no words.
   private var untitled: [Int64] = []
   private var hasRows = false
@@ -30,10 +33,11 @@ struct RowFinder {
   private var keyPlace: (columns: [String], place: Int?) = ([], nil)
 
   init(
-    _ database: Database, _ sql: TableSQL, _ options: ImportOptions, _ tables: BookTables, service: String,
+    _ database: Database, _ sql: TableSQL, _ options: ImportOptions, _ tables: BookTables, _ format: Format,
     _ echo: ExportEcho?
   ) throws(StoreError) {
-    (self.database, self.sql, self.service, self.echo) = (database, sql, service, echo)
+    (self.database, self.sql, self.echo) = (database, sql, echo)
+    (service, joinsRows) = (format.sourceName, format.hasManyRowsOfBooks)
     matches = options.action == .add ? [] : options.matches
     isReplacing = options.action == .update
     hasSources = tables.sources != nil
@@ -209,10 +213,20 @@ struct RowFinder {
     return keys
   }
 
+  /// The book that this import has added for an earlier row, if this one is about it as well.
+  func bookAdded(for row: FormatRow, _ values: [FieldValue]) throws(StoreError) -> Int64? {
+    for key in hash(values).flatMap({ addedTitles[$0] }) ?? [] {
+      if try !isOther(key, row, values) { return key }
+    }
+    return nil
+  }
+
   /// Records a new row, so that a later row of the file can match it by its ISBN.
   ///
-  /// Equal titles in one file are different books: whoever made the file knows them apart.
+  /// Equal titles in one file are different books, because whoever made the file knows them apart, unless the rows of the
+  /// format are not books but what belongs to one.
   mutating func noteAdded(_ row: FormatRow, _ values: [FieldValue], _ key: Int64) {
+    if joinsRows, let hash = hash(values) { addedTitles[hash, default: []].append(key) }
     if matches.contains(.isbn), row.id == nil, let number = number(values) {
       addedISBNs[number, default: []].append(key)
     }

@@ -37,7 +37,7 @@ final class RowMerger {
       parts = BookParts(store.rowEditor, tables, format)
       echo = options.action == .add ? nil : ExportEcho(store.database, sql, tables, format)
       if options.action != .add, !sql.schema.key.isInteger { throw StoreError.fixedField }
-      finder = try RowFinder(store.database, sql, options, tables, service: format.sourceName, echo)
+      finder = try RowFinder(store.database, sql, options, tables, format, echo)
     } catch {
       throw error == .fixedField ? .noMatching(sql.schema) : .store(error, line: nil)
     }
@@ -125,6 +125,7 @@ final class RowMerger {
   private func tryMerging(
     _ row: FormatRow, _ values: [FieldValue], _ recorder: RowRecorder
   ) throws(StoreError) -> ImportReport.Row {
+    if let key = try finder.bookAdded(for: row, values) { return try merge(row, values, into: key, recorder) }
     let keys = try finder.rows(for: row, values, columns.fields(of: row.columns))
     guard let key = keys.first else { return try add(row, values, recorder) }
     if options.action == .skip { return outcome(.same, row, key, values) }
@@ -176,8 +177,8 @@ final class RowMerger {
       made.changes = given.map { .init(title: nil, field: $0.index, before: .null, after: $0.value) }
     }
     guard let key = id.rowid else { return made }
-    finder.noteAdded(row, values, key)
     try parts.add(parts.all(of: row), row, to: key, recorder)
+    finder.noteAdded(row, values, key)
     return made
   }
 
