@@ -82,8 +82,16 @@ public enum Format: String, CaseIterable, Sendable {
   /// The name under which an imported row's source is kept.
   public var sourceName: String { service?.name ?? rawValue }
 
-  /// Whether something is read of a column of this name; everything is, where the format is none of a service.
-  public func reads(_ column: String) -> Bool { service?.reads(column) ?? true }
+  /// Whether something is read of a column of this name; everything is, where the format is none of books.
+  public func reads(_ column: String) -> Bool {
+    switch self {
+    case .bibtex: BibTeXRows.names.contains(column)
+    case .ris: RISRows.tags.contains(column)
+    // A member of a member has both names.
+    case .cslJSON: CSLRows.names.contains(column.prefix { $0 != "." }.description)
+    default: service?.reads(column) ?? true
+    }
+  }
 
   /// The columns of the service, where it is one.
   var service: BookService? {
@@ -106,6 +114,7 @@ public enum Format: String, CaseIterable, Sendable {
     case .koreader: .koReader
     case .kindle: .kindle
     case .readwise: .readwise
+    case .libby: .libby
     default: nil
     }
   }
@@ -114,7 +123,6 @@ public enum Format: String, CaseIterable, Sendable {
   var isTable: Bool {
     switch self {
     case .csv, .tsv: true
-    case .libby: .libby
     case .librarythingJSON, .calibre, .kobo, .koreader, .kindle: false
     default: service != nil
     }
@@ -166,10 +174,16 @@ public enum Format: String, CaseIterable, Sendable {
 
   /// Whether the first row names the columns: one of them has a name that books' columns have, or all rows are as long.
   private static func isHeader(_ header: [String], of rows: [CSVRecord]) -> Bool {
-    let known = Set(BookField.allCases.flatMap { [$0.rawValue] + $0.otherNames })
-    return header.contains { known.contains($0.lowercased().filter { $0 != " " && $0 != "-" }) }
+    header.contains(where: isOfBooks)
       || header.count > 1 && rows.allSatisfy { $0.cells.count == header.count }
   }
+
+  /// Whether a column's name is one that books' columns have.
+  private static func isOfBooks(_ name: String) -> Bool {
+    bookNames.contains(name.lowercased().filter { $0 != " " && $0 != "-" })
+  }
+
+  private static let bookNames = Set(BookField.allCases.flatMap { [$0.rawValue] + $0.otherNames })
 
   // MARK: JSON
 
@@ -183,7 +197,9 @@ public enum Format: String, CaseIterable, Sendable {
     if isOfKOReader(row) { return .koreader }
     if isOnLines(start) { return .ndjson }
     if isAlone { return .json }
-    if rows.prefix(20).contains(where: isCSL) { return .cslJSON }
+    // The last row may be cut off.
+    let isBare = (rows.count > 1 ? rows.dropLast() : rows[...]).allSatisfy(isBareCSL)
+    if isBare || rows.prefix(20).contains(where: isCSL) { return .cslJSON }
     let isCalibre = row["id"] != nil && row["title"] != nil && row["authors"]?.plain != nil
     return isCalibre ? .calibre : .json
   }
@@ -216,6 +232,16 @@ public enum Format: String, CaseIterable, Sendable {
     if item["issued"]?.isObject == true || names.contains(where: { item[$0] != nil }) { return true }
     let people = ["author", "editor"].flatMap { item[$0]?.elements ?? [] }
     return people.contains { $0["family"] != nil || $0["literal"] != nil || $0["given"] != nil }
+  }
+
+  /// Whether an item of which little is known is one of CSL: it has an id that is a text, one of CSL's types, and nothing
+  /// that only plain JSON has a field for.
+  private static func isBareCSL(_ item: JSONValue) -> Bool {
+    guard case .object(let members) = item, case .string? = item["id"],
+      case .string(let type)? = item["type"], CSLRows.types.contains(type)
+    else { return false }
+    let others = members.lazy.map(\.name).filter { !CSLRows.names.contains($0) }
+    return item["title"] == nil ? others.isEmpty : !others.contains(where: isOfBooks)
   }
 
   // MARK: Bibliographies

@@ -85,6 +85,33 @@ struct OwnExportTests {
     #expect(try first.content() == before)
   }
 
+  @Test(
+    "Books of which little is known are recognised in every format, and change nothing",
+    arguments: Format.allCases.filter { $0.canWrite && $0.canRead },
+    [
+      "('First Light', 'maps', NULL, NULL), ('Second Light', NULL, NULL, NULL)", "('A', NULL, NULL, NULL)",
+      "(NULL, NULL, 'a note', NULL), ('B', NULL, NULL, NULL)",
+      "('C', NULL, 'x', CAST(zeroblob(100000) AS TEXT)), ('D', NULL, NULL, NULL)",
+    ])
+  func bareBooks(_ format: Format, _ rows: String) throws {
+    let exchange = try Exchange()
+    try exchange.scratch.run("INSERT INTO book (title, tags, notes, review) VALUES \(rows)")
+    let before = try exchange.content()
+    let report = try exchange.load(exchange.export(format))
+    #expect(report.format == format || format == .ndjson && report.format == .json)
+    #expect(report.count(.same) == report.rowCount && report.rowCount > 0)
+    #expect(try exchange.content() == before)
+  }
+
+  @Test("The file of the case comes back as it was") func bareItems() throws {
+    let exchange = try Exchange()
+    try exchange.load(file: "csl_bare.csv")
+    let before = try exchange.content()
+    let report = try exchange.load(exchange.export(.cslJSON))
+    #expect(report.format == .cslJSON && report.count(.same) == 2)
+    #expect(try exchange.content() == before)
+  }
+
   @Test("Goodreads' file has people with their first names first, so that a comma parts them")
   func names() throws {
     let copy = try copy(of: "names.csv", as: .goodreads)

@@ -145,6 +145,7 @@ struct ServiceCase: CustomTestStringConvertible, Sendable {
           ]),
         readings(["1|2024-01-06|2024-01-20|NULL"]),
         shelves(["1|Default", "1|Travel", "2|Default"]),
+        ("SELECT book, person, lent_on, back_on FROM loan", ["1|Dora|NULL|NULL"]),
       ],
       unread: ["list_price", "anthology", "signed", "description"]),
     ServiceCase(
@@ -197,16 +198,59 @@ struct ServiceCase: CustomTestStringConvertible, Sendable {
       problems: [[.unknownStatus("cooking-9")]],
       unread: ["openlibrary_key", "review_name", "review_published", "shelf_name"]),
     ServiceCase(
-      file: "libby_timeline.csv", format: .csv, added: 2,
+      file: "libby_timeline.csv", format: .libby, added: 2,
       content: [
         books(
-          "title, author, isbn, cover",
-          ["First Light|Ann Author|9780306406157|NULL", "Second Light|Bo Other|9781402894626|NULL"])
+          "title, author, isbn, publisher, cover",
+          [
+            "First Light|Ann Author|9780306406157|House|NULL",
+            "Second Light|Bo Other|9781402894626|House|NULL",
+          ])
       ],
-      problems: ["1", "1", "2"].map {
-        [RowProblem.unfit(column: "cover", text: "https://img.example/\($0).jpg")]
-      },
       unread: ["timestamp", "activity", "details", "library"], filled: 1),
+    ServiceCase(
+      file: "readwise_one_book.csv", format: .readwise, added: 2,
+      content: [
+        books("title, author", ["First Light|Ann Author", "Second Light|Bo Other"]),
+        (
+          "SELECT book, text, note, place FROM quote ORDER BY pk",
+          [
+            "1|The first line|NULL|location 30", "1|The second line|my note|location 31",
+            "2|Another book|NULL|page 3", "1|The third line|NULL|location 99",
+          ]
+        ),
+        (
+          "SELECT book, json_extract(imported, '$.Color') FROM source",
+          ["1|yellow", "1|yellow", "2|yellow", "1|blue"]
+        ),
+      ],
+      unread: ["Color"], filled: 2),
+    ServiceCase(
+      file: "gr_slash_dates.csv", format: .goodreads, added: 2,
+      content: [books("added", ["2024-04-13", "2024-04-02"]), readings(["1|NULL|2024-04-30|NULL"])],
+      unread: ["Average Rating"]),
+    ServiceCase(
+      file: "sg_slash_dates.csv", format: .storygraph, added: 2,
+      content: [
+        books("added", ["2024-04-13", "2024-04-02"]), readings(["1|2024-04-14|2024-04-30|NULL"]),
+      ]),
+    ServiceCase(
+      file: "lt_loan.tsv", format: .librarything, added: 2,
+      content: [
+        books("title, lent_to, lent_on", ["First Light|Dora|2022-02-03", "Second Light|NULL|NULL"]),
+        (
+          "SELECT book, person, direction, lent_on, due, back_on FROM loan ORDER BY pk",
+          ["1|Dora|lent|2022-02-03|NULL|NULL", "2|Eve|lent|2022-02-03|NULL|2022-03-01"]
+        ),
+      ],
+      unread: ["Sort Character", "Lending Status"]),
+    ServiceCase(
+      file: "ris_volume.ris", format: .ris, added: 2,
+      content: [books("title, series, series_number", ["First Light|Valley|3", "Second Light|Valley|4"])],
+      unread: ["CY", "ZZ"]),
+    ServiceCase(
+      file: "bib_unknown_fields.bib", format: .bibtex, added: 1,
+      content: [books("title, isbn", ["First Light|9780306406157"])], unread: ["address", "shelfmark"]),
     ServiceCase(
       file: "gr_lines_quoted_whole.csv", format: .goodreads, added: 2,
       content: [

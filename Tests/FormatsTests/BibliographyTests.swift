@@ -1,4 +1,6 @@
+import Foundation
 import Records
+import TestSupport
 import Testing
 
 @testable import Formats
@@ -134,6 +136,38 @@ struct BibliographyTests {
     // Of the pages of a book with a preface, the last number is how many there are; those of a chapter are none.
     #expect(found.map { $0.book[.pages] } == ["320", nil, nil, nil, nil, nil, nil, nil])
     #expect(found[2].book[.series] == "Valley" && found[2].book[.seriesNumber] == "7")
+  }
+
+  @Test func volumesOfASeriesInRIS() throws {
+    let found = try caseRows("ris_volume.ris")
+    #expect(found.map { $0.book[.series] } == ["Valley", "Valley"])
+    #expect(found.map { $0.book[.seriesNumber] } == ["3", "4"])
+    let others = try rows(
+      "TY  - JOUR\nTI  - A\nT3  - S\nVL  - 3\nER  - \nTY  - BOOK\nTI  - B\nVL  - 2\nER  - \n"
+        + "TY  - BOOK\nTI  - C\nT3  - S\nVL  - two\nN1  - a\nN1  - b\nER  - \n")
+    #expect(others.map { $0.book[.seriesNumber] } == [nil, nil, nil])
+    #expect(others.map(\.problems) == [[], [.unread(column: "VL")], [.unread(column: "VL")]])
+    #expect(others[2].book[.notes] == "a\nb")
+  }
+
+  @Test(arguments: ["isbn", "isbn13", "isbn-13", "isbn10", "isbn-10"])
+  func isbnsOfBibTeX(_ name: String) throws {
+    let found = try rows("@book{a, title={A}, isbn={none}, \(name)={978-0-306-40615-7}, publisher={P}}")
+    #expect(found.map { $0.book[.isbn] } == [name == "isbn" ? nil : "9780306406157"])
+    #expect(Format.bibtex.reads(name))
+  }
+
+  @Test func whatIsReadOfBibliographies() throws {
+    let files: [(name: String, format: Format, unread: [String])] = [
+      ("cases/ris_volume.ris", .ris, ["CY", "ZZ"]),
+      ("cases/bib_unknown_fields.bib", .bibtex, ["address", "shelfmark"]),
+      ("cases/csl_forms.json", .cslJSON, ["DOI", "container-title", "page"]),
+    ]
+    for file in files {
+      let found = try rows(Array(Data(contentsOf: Repository.fixtures.appending(path: file.name))))
+      let unread = Set(found.flatMap(\.columns).filter { !file.format.reads($0) })
+      #expect(unread.sorted() == file.unread.sorted(), "\(file.name)")
+    }
   }
 
   @Test func aRecordOfUNIMARC() throws {

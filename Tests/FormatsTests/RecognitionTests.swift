@@ -29,6 +29,12 @@ struct RecognitionTests {
     (#"{"a": "books_id"}"#, .ndjson), (#"[{"authors": ["A"], "id": 1, "title": "B"}]"#, .json),
     (#"[{"id": 1, "title": "\"type\" \"family\"", "note": "\"date-parts\""}]"#, .json),
     (#"{"items": [{"type": "book", "title": "A", "issued": {"date-parts": [[2001]]}}]}"#, .cslJSON),
+    (#"[{"id": "a", "type": "book", "title": "A"}]"#, .cslJSON), (#"[{"id": "a", "type": "map"}]"#, .cslJSON),
+    (#"[{"id": "a", "type": "book", "title": "A", "abstract": "B"}]"#, .cslJSON),
+    (#"[{"id": "a", "type": "book", "title": "A", "pages": 320}]"#, .json),
+    (#"[{"id": 1, "type": "book", "title": "A"}]"#, .json),
+    (#"[{"id": "a", "type": "x", "title": "A"}]"#, .json),
+    (#"[{"id": "a", "type": "book", "title": "A"}, {"id": "b", "title": "B"}, {}]"#, .json),
     (#"{"items": [{"a": 1}]}"#, .json), ("{\"a\": [{\"b\": 1}]}\n{\"a\": [{\"b\": 2}]}\n", .ndjson),
   ])
   func theHeaderDecides(_ text: String, _ expected: Format) throws {
@@ -45,12 +51,6 @@ struct RecognitionTests {
     #expect(try format("{\(book), \(book)}") == .librarythingJSON)
   }
 
-  @Test(
-    arguments: [
-      ([0x50, 0x4B, 3, 4] + Array("....xl/workbook.xml".utf8), OtherFile.excel), ([0x50, 0x4B, 3, 4], .zip),
-      (
-        [0x50, 0x4B, 3, 4] + Array("mimetypeapplication/vnd.oasis.opendocument.spreadsheet".utf8),
-        .spreadsheet
   @Test func aLineThatIsLongerThanTheSampleIsOneOfSeveral() throws {
     let long = String(repeating: "x", count: 70_000)
     let found = try rows("{\"title\": \"\(long)\"}\n{\"title\": \"B\"}\n")
@@ -71,6 +71,12 @@ struct RecognitionTests {
     #expect(try rows(lines.joined()).map { $0.book[.added] } == ["2024-04-02", "2024-04-13"])
   }
 
+  @Test(
+    arguments: [
+      ([0x50, 0x4B, 3, 4] + Array("....xl/workbook.xml".utf8), OtherFile.excel), ([0x50, 0x4B, 3, 4], .zip),
+      (
+        [0x50, 0x4B, 3, 4] + Array("mimetypeapplication/vnd.oasis.opendocument.spreadsheet".utf8),
+        .spreadsheet
       ),
       ([0x50, 0x4B, 3, 4] + Array("mimetypeapplication/epub+zip".utf8), .book),
       ([0x50, 0x4B, 3, 4] + Array("word/document.xml".utf8), .document), ([0x1F, 0x8B, 8], .compressed),

@@ -4,6 +4,16 @@ import Records
 struct BibTeXRows: RowReader {
   private var reader = BibTeXReader()
 
+  private static let isbns = ["isbn", "isbn13", "isbn-13", "isbn10", "isbn-10"]
+
+  /// The names of which something is read; the first two are not those of fields.
+  static let names = Set(
+    isbns + [
+      "type", "key", "title", "booktitle", "subtitle", "author", "editor", "translator", "publisher",
+      "school", "institution", "series", "number", "volume", "language", "langid", "pagetotal", "date",
+      "year", "month", "day", "origdate", "keywords", "note", "annotation", "annote", "readstatus",
+    ])
+
   mutating func rows(of bytes: [UInt8], isLast: Bool) throws(FormatError) -> [FormatRow] {
     var rows: [FormatRow] = []
     reader.append(bytes, isLast: isLast)
@@ -34,21 +44,26 @@ struct BibTeXRows: RowReader {
     book[.publisher] = field("publisher", "school", "institution")
     book[.series] = field("series")
     book[.seriesNumber] = field("number", "volume").flatMap { Double($0) == nil ? nil : $0 }
-    book[.isbn] = field("isbn", "isbn13").flatMap { ISBNText.all(in: $0).first }
+    book[.isbn] =
+      isbns.lazy.compactMap { row.text($0) }.compactMap {
+        ISBNText.all(in: LaTeXText.plain($0)).first
+      }.first
     book[.language] = field("language", "langid")
     book[.pages] = field("pagetotal").flatMap { PageCount.read($0) }
     book[.published] = date(field("date"), field("year"), field("month"), field("day"))
-    book[.firstPublished] = field("origdate").flatMap { PartialDateText.read($0) }
+    book[.firstPublished] = field("origdate").flatMap { PartialDateText.read($0, nil) }
     book[.tags] = field("keywords").map {
       $0.split { $0 == "," || $0 == ";" }.map(\.singleSpaced).joined(separator: "; ")
     }
     book[.notes] = field("note", "annotation", "annote")
     book[.status] = field("readstatus").flatMap { StatusText.status($0) }
     row.book = book
-    row.noteUnread(.isbn, "isbn", "isbn13")
+    for name in isbns { row.noteUnread(.isbn, name) }
     row.noteUnread(.published, "date", "year")
     row.noteUnread(.firstPublished, "origdate")
     row.noteUnread(.pages, "pagetotal")
+    row.noteUnread(.status, "readstatus")
+    if entry.type == "book" { row.noteUnread(.seriesNumber, "number", "volume") }
     if book[.title] == nil { row.problems.append(.untitled) }
     return row
   }
@@ -61,7 +76,7 @@ struct BibTeXRows: RowReader {
 
   private static func date(_ date: String?, _ year: String?, _ month: String?, _ day: String?) -> String? {
     // A range of dates is none, but one that is open has begun.
-    if let date { return PartialDateText.read(date.hasSuffix("/") ? date.dropLast() : date[...]) }
+    if let date { return PartialDateText.read(date.hasSuffix("/") ? date.dropLast() : date[...], nil) }
     guard let year = year.flatMap({ Int($0) }) else { return year.flatMap { PartialDateText.read($0) } }
     let month = month.flatMap { Int($0) ?? PartialDateText.month($0) }
     return PartialDateText.joined(year, month, month == nil ? nil : day.flatMap { Int($0) })

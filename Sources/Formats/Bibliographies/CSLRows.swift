@@ -4,6 +4,24 @@ import Records
 struct CSLRows: RowReader {
   private var divider = JSONDivider()
 
+  /// The names of which something is read.
+  static let names: Set<String> = [
+    "id", "type", "title", "author", "editor", "translator", "illustrator", "publisher", "issued",
+    "original-date", "ISBN", "collection-title", "collection-number", "language", "number-of-pages",
+    "keyword", "note",
+  ]
+
+  /// The types of items (CSL 1.0.2, Appendix III).
+  static let types: Set<String> = [
+    "article", "article-journal", "article-magazine", "article-newspaper", "bill", "book", "broadcast",
+    "chapter", "classic", "collection", "dataset", "document", "entry", "entry-dictionary",
+    "entry-encyclopedia", "event", "figure", "graphic", "hearing", "interview", "legal_case",
+    "legislation", "manuscript", "map", "motion_picture", "musical_score", "pamphlet",
+    "paper-conference", "patent", "performance", "periodical", "personal_communication", "post",
+    "post-weblog", "regulation", "report", "review", "review-book", "software", "song", "speech",
+    "standard", "thesis", "treaty", "webpage",
+  ]
+
   mutating func rows(of bytes: [UInt8], isLast: Bool) throws(FormatError) -> [FormatRow] {
     var rows: [FormatRow] = []
     for part in try divider.parts(of: bytes, isLast: isLast) {
@@ -37,6 +55,7 @@ struct CSLRows: RowReader {
     row.noteUnread(.published, "issued")
     row.noteUnread(.firstPublished, "original-date")
     row.noteUnread(.pages, "number-of-pages")
+    row.noteUnread(.seriesNumber, "collection-number")
     if row.book[.title] == nil { row.problems.append(.untitled) }
     return row
   }
@@ -60,7 +79,7 @@ struct CSLRows: RowReader {
       return PartialDateText.joined(year, parts.dropFirst().first, parts.dropFirst(2).first)
     }
     return [value["raw"], value["literal"], value].lazy.compactMap { $0?.plain }.compactMap {
-      PartialDateText.read($0)
+      PartialDateText.read($0, nil)
     }.first
   }
 }

@@ -13,6 +13,13 @@ struct RISRows: RowReader {
     "GEN",
   ]
 
+  /// The tags of which something is read.
+  static let tags: Set<String> = [
+    "TY", "ER", "ID", "TI", "T1", "BT", "ST", "AU", "A1", "A2", "ED", "A4", "PB", "DA", "PY", "Y1", "SN",
+    "T3",
+    "T2", "VL", "M1", "LA", "SP", "EP", "KW", "N1",
+  ]
+
   mutating func rows(of bytes: [UInt8], isLast: Bool) throws(FormatError) -> [FormatRow] {
     var rows: [FormatRow] = []
     let lines = try divider.lines(of: bytes, isLast: isLast).flatMap { line in
@@ -87,14 +94,18 @@ struct RISRows: RowReader {
     row.book[.published] = all("DA", "PY", "Y1").lazy.compactMap { Self.date($0) }.first
     row.book[.isbn] = all("SN").lazy.compactMap { ISBNText.all(in: $0).first }.first
     row.book[.series] = all("T3").first ?? (isWhole ? all("T2").first : nil)
+    if isWhole, row.book[.series] != nil {
+      row.book[.seriesNumber] = all("VL", "M1").first { Double($0) != nil }
+    }
     row.book[.language] = all("LA").first
     // Of a part, it is the page that it begins on.
     row.book[.pages] = isWhole && all("EP").isEmpty ? all("SP").first.flatMap { PageCount.read($0) } : nil
     row.book[.tags] = Self.list(all("KW"))
-    row.book[.notes] = all("N1").first
+    row.book[.notes] = values["N1"]?.joined(separator: "\n")
     if row.book[.title] == nil { row.problems.append(.untitled) }
     row.noteUnread(.published, "DA", "PY", "Y1")
     if row.text("TY") == "BOOK" { row.noteUnread(.isbn, "SN") }
+    if isWhole { row.noteUnread(.seriesNumber, "VL", "M1") }
     if hasJunk { row.problems.append(.junk) }
     return row
   }
@@ -106,8 +117,9 @@ struct RISRows: RowReader {
   /// `2020/05/17/other`, of which any part may be missing.
   private static func date(_ text: String) -> String? {
     let parts = text.split(separator: "/", omittingEmptySubsequences: false).prefix(3).map { Int($0) }
-    guard let year = parts.first ?? nil else { return PartialDateText.read(text) }
+    guard let year = parts.first ?? nil else { return PartialDateText.read(text, nil) }
     let month = parts.count > 1 ? parts[1] : nil
     return PartialDateText.joined(year, month, month != nil && parts.count > 2 ? parts[2] : nil)
+      ?? PartialDateText.read(text, nil)
   }
 }

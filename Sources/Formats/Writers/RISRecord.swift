@@ -20,6 +20,7 @@ enum RISRecord {
     add("PB", book[.publisher])
     add("DA", book[.published].map(date))
     add("T3", book[.series])
+    if book[.series] != nil { add("VL", book[.seriesNumber]) }
     add("SN", book[.isbn])
     add("LA", book[.language])
     add("SP", book[.pages])
