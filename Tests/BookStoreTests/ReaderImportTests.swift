@@ -216,7 +216,7 @@ struct ReaderImportTests {
       #expect(try load().count(.same) == 1, "\(count) bytes")
     }
     try device.run("INSERT INTO pad VALUES (zeroblob(1000000))")
-    try scratch.run("DELETE FROM book")
+    try scratch.run("DELETE FROM source; DELETE FROM progress; DELETE FROM reading; DELETE FROM book")
     #expect(try load().count(.added) == 1)
     #expect(try scratch.rows("SELECT title FROM book") == ["Emma"])
   }

@@ -150,7 +150,7 @@ _booklist() {
   import:-f) files=1 ;;
   import:--file) files=1 ;;
   import:--table) words='' ;;
-  import:--format) words='auto csv tsv json ndjson goodreads storygraph librarything bookbuddy openreads bookwyrm hardcover libib zotero bookcatalogue openlibrary calibre bibtex ris marc kobo koreader kindle readwise calibre-catalog librarything-json csl-json' ;;
+  import:--format) words='auto csv tsv json ndjson goodreads storygraph librarything bookbuddy openreads bookwyrm hardcover libib zotero bookcatalogue openlibrary calibre bibtex ris marc kobo koreader kindle readwise libby calibre-catalog librarything-json csl-json' ;;
   import:--map) words='' ;;
   import:--match) words='' ;;
   import:--on-match) words='fill update skip add' ;;
@@ -161,7 +161,7 @@ _booklist() {
   export:-f) files=1 ;;
   export:--file) files=1 ;;
   export:--table) words='' ;;
-  export:--format) words='csv tsv json ndjson markdown html goodreads storygraph librarything bookbuddy openreads bookwyrm hardcover libib zotero bookcatalogue openlibrary calibre bibtex ris marc kobo koreader kindle readwise calibre-catalog librarything-json csl-json' ;;
+  export:--format) words='csv tsv json ndjson markdown html goodreads storygraph librarything bookbuddy openreads bookwyrm hardcover libib zotero bookcatalogue openlibrary calibre bibtex ris marc kobo koreader kindle readwise libby calibre-catalog librarything-json csl-json' ;;
   export:-o) files=1 ;;
   export:--output) files=1 ;;
   export:--columns) words='' ;;

@@ -47,7 +47,7 @@ struct ServiceReader: Sendable {
       case .quotePlace: quote.place = text
       case .quotePlaceKind: kind = text.lowercased()
       case .quoteMoment: quote.at = moment(text, rule, &row)
-      case .returned: (loan.backOn, isBack) = (date(text, rule, &row), true)
+      case .returned: (loan.backOn, isBack) = (day(text, rule, &row), true)
       case .mainShelf:
         shelf = text
         readStatus(text, &row)
@@ -180,6 +180,14 @@ struct ServiceReader: Sendable {
     if date == nil { noteUnread(text, rule, &row) }
     noteOtherOrder(text, rule, &row)
     return date
+  }
+
+  /// A date that is a whole day.
+  private func day(_ text: String, _ rule: ColumnRule, _ row: inout FormatRow) -> String? {
+    guard let date = date(text, rule, &row) else { return nil }
+    if PartialDateText.parts(date).count == 3 { return date }
+    noteUnread(text, rule, &row)
+    return nil
   }
 
   /// A moment as the service writes it, or in ISO 8601 if a spreadsheet has written it.
