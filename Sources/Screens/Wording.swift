@@ -134,14 +134,21 @@ public enum Wording {
   /// The reply if a record has no web address.
   package static let noAddress = Message("There is no web address here to open.")
 
-  package static func openQuestion(_ address: String) -> Message { Message("Open \(address)?") }
+  /// Asks whether to open an address, and says what is odd about it.
+  package static func openQuestion(_ address: String) -> Message {
+    let marked = URLText.marked(address)
+    let hidden = marked == address ? "" : " It has characters that nobody sees, shown here as <U+…>."
+    let hostless = URLText.hasNoHost(address) ? " It names no host." : ""
+    let question = "Open \(marked)?" + hidden + hostless
+    return URLText.isOdd(address) ? .problem(question) : Message(question)
+  }
 
   /// Shown after an address was passed to the program that opens it.
-  public static func opened(_ address: String) -> Message { Message("Opened \(address).") }
+  public static func opened(_ address: String) -> Message { Message("Opened \(URLText.marked(address)).") }
 
   /// Why an address cannot be opened.
   public static func cannotOpen(_ address: String, noProgram name: String) -> Message {
-    .problem("Cannot open \(address): \(name) is not installed.")
+    .problem("Cannot open \(URLText.marked(address)): \(name) is not installed.")
   }
 
   /// Shown in an empty list; it names the key that adds a row if rows can be added.

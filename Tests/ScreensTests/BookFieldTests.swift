@@ -143,6 +143,23 @@ struct BookFieldTests {
     #expect(port == [.openAddress("https://example.org:8080/a")])
     #expect(
       question("MAILTO:ann@example.org").0?.answers.last?.effects == [.openAddress("MAILTO:ann@example.org")])
+    for (odd, said) in [
+      ("http:///", "Open http:///? It names no host."), ("https://:80/a", "It names no host."),
+      ("https://u@/a", "It names no host."), ("http:a", "It names no host."),
+      ("https://example.org/\u{202E}gpj.exe", "Open https://example.org/<U+202E>gpj.exe? It has characters"),
+      ("https://exam\u{AD}ple.org", "exam<U+00AD>ple.org"), ("https://a\u{200B}.org", "a<U+200B>.org"),
+      ("https://a\u{FE0F}.org", "a<U+FE0F>.org"), ("https://a\u{E0041}.org", "a<U+E0041>.org"),
+    ] {
+      var asked = question(.text(Text(odd))).0
+      #expect(asked?.message.isProblem == true && asked?.message.text.contains(said) == true, "\(odd)")
+      // Enter alone does not open it, and the terminal gets no link to it.
+      #expect(asked?.perform(.open, layout: Layout(size: Size(columns: 80, rows: 24))).effects == [])
+      var stack = ScreenStack(schema: schema, size: Size(columns: 80, rows: 24))
+      stack.receive(
+        .linked(RecordSnapshot(id: .rowid(1), values: ["a", .text(Text(odd))], state: .hydrated), schema))
+      #expect(stack.frame().addresses == [])
+    }
+    #expect(question("https://u:p@example.org:1/é?a=b#c").0?.message.isProblem == false)
     var alert = question("example.org/a").0
     let opened = alert?.perform(.open, layout: Layout(size: Size(columns: 80, rows: 24)))
     #expect(opened?.effects == [.openAddress("https://example.org/a")])

@@ -27,4 +27,35 @@ package enum URLText {
     let isHost = parts.count == 1 || parts[0].contains(".") && parts[1].first?.isNumber == true
     return isHost ? "https://" + text : nil
   }
+
+  /// Whether an address says less than what it opens: it has characters that nobody sees, or names no host.
+  package static func isOdd(_ address: String) -> Bool { hasNoHost(address) || marked(address) != address }
+
+  /// Whether it is the address of a web page without a host, like `http:///`.
+  package static func hasNoHost(_ address: String) -> Bool {
+    guard let colon = address.firstIndex(of: ":"), address[..<colon].lowercased().hasPrefix("http") else {
+      return false
+    }
+    let rest = address[address.index(after: colon)...]
+    let host = rest.dropFirst(2).prefix { !"/?#".contains($0) }
+    let name = host.split(separator: "@", omittingEmptySubsequences: false).last ?? ""
+    return !rest.hasPrefix("//") || (name.first ?? ":") == ":"
+  }
+
+  /// An address in which marks like `<U+202E>` stand for the characters that nobody sees.
+  package static func marked(_ address: String) -> String {
+    address.unicodeScalars.reduce(into: "") { text, scalar in
+      switch scalar.properties.generalCategory {
+      case .format, .control, .unassigned, .privateUse, .lineSeparator, .paragraphSeparator, .spaceSeparator:
+        let digits = String(scalar.value, radix: 16, uppercase: true)
+        text += "<U+\(String(repeating: "0", count: max(0, 4 - digits.count)))\(digits)>"
+      default:
+        if scalar.properties.isDefaultIgnorableCodePoint {
+          text += "<U+\(String(scalar.value, radix: 16, uppercase: true))>"
+        } else {
+          text.unicodeScalars.append(scalar)
+        }
+      }
+    }
+  }
 }

@@ -177,7 +177,8 @@ struct FieldList: Sendable {
     guard !line.isLabel, fields.indices.contains(line.field), fields[line.field].kind == .url else {
       return nil
     }
-    return fields[line.field].address(of: values[line.field])
+    // The terminal would open it without a question.
+    return fields[line.field].address(of: values[line.field]).flatMap { URLText.isOdd($0) ? nil : $0 }
   }
 
   private func canOpen(_ field: Int) -> Bool {

@@ -245,7 +245,8 @@ public struct AlertScreen: Screen {
   package static func opening(_ address: String) -> AlertScreen {
     AlertScreen(
       Wording.openQuestion(address),
-      answers: [Answer("Cancel"), Answer("Open", effects: [.openAddress(address)])])
+      answers: [Answer("Cancel"), Answer("Open", effects: [.openAddress(address)])],
+      isCautious: URLText.isOdd(address))
   }
 
   /// Asks whether a library that was just made opens from now on if nobody names another.
