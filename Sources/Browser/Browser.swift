@@ -597,6 +597,7 @@ public final class Browser {
       } else {
         runner.begin(RowWork(SetAction(workspace, field, value), rows, in: workspace))
       }
+    case .markAll(let marks): focus.markAll(besides: marks)
     case .hydrate(let rows): runner.begin(RowWork(HydrateAction(store: store), rows, in: workspace))
     case .jump(let jump): focus.go(jump)
     case .order(let order, let id):

@@ -304,14 +304,36 @@ enum BrowserWording {
   }
 
   /// Asks which rows and fields to export.
+  ///
+  /// - Parameters:
+  ///   - showsSome: Whether the list shows fewer rows than the table has.
+  ///   - hasColumns: Whether it shows columns of the person's choice.
   static func exportQuestion(
-    _ schema: Schema, isOfMarked: Bool, showsSome: Bool, hasColumns: Bool
+    _ extents: [ExportExtent], of schema: Schema, showsSome: Bool, hasColumns: Bool
   ) -> Message {
-    guard showsSome else { return Message("Export the columns of this list, or every field?") }
-    let shown = isOfMarked ? "the marked \(schema.plural)" : "the \(schema.plural) of this list"
-    return hasColumns
-      ? Message("Export \(shown) with its columns, or every \(schema.singular) with every field?")
-      : Message("Export \(shown), or every \(schema.singular)?")
+    if extents == [.list, .all], !showsSome {
+      return Message("Export the columns of this list, or every field?")
+    }
+    let rows = extents.map { extent in
+      switch extent {
+      case .marked: "the marked \(schema.plural)"
+      case .list: showsSome ? "the \(schema.plural) of this list" : "all \(schema.plural)"
+      case .all: "every \(schema.singular)"
+      }
+    }
+    let columns = !hasColumns ? "" : showsSome ? " with its columns" : " with the columns of this list"
+    let fields = hasColumns ? " with every field" : ""
+    let some = rows.dropLast().joined(separator: " or ") + columns
+    return Message("Export \(some), or \(rows.last ?? "")\(fields)?")
+  }
+
+  /// The name of the answer that exports so much.
+  static func name(of extent: ExportExtent) -> String {
+    switch extent {
+    case .marked: "Marked"
+    case .list: "List"
+    case .all: "Everything"
+    }
   }
 
   /// The question before a file is replaced.

@@ -124,6 +124,32 @@ final class ListFocus {
     workspace.stack.receive(.selected(max(0, place)))
   }
 
+  // MARK: - Marks
+
+  /// The most rows that are marked one by one, so many as can be named within a frame.
+  static let markLimit = 10_000
+
+  /// Marks every row of the list besides those that are marked; if all are, marks none of them.
+  ///
+  /// The rows of a longer list are marked as a whole, which says nothing of another search.
+  func markAll(besides marks: RowSet) {
+    var new = RowSet.none
+    if case .rows(let rows) = marks {
+      let ids = knownIDs.map { Set($0) }
+      new = ids.map { .rows($0.isSubset(of: rows) ? rows.subtracting($0) : rows.union($0)) } ?? .all
+      if ids == nil { workspace.stack.message = ListWording.marksEndWithSearch }
+    }
+    workspace.stack.receive(.marked(new))
+  }
+
+  /// The rows of the list in their order; nil if they are not known, or too many.
+  var knownIDs: [RecordID]? {
+    guard listing.isSettled, case .exactly(let count) = listing.count, count <= Self.markLimit else {
+      return nil
+    }
+    return listing.knownIDs(count: count)
+  }
+
   // MARK: - Orders and filters
 
   /// Sorts or filters the rows, and selects a record in the result as soon as it is there.

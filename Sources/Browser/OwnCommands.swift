@@ -140,7 +140,7 @@ final class OwnCommands {
   private func export(_ rows: RowSet, to path: String) throws(StoreError) -> FileExport {
     let list = workspace.listing.schema.id
     guard case .rows(let ids) = rows, let table = ids.first?.table, table != list else {
-      return fileExport(transfers.rows(.shown, marked: rows), of: list, to: path)
+      return fileExport(transfers.rows(.marked, marked: rows), of: list, to: path)
     }
     // The row of a record that is shown over the list of another table.
     var query = RowQuery()

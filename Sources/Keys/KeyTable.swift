@@ -388,7 +388,8 @@ public enum KeyTable {
       [.list], [.character(" "): .mark], "marks or unmarks the row, and goes to the one below", hint: "Space",
       "mark", isMinor: true),
     KeyBinding(
-      [.list], [.character("*"): .markAll], "marks all rows of the list, or none", hint: "*", "all",
+      [.list], [.character("*"): .markAll], "marks all rows of the list, or unmarks them", hint: "*",
+      "all",
       isMinor: true),
     KeyBinding([.list], [.character("H"): .hydrate], "hydrates the marked rows, or all of the list"),
     KeyBinding(

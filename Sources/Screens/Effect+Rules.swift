@@ -20,7 +20,8 @@ extension Effect {
       .fleeting
     case .openLarge, .checkIsChangeable, .set, .insert, .goOn, .beginForm, .takeBack, .takeRow,
       .related, .reading, .delete, .replace, .deleteRows, .askToDelete,
-      .askToDeleteRelated, .setRows, .moveRows, .hydrate, .showColumns, .openValues, .statistics, .rule,
+      .askToDeleteRelated, .setRows, .moveRows, .hydrate, .markAll, .showColumns, .openValues, .statistics,
+      .rule,
       .duplicates, .groups,
       .createTables,
       .matchValues, .findValue, .changeValue, .askToChangeField, .arrangeFields, .foldFields, .changeField,
@@ -43,7 +44,7 @@ extension Effect {
     case .look, .lookAtNeighbor, .openLarge, .checkIsChangeable, .set, .insert, .goOn, .beginForm,
       .takeBack, .duplicate, .openList, .openLink, .chooseRow, .takeRow, .related, .reading,
       .openReferences, .delete, .replace, .deleteRows, .askToDelete, .askToDeleteRelated,
-      .setRows, .moveRows, .hydrate, .jump, .order, .showColumns, .openValues, .statistics, .rule,
+      .setRows, .moveRows, .hydrate, .markAll, .jump, .order, .showColumns, .openValues, .statistics, .rule,
       .duplicates, .groups,
       .matchValues, .findValue,
       .changeValue, .askToChangeField, .foldFields, .openViews, .saveView, .removeView, .find,

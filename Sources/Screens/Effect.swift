@@ -55,6 +55,9 @@ public enum Effect: Hashable, Sendable {
   /// Move these rows of the list, which is sorted by hand; before the numbers of a field that may mean something else change,
   /// ask.
   case moveRows(RowSet, HandOrder.Move, isConfirmed: Bool = false)
+  /// Mark every row of the list besides those that are marked, or none of the list if all are; the answer is
+  /// `Update.marked`.
+  case markAll(RowSet)
   /// Hydrate these rows of the list.
   case hydrate(RowSet)
   /// Select another row.

@@ -292,7 +292,7 @@ public struct ScreenStack: Sendable {
       if stack.top.isOver { pop() }
       // Below other screens, an empty one would be seen when they close.
       stack.remove(where: \.isOver)
-    case .finding: stack.receiveInList(update)
+    case .finding, .marked: stack.receiveInList(update)
     case .window, .selected:
       stack.receiveInList(update)
       if stack.list?.window.count == .exactly(0) { paneSet.preview = nil }

@@ -60,6 +60,8 @@ public enum Update: Sendable {
   case inserted(RecordSnapshot)
   /// This record no longer exists.
   case deleted(RecordID)
+  /// The marked rows of the list.
+  case marked(RowSet)
   /// These rows of the list no longer exist.
   case deletedRows(RowSet)
   /// The detail on top now shows this record.

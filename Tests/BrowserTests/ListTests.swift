@@ -178,14 +178,43 @@ import Testing
     try run()
   }
 
-  @Test("Esc brings the same book back that was selected before the filter")
-  func filterAndBack() throws {
+  @Test("Esc brings the whole list back with the book that was found", arguments: [false, true])
+  func filterAndBack(isKept: Bool) throws {
     terminal.press(.character("4"), .character("2"), .character("G"))
     waitForSelected("Book 294")
     find("leo")
-    terminal.press(.escape)
-    waitForSelected("Book 294")
+    terminal.waitFor("50 of 500 books")
+    terminal.press(isKept ? [.enter, .escape] : [.escape])
+    waitForSelected("Book 070")
+    terminal.waitUntil { !self.terminal.screen.contains("50 of 500") }
+    terminal.press(.down)
+    waitForSelected("Book 077")
     try run()
+  }
+
+  @Test("What * marks stays marked in another search, and copies follow the list")
+  func markedBySearch() throws {
+    find("leo")
+    terminal.press(.enter)
+    terminal.waitFor("50 of 500 books")
+    terminal.press(.character("*"))
+    find("book 2")
+    terminal.press(.enter)
+    terminal.waitFor("✓ 50")
+    terminal.press(.escape, .character("H"))
+    terminal.waitFor("Hydrated 50 books.")
+    terminal.press(.character("*"))
+    terminal.waitFor("✓ 500")
+    terminal.press(.character("*"))
+    terminal.waitUntil { !self.terminal.screen.contains("✓") }
+    orderByTitle()
+    terminal.press(.home, .character(" "), .character(" "), .character("y"))
+    terminal.waitFor("Copied")
+    var settings = Settings()
+    settings.copiesThroughTerminal = true
+    try run(settings)
+    let text = Data("Book 001\nBook 002".utf8).base64EncodedString()
+    #expect(terminal.requests.contains(.setClipboard(base64: text)))
   }
 
   @Test("n and N without a filter go to the matches of the last search, round the end")

@@ -172,6 +172,11 @@ struct StackBuilder {
       books.removeAll { gone.contains($0.id) }
       stack.receive(.deletedRows(rows))
     case .setRows(let rows, let field, let value): _ = set(rows, field, value)
+    case .markAll(let marks):
+      let ids = Set(shown.map(\.id))
+      guard case .rows(let rows) = marks else { return stack.receive(.marked(.none)) }
+      stack.receive(
+        .marked(isCounted ? .rows(ids.isSubset(of: rows) ? rows.subtracting(ids) : rows.union(ids)) : .all))
     case .hydrate(let rows):
       for book in shown where rows.contains(book.id) { look(book.id) }
     case .insert(let values, _):

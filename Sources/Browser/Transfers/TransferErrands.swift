@@ -62,7 +62,7 @@ final class TransferErrands {
   func change(by effect: RuleEffect) {
     guard effect == .close || canBegin(BrowserWording.changingByRule) else { return }
     guard case .preview(let marked, _) = effect else { return rules.perform(effect, RowQuery()) }
-    rules.perform(effect, rows(.shown, marked: marked))
+    rules.perform(effect, rows(.marked, marked: marked))
   }
 
   /// Does what a screen asks for about a sync.
@@ -130,7 +130,9 @@ final class TransferErrands {
     }
     guard canBegin("Exporting") else { return }
     let columns = chosenColumns(format)
-    if extent == nil, showsSome || columns != nil { return askForExtent(path, format, isConfirmed) }
+    if extent == nil, hasMarks || showsSome || columns != nil {
+      return askForExtent(path, format, isConfirmed)
+    }
     if !isConfirmed, access(output, F_OK) == 0 {
       let replace = AlertScreen.Answer(
         "Replace", effects: [.exportRows(path, extent, isConfirmed: true)], isDestructive: true)
@@ -142,8 +144,8 @@ final class TransferErrands {
     }
     var file = FileExport(from: store.path, storeOptions: store.options)
     (file.table, file.output, file.replaces) = (workspace.listing.schema.id, output, isConfirmed)
-    (file.options.format, file.options.rows) = (format, rows(extent ?? .shown, marked: marks))
-    if extent == .shown { file.options.columns = columns }
+    (file.options.format, file.options.rows) = (format, rows(extent ?? .list, marked: marks))
+    if extent != .all { file.options.columns = columns }
     let listing = workspace.listing
     if format == .html { file.options.group = listing.latestOrder.group(in: listing.schema) }
     if format.isForPeople { file.options.display = { FieldWording.displayed($0, in: $1) } }
@@ -164,7 +166,7 @@ final class TransferErrands {
   private var hasMarks: Bool { !marks.isEmpty }
 
   /// Whether the list shows fewer rows than the table has.
-  private var showsSome: Bool { hasMarks || workspace.listing.latestQuery?.filter != nil }
+  private var showsSome: Bool { workspace.listing.latestQuery?.filter != nil }
 
   /// The columns that the person has chosen for the list, after the title; nil for a format of books, or if none are chosen.
   private func chosenColumns(_ format: Format) -> [Int]? {
@@ -176,23 +178,28 @@ final class TransferErrands {
   }
 
   private func askForExtent(_ path: Text, _ format: Format, _ isConfirmed: Bool) {
-    let answers = [("As shown", ExportExtent.shown), ("Everything", .all)].map { name, extent in
-      AlertScreen.Answer(name, effects: [.exportRows(path, extent, isConfirmed: isConfirmed)])
+    let hasColumns = chosenColumns(format) != nil
+    var extents = [ExportExtent.all]
+    if showsSome || hasColumns { extents.insert(.list, at: 0) }
+    if hasMarks { extents.insert(.marked, at: 0) }
+    let answers = extents.map { extent in
+      AlertScreen.Answer(
+        BrowserWording.name(of: extent), effects: [.exportRows(path, extent, isConfirmed: isConfirmed)])
     }
     let question = BrowserWording.exportQuestion(
-      workspace.listing.schema, isOfMarked: hasMarks, showsSome: showsSome,
-      hasColumns: chosenColumns(format) != nil)
+      extents, of: workspace.listing.schema, showsSome: showsSome, hasColumns: hasColumns)
     workspace.stack.receive(.alert(AlertScreen(question, answers: [.init("Cancel")] + answers)))
   }
 
   /// The rows to export, in the order of the list.
   ///
-  /// - Parameter marks: The marked rows; without any, all that the list shows are meant.
+  /// - Parameter marks: The marked rows; if none is marked, all that the list shows are meant.
   func rows(_ extent: ExportExtent, marked marks: RowSet) -> RowQuery {
     let listing = workspace.listing
     var rows = RowQuery()
     (rows.order, rows.scope) = (listing.latestOrder, listing.scope)
-    guard extent == .shown else { return rows }
+    guard extent != .all else { return rows }
+    let marks = extent == .marked ? marks : .none
     let finder = listing.latestQuery?.finder ?? rows.query
     rows.markedRows = marks
     rows.query =

@@ -22,6 +22,7 @@ final class CopyAction: RowAction {
 
   var name: String { "Copying" }
   var asksBeforeLeaving: Bool { false }
+  var followsList: Bool { true }
 
   func act(on ids: [RecordID], of work: RowWork) throws(StoreError) {
     for id in ids {

@@ -10,6 +10,8 @@ protocol RowAction {
   var asksBeforeLeaving: Bool { get }
   /// Whether rows keep their positions, so that the first ones can be processed while others are still being found.
   var keepsPlaces: Bool { get }
+  /// Whether marked rows are processed in the order of the list, as far as it shows them.
+  var followsList: Bool { get }
   /// How many rows are processed between two checks of the clock; it must take less time than a frame.
   var batchSize: Int { get }
   /// How the message starts if it fails before any row is done; empty if the reason is enough.
@@ -30,6 +32,7 @@ protocol RowAction {
 extension RowAction {
   var asksBeforeLeaving: Bool { true }
   var keepsPlaces: Bool { true }
+  var followsList: Bool { false }
   var batchSize: Int { 64 }
   var failure: String { "" }
   func conclude() {}

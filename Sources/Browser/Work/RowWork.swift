@@ -23,8 +23,9 @@ final class RowWork: Work {
     (self.action, self.workspace) = (action, workspace)
     switch rows {
     case .rows(let rows):
+      let listed = action.followsList ? workspace.focus.knownIDs?.filter(rows.contains) ?? [] : []
       // In the order of the table, which makes SQLite read the fewest pages.
-      ids = rows.sorted { $0.rowid ?? 0 < $1.rowid ?? 0 }
+      ids = listed + rows.subtracting(listed).sorted { $0.rowid ?? 0 < $1.rowid ?? 0 }
       exceptions = []
       total = rows.count
     case .all(let exceptions):

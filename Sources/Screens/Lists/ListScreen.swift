@@ -180,6 +180,7 @@ struct ListScreen: Screen {
     case .headings(let hasHeadings): self.hasHeadings = hasHeadings
     case .folded(schema.id, let foldsEmpty): schema.foldsEmpty = foldsEmpty
     case .completed(schema.id, let related): schema.related = related
+    case .marked(let rows): marks = rows
     case .deletedRows(let rows):
       marks.forget(rows)
       window.forget(rows)
@@ -492,7 +493,7 @@ struct ListScreen: Screen {
     case .mark: mark(layout)
     // If the filter shows nothing, hidden rows keep their marks.
     case .markAll where window.count == .exactly(0): break
-    case .markAll: if case .all = marks, hasMarks { marks = .none } else { marks = .all }
+    case .markAll: return .effect(.markAll(marks))
     case .hydrate: return .effect(.hydrate(hasMarks ? marks : .all))
     case .setField: return setField()
     default: break

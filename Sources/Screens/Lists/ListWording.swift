@@ -47,6 +47,20 @@ public enum ListWording {
     return "No \(schema.singular) matches “\(window.filter)”." + (suggestion ?? "")
   }
 
+  /// Said if the rows of a long list are marked.
+  public static let marksEndWithSearch = Message("All rows of this list are marked, until the next search.")
+
+  /// Says that only the selected row is edited, though others are marked.
+  static func editsOne(_ title: String, _ schema: Schema) -> Message {
+    Message(
+      "This edits “\(Wording.shortened(title, to: 30))”. = sets a field of the marked \(schema.plural).")
+  }
+
+  /// Says that only the selected row is duplicated, though others are marked.
+  static func duplicatesOne(_ title: String, _ schema: Schema) -> Message {
+    Message("This duplicates “\(Wording.shortened(title, to: 30))”, and not the marked \(schema.plural).")
+  }
+
   /// The reply to the key for the next match on the last one.
   static let noFurtherMatch = Message("No more matches.")
 
