@@ -56,4 +56,27 @@ extension Effect {
       false
     }
   }
+
+  /// Whether no letter alone may answer a question with it: it changes how tables are declared, or cannot be undone.
+  public var needsEnter: Bool {
+    switch self {
+    case .askToChangeField, .changeField, .createTables, .discardAbandoned, .discard,
+      .settleStanding(_, isDiscarded: true), .passOver,
+      .resolveAll(_, isConfirmed: true), .writeFile(_, _, _, isConfirmed: true),
+      .exportRows(_, _, isConfirmed: true), .quitDiscarding:
+      true
+    case .settleStanding, .resolveAll, .writeFile, .exportRows,
+      .undo, .redo, .arrangeFields, .restore, .resolve, .insertAgain, .library, .look, .lookAtNeighbor,
+      .openLarge, .checkIsChangeable, .set, .insert, .goOn, .beginForm, .takeBack, .duplicate, .openList,
+      .openLink, .chooseRow, .takeRow, .related, .reading, .openReferences, .delete, .replace, .deleteRows,
+      .askToDelete, .askToDeleteRelated, .setRows, .moveRows, .hydrate, .markAll, .jump, .order, .showColumns,
+      .openValues, .statistics, .rule, .duplicates, .groups, .matchValues, .findValue, .changeValue,
+      .foldFields, .openViews, .saveView, .removeView, .find, .findNext, .openRecord,
+      .askToRestore, .openReplacement, .rescue, .takeOverLog, .openHistory, .readHistory, .openConflicts,
+      .readConflicts, .cancelWork, .say, .editExternally, .copyText, .copyField, .copyRows, .openAddress,
+      .askToday, .listFolder, .readFile, .importFile, .explain, .memoryWarning, .reportMouse, .redraw,
+      .suspend, .quit, .quitFinishing, .quitStopping, .quitKeeping:
+      false
+    }
+  }
 }

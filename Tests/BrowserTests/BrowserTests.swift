@@ -126,7 +126,7 @@ import Testing
   func adding() throws {
     terminal.press(.character("+"), .enter)
     terminal.type("O'Brien")
-    terminal.press(.enter, .escape, .character("d"))
+    terminal.press(.enter, .escape, .character("d"), .enter)
     terminal.then { try scratch.expect("SELECT count(*) FROM book", ["3"]) }
     terminal.press(.character("+"), .enter)
     terminal.type("O'Brien")

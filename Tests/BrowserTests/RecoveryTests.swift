@@ -94,6 +94,8 @@ import Testing
     terminal.waitFor("1 unsaved change from ")
     if isDiscarded {
       terminal.press(.character("d"))
+      terminal.waitFor("Press Enter for “Discard”.")
+      terminal.press(.enter)
       terminal.waitFor("Discarded 1 unsaved change.")
     } else {
       terminal.press(.escape)

@@ -80,9 +80,14 @@ struct RowMoveTests {
     screen.press(.character("K"))
     screen.waitFor("Add “position” for an order of your own?")
     screen.press(.character("a"))
+    screen.waitFor("Press Enter for “Add”.")
+    screen.press(.enter)
     screen.waitFor("ALTER TABLE")
+    screen.press(.character("a"))
+    screen.waitFor("Press Enter for “Add”.")
     screen.press(.escape)
     #expect(Browser(store: try other.store(), terminal: screen, settings: Settings()).run() != .quit)
+    try other.expect("SELECT count(*) FROM pragma_table_info('book') WHERE name = 'position'", ["0"])
   }
 
   @Test("Before the numbers of another field change, J asks once")

@@ -185,6 +185,8 @@ import Testing
     command("export \(folder)/out.csv")
     terminal.waitFor("already exists. Replace it?")
     terminal.press(.character("r"))
+    terminal.waitFor("Press Enter for “Replace”.")
+    terminal.press(.enter)
     terminal.waitFor("Exported 3 books to")
     terminal.then { try expectLines(4) }
     command("export \(folder)/out.txt")

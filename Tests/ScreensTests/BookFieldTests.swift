@@ -120,6 +120,33 @@ struct BookFieldTests {
     #expect(screen.stack.answer(click) == [.copyText("Change")])
   }
 
+  @Test("A letter only selects an answer that changes a table's declaration or cannot be undone")
+  func lettersThatNeedEnter() {
+    let layout = Layout(size: Size(columns: 80, rows: 24))
+    let table = TableID(0)
+    let type = FieldType.all[0]
+    for (effect, needsEnter) in [
+      (.changeField(table, .removal(column: "a")), true), (.createTables(table), true),
+      (.askToChangeField(table, .add(NewField(name: "a", type: type))), true), (.discardAbandoned, true),
+      (.resolveAll(.theirs, isConfirmed: true), true), (.discard(.rowid(1)), true),
+      (.settleStanding(1, isDiscarded: true), true), (.settleStanding(1, isDiscarded: false), false),
+      (.passOver(isRedo: false), true), (.writeFile(.rowid(1), field: 0, to: "a", isConfirmed: true), true),
+      (.exportRows("a", .all, isConfirmed: true), true), (.exportRows("a", .all, isConfirmed: false), false),
+      (.quitDiscarding, true), (.delete(.rowid(1)), false), (.deleteRows(.all), false),
+    ] as [(Effect, Bool)] {
+      var alert = AlertScreen(
+        Message("Sure?"), answers: [.init("Cancel"), .init("Do it", effects: [effect], isDestructive: true)])
+      let typed = alert.insert("d", isPaste: false)
+      #expect((typed.effects == [effect]) != needsEnter, "\(effect)")
+      guard needsEnter else { continue }
+      #expect(typed.effects == [.say(Message("Press Enter for “Do it”."))])
+      #expect(alert.perform(.open, layout: layout).effects == [effect])
+    }
+    var draft = AlertScreen.discarding(.books)
+    if case .popBoth = draft.insert("d", isPaste: false).change { Issue.record("a letter discards a record") }
+    if case .popBoth = draft.perform(.open, layout: layout).change {} else { Issue.record("Enter does not") }
+  }
+
   @Test("o asks before it opens a web address, and says so if there is none")
   func addresses() {
     let schema = Schema(

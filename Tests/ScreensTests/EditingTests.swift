@@ -26,7 +26,7 @@ import Testing
     #expect(screen.books.count == 4)
     screen.press(.escape, .character("+"))
     screen.type("Emma")
-    screen.press(.enter, .escape, .character("d"))
+    screen.press(.enter, .escape, .character("d"), .enter)
     #expect(screen.stack.mode == .list)
     #expect(screen.books.count == 4)
   }

@@ -17,13 +17,19 @@ public struct AlertScreen: Screen {
     package let effects: [Effect]
     package let isDestructive: Bool
     package let closesBelow: Bool
+    /// Whether its letter only selects it, and Enter gives it.
+    let needsEnter: Bool
 
     /// Makes a button; without effects, it only closes the alert.
     ///
-    /// - Parameter closesBelow: Whether it also closes the screen below.
+    /// - Parameters:
+    ///   - closesBelow: Whether it also closes the screen below.
+    ///   - needsEnter: Whether its letter only selects it, as it does if an effect says so.
     public init(
-      _ text: String, effects: [Effect] = [], isDestructive: Bool = false, closesBelow: Bool = false
+      _ text: String, effects: [Effect] = [], isDestructive: Bool = false, closesBelow: Bool = false,
+      needsEnter: Bool = false
     ) {
+      self.needsEnter = needsEnter || effects.contains(where: \.needsEnter)
       (self.text, self.effects, self.isDestructive, self.closesBelow) = (
         text, effects, isDestructive, closesBelow
       )
@@ -65,13 +71,15 @@ public struct AlertScreen: Screen {
     Outcome(change: answer.closesBelow ? .popBoth : .pop, effects: answer.effects)
   }
 
-  /// Gives the answer whose letter was typed.
+  /// Gives the answer whose letter was typed, or selects it if it needs Enter.
   package mutating func insert(_ text: String, isPaste: Bool) -> Outcome {
     let letters = letters
     guard !isPaste, let place = letters.firstIndex(where: { $0.letter == text.lowercased() }) else {
       return .nothing
     }
-    return give(answers[place])
+    guard answers[place].needsEnter else { return give(answers[place]) }
+    selected = place
+    return .effect(.say(QuestionWording.confirmed(by: answers[place].text)))
   }
 
   /// The letters that are keys on an alert.
@@ -227,7 +235,7 @@ public struct AlertScreen: Screen {
 
   /// Asks whether to discard what was typed on the screen below.
   package static func discarding(_ schema: Schema) -> AlertScreen {
-    let discard = Answer("Discard", isDestructive: true, closesBelow: true)
+    let discard = Answer("Discard", isDestructive: true, closesBelow: true, needsEnter: true)
     let save = Answer("Save", effects: [.goOn(.end)])
     return AlertScreen(
       QuestionWording.discardQuestion(schema), answers: [Answer("Go on editing"), save, discard])

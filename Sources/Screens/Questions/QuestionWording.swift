@@ -3,6 +3,9 @@ import Records
 
 /// The wording of questions and menus.
 public enum QuestionWording {
+  /// Says how to give an answer that a letter only selects.
+  static func confirmed(by answer: String) -> Message { Message("Press Enter for “\(answer)”.") }
+
   /// Asks about a new library.
   static func defaultQuestion(_ path: String) -> Message {
     Message("Open \(path) by default from now on? booklist writes its path into your settings file.")
