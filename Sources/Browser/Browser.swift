@@ -609,7 +609,7 @@ public final class Browser {
     case .changeField(let table, let change): try fields.begin(change, of: table)
     case .createTables(let books): try fields.createTables(for: books)
     case .openValues(let table, let field): try values.open(field, of: table)
-    case .matchValues(let words): try values.match(words)
+    case .matchValues(let words, let value): try values.match(words, keeping: value)
     case .findValue(let field, let value): try values.find(field, value)
     case .changeValue(_, let old, let new): try values.change(from: old, to: new)
     case .statistics(let effect): try reports.statistics.perform(effect)

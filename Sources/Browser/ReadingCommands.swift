@@ -194,7 +194,9 @@ final class ReadingCommands {
     try navigation.open(ListSource(table: loans.schema.id))
     workspace.completeSchema()
     try workspace.listing.show(columns: loans.columns)
-    try workspace.focus.arrange(by: loans.order, finding: Loans.Part.current.words, keeping: nil)
+    let words = Loans.Part.current.words
+    try workspace.focus.arrange(by: loans.order, finding: words, keeping: nil)
+    workspace.stack.receive(.finding(words))
     workspace.stack.message = Message(ReadingWording.counts(try loans.counts(today: .today)))
   }
 

@@ -12,6 +12,8 @@ final class ValueLists {
   private var counts: ValueCounts?
   /// The change that starts as soon as its rows are found.
   private var change: (from: Value, to: Value)?
+  /// The position of the value to select.
+  private var kept: Int?
   /// Whether rows have changed since the values were counted.
   private var isStale = false
 
@@ -33,7 +35,12 @@ final class ValueLists {
   }
 
   /// Shows only the values that have some words.
-  func match(_ words: String) throws(StoreError) { try counts?.match(words) }
+  ///
+  /// - Parameter value: The value that stays selected if all are shown.
+  func match(_ words: String, keeping value: Value?) throws(StoreError) {
+    try counts?.match(words)
+    kept = value.flatMap { counts?.place(of: $0) }
+  }
 
   /// The progress of the work, if there is any.
   var progress: WorkProgress? {
@@ -57,12 +64,11 @@ final class ValueLists {
     guard let counts else { return }
     guard let places = workspace.stack.needs.visibleValues else { return close() }
     let number = counts.isComplete ? RowCount.exactly(counts.count) : .atLeast(counts.count)
-    workspace.stack.receive(
-      .values(
-        ValuesWindow(
-          start: places.lowerBound, lines: counts.lines(in: places), count: number, rowCount: counts.rowCount,
-          largestCount: counts.largestCount, filter: counts.finder.text, words: counts.words)
-      ))
+    var window = ValuesWindow(
+      start: places.lowerBound, lines: counts.lines(in: places), count: number, rowCount: counts.rowCount,
+      largestCount: counts.largestCount, filter: counts.finder.text, words: counts.words)
+    (window.kept, kept) = (kept, nil)
+    workspace.stack.receive(.values(window))
     if let rows = counts.found, let change { begin(change, in: rows, counts) }
     if isStale, runner.work == nil, !counts.isWorking {
       isStale = false

@@ -316,7 +316,8 @@ public enum KeyTable {
     KeyBinding(
       [.find], [.enter: .save], "keeps the matching rows, and returns to the list", hint: "⏎", "keep"),
     KeyBinding(
-      [.find], [.escape: .cancel, .control("c"): .cancel], "shows the whole list again", hint: "Esc",
+      [.find], [.escape: .cancel, .control("c"): .cancel],
+      "shows the whole list again, at the row that was found", hint: "Esc",
       "whole list"),
     KeyBinding([.find], [.f1: .help], "shows the keys, and everything you can type", hint: "F1", "help"),
     KeyBinding(

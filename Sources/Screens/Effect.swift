@@ -79,8 +79,8 @@ public enum Effect: Hashable, Sendable {
   case duplicates(DuplicateEffect)
   /// Find the groups of a sorted list, or do something with one.
   case groups(GroupEffect)
-  /// Shows only those of the values that have some words.
-  case matchValues(String)
+  /// Shows only those of the values that have some words; all values with one of them selected for an empty text.
+  case matchValues(String, keeping: Value? = nil)
   /// Show the rows of the list that hold a value in a field.
   case findValue(field: Int, Value)
   /// Change a value of a field in all rows that hold it.

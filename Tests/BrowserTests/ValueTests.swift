@@ -53,6 +53,18 @@ struct ValueTests {
     try run()
   }
 
+  @Test("The value that was found stays selected when Esc shows all values", arguments: [false, true])
+  func found(isKept: Bool) throws {
+    openAuthors()
+    terminal.type("/l. tol")
+    terminal.waitFor("1 value")
+    terminal.press(isKept ? [.enter, .escape] : [.escape])
+    terminal.waitFor("4 values")
+    terminal.press(.enter)
+    terminal.waitFor("20 of 100 books")
+    try run()
+  }
+
   @Test("One value is given to all rows of another, and one key brings all back")
   func changing() throws {
     openAuthors()

@@ -26,15 +26,77 @@ import Testing
     #expect(screen.stack.mode == .find)
   }
 
-  @Test("Esc brings back the list with the book that was selected, though the filter did not show it")
-  mutating func escape() {
+  @Test("Esc brings back the list, and the book that was found stays selected", arguments: [false, true])
+  mutating func escape(isKept: Bool) {
     screen.press(.down)
     screen.type("/dante")
     #expect(screen.selectedTitle == "The Divine Comedy")
+    if isKept { screen.press(.enter) }
     screen.press(.escape)
-    #expect(screen.selectedTitle == "Mac OS X Internals")
+    #expect(screen.selectedTitle == "The Divine Comedy")
     #expect(screen.shown.count == 3)
     #expect(screen.stack.mode == .list)
+  }
+
+  @Test("If nothing was found, Esc goes back to the book that was selected")
+  mutating func escapeFromNothing() {
+    screen.press(.down)
+    screen.type("/nowhere")
+    screen.press(.enter, .escape)
+    #expect(screen.selectedTitle == "Mac OS X Internals")
+  }
+
+  @Test("A list that was opened for some words comes back to them, and then is left")
+  mutating func given() {
+    screen.stack.receive(.opened(ListSource(table: screen.schema.id), screen.schema))
+    screen.filter = "o"
+    screen.stack.receive(.finding("o"))
+    screen.answer([])
+    screen.type("/")
+    #expect(screen.stack.frame().textPlane.contains("/o"))
+    screen.type("x")
+    #expect(screen.filter == "x")
+    screen.press(.escape)
+    #expect(screen.filter == "o")
+    #expect(screen.stack.screenCount == 2)
+    screen.press(.escape)
+    #expect(screen.stack.screenCount == 1)
+  }
+
+  @Test(
+    "The last search is offered: typing and deleting replace it, and other keys keep it",
+    arguments: [
+      ([.character("x")], "x"), ([.backspace], ""), ([.delete], ""), ([.left, .character("x")], "axc"),
+      ([.home, .character("x")], "xac"), ([.end, .character("x")], "acx"),
+      ([.right, .character("x")], "acx"),
+      ([.control("u")], ""), ([.control("w")], ""), ([.up, .up], "ac"), ([.enter], "ac"),
+      ([.control("y")], "ac"),
+    ] as [([Key], String)])
+  mutating func offering(_ keys: [Key], _ words: String) {
+    screen.type("/ac")
+    screen.press(.enter, .character("/"))
+    screen.press(keys)
+    #expect(screen.filter == words)
+    #expect(screen.stack.needs.selectedPlace == 0)
+  }
+
+  @Test("In the help, Esc shows all keys again, from the one that was found", arguments: [false, true])
+  mutating func help(isKept: Bool) {
+    screen.type("?/finds rows")
+    if isKept { screen.press(.enter) }
+    screen.press(.escape)
+    let rows = screen.stack.frame().textPlane.split(separator: "\n")
+    #expect(rows[1].contains("finds rows by words") && rows[3].contains("Esc"), "\(rows)")
+    screen.press(.escape)
+    #expect(screen.stack.mode == .list)
+  }
+
+  @Test("A paste replaces the last search, too")
+  mutating func pasting() {
+    screen.type("/ac")
+    screen.press(.enter, .character("/"))
+    screen.paste("dante")
+    #expect(screen.filter == "dante")
   }
 
   @Test("a book that is chosen among those found stays selected in the whole list")
@@ -81,7 +143,9 @@ import Testing
   mutating func refining() {
     screen.type("/a")
     screen.press(.enter)
-    screen.type("/m")
+    screen.type("/")
+    screen.press(.end)
+    screen.type("m")
     #expect(screen.filter == "am")
   }
 

@@ -61,6 +61,9 @@ struct RuleScreenTests {
     #expect(narrowed.mode == .list)
     _ = stack.press(.escape)
     #expect(stack.mode == .rule)
+    // The row that was found stays selected.
+    let row = stack.frame().focus?.row ?? 0
+    #expect(stack.frame().textPlane.split(separator: "\n")[row].contains("Title 2 "))
     #expect(stack.press(.enter) == [.rule(.change(.all(except: [.rowid(1), .rowid(30)])))])
     #expect(stack.mode == .list)
     var other = Self.stack()

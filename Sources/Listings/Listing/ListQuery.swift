@@ -26,8 +26,8 @@ package struct ListQuery: Sendable {
     self.filter = filter ?? finder.condition.map { RowFilter($0, sql) }
   }
 
-  /// The text that was typed into the finder.
-  package var words: String { finder.text }
+  /// The text that was typed into the finder; empty if it limits nothing.
+  package var words: String { filter == nil ? "" : finder.text }
 
   /// Whether the table's own order and every row are wanted, which needs no work.
   package var isPlain: Bool { order == .own && filter == nil && scope == nil }

@@ -124,6 +124,20 @@ public final class ValueCounts: ListReader {
     (matching ?? counted).read(places.clamped(to: 0..<count))
   }
 
+  /// The position of a value; nil if it is not among the first ones, so many as can be read within a frame.
+  ///
+  /// - Complexity: O(*n*) in the values before it.
+  public func place(of value: Value) -> Int? {
+    for start in stride(from: 0, to: min(count, Self.soughtCount), by: Self.matchSize) {
+      let lines = lines(in: start..<start + Self.matchSize)
+      if let place = lines.firstIndex(where: { $0.value == value }) { return start + place }
+    }
+    return nil
+  }
+
+  /// How many values `place(of:)` looks at.
+  private static let soughtCount = 20_000
+
   // MARK: - Words
 
   /// Shows only the values that contain some words, or all values if there are no words.

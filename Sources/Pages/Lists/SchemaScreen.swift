@@ -54,7 +54,7 @@ struct SchemaScreen: Screen {
   }
 
   mutating func insert(_ text: String, isPaste: Bool) -> Outcome {
-    change { isPaste ? $0.insert(pasted: text) : $0.apply(.insert(text)) }
+    change { $0.insert(text, isPaste: isPaste) }
     return .nothing
   }
 
@@ -72,9 +72,9 @@ struct SchemaScreen: Screen {
     return .nothing
   }
 
-  private mutating func change(_ edit: (inout LineEditor) -> Void) {
+  private mutating func change(_ edit: (inout Prompt) -> Void) {
     guard var prompt else { return }
-    edit(&prompt.line)
+    edit(&prompt)
     (self.prompt, words) = (prompt, prompt.line.text)
     find()
     selection = Selection()

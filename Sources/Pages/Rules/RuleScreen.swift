@@ -94,22 +94,24 @@ struct RuleScreen: Screen {
   // MARK: Finding
 
   mutating func insert(_ text: String, isPaste: Bool) -> Outcome {
-    match { isPaste ? $0.insert(pasted: text) : $0.apply(.insert(text)) }
+    match { $0.insert(text, isPaste: isPaste) }
     return .nothing
   }
 
-  private mutating func match(_ edit: (inout LineEditor) -> Void) {
+  private mutating func match(_ edit: (inout Prompt) -> Void) {
     guard var prompt else { return }
-    edit(&prompt.line)
+    edit(&prompt)
     (self.prompt, words) = (prompt, prompt.line.text)
     places = Array(page.lines.indices)
     narrow()
     selection = Selection()
   }
 
+  /// Shows all rows again, and keeps the selected one.
   private mutating func endFind() {
+    let place = places.indices.contains(selection.place) ? places[selection.place] : 0
     (prompt, words, places) = (nil, "", Array(page.lines.indices))
-    selection = Selection()
+    selection.place = place
   }
 
   /// Keeps only the lines that have the words.

@@ -74,21 +74,24 @@ struct ValuesScreen: Screen {
   }
 
   mutating func insert(_ text: String, isPaste: Bool) -> Outcome {
-    match { isPaste ? $0.insert(pasted: text) : $0.apply(.insert(text)) }
+    match { $0.insert(text, isPaste: isPaste) }
   }
 
   /// Edits the words that the values must have.
-  private mutating func match(_ edit: (inout LineEditor) -> Void) -> Outcome {
+  private mutating func match(_ edit: (inout Prompt) -> Void) -> Outcome {
     guard var prompt else { return .nothing }
-    edit(&prompt.line)
+    let before = prompt.line.text
+    edit(&prompt)
     self.prompt = prompt
+    guard prompt.line.text != before else { return .nothing }
     selection.place = 0
     return .effect(.matchValues(prompt.line.text))
   }
 
+  /// Shows all values again, and keeps the selected one.
   private mutating func endFind() -> Outcome {
-    (prompt, selection.place) = (nil, 0)
-    return .effect(.matchValues(""))
+    prompt = nil
+    return .effect(.matchValues("", keeping: chosen?.value))
   }
 
   /// Asks for the value that replaces the selected one.
@@ -114,6 +117,7 @@ struct ValuesScreen: Screen {
   mutating func receive(_ update: Update) {
     guard case .values(let new) = update else { return }
     window = new
+    if let place = new.kept { selection.place = place }
     if case .exactly(let count) = new.count { selection.place = max(0, min(selection.place, count - 1)) }
   }
 

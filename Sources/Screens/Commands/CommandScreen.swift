@@ -55,26 +55,23 @@ struct CommandScreen: Screen {
     case .editExternally:
       return statement.map { .effect(.editExternally($0)) } ?? .effect(.say(CommandWording.noStatement))
     case .edit(.deleteBack) where typed.line.text.isEmpty: return .pop
-    case .edit(.deleteBack) where typed.isSelected, .edit(.deleteForward) where typed.isSelected:
-      change { $0 = LineEditor("") }
     case .edit(let edit): change { $0.apply(edit) }
     case .recall(let count):
       guard let text = history.recall(count, typed: typed.line.text) else { break }
-      change { $0 = LineEditor(text) }
+      change { $0.replace(with: text) }
     default: break
     }
     return .nothing
   }
 
   mutating func insert(_ text: String, isPaste: Bool) -> Outcome {
-    if typed.isSelected { typed.line = LineEditor("") }
-    change { $0.insert(pasted: text) }
+    change { $0.insert(text, isPaste: true) }
     return .nothing
   }
 
   mutating func take(edited text: String) -> Outcome? {
     let statement = String(text.reversed().drop(while: \.isWhitespace).reversed())
-    change { $0 = LineEditor(Self.text(of: statement)) }
+    change { $0.replace(with: Self.text(of: statement)) }
     return .nothing
   }
 
@@ -86,8 +83,8 @@ struct CommandScreen: Screen {
 
   func draw(on frame: inout Frame, layout: Layout) {}
 
-  private mutating func change(_ edit: (inout LineEditor) -> Void) {
-    edit(&typed.line)
+  private mutating func change(_ edit: (inout Prompt) -> Void) {
+    edit(&typed)
     typed.isSelected = false
     typed.remark =
       switch table.read(typed.line.text) {

@@ -209,7 +209,7 @@ struct DetailScreen: FormScreen {
 
   mutating func insert(_ text: String, isPaste: Bool) -> Outcome {
     if prompt != nil {
-      find { $0.insert(pasted: text) }
+      find { $0.insert(text, isPaste: isPaste) }
       return .nothing
     }
     return isEditing ? edit(.text(text, isPaste: isPaste)) : .nothing
@@ -603,9 +603,9 @@ struct DetailScreen: FormScreen {
   }
 
   /// Selects the first field whose label has the words that are typed; an empty one is unfolded for that.
-  private mutating func find(_ edit: (inout LineEditor) -> Void) {
+  private mutating func find(_ edit: (inout Prompt) -> Void) {
     guard var prompt, let record else { return }
-    edit(&prompt.line)
+    edit(&prompt)
     defer { self.prompt = prompt }
     prompt.remark = nil
     guard !prompt.line.text.allSatisfy(\.isWhitespace) else { return }

@@ -383,7 +383,7 @@ struct ListScreen: Screen {
 
   mutating func insert(_ text: String, isPaste: Bool) -> Outcome {
     switch prompt?.kind {
-    case .find: return find { isPaste ? $0.insert(pasted: text) : $0.apply(.insert(text)) }
+    case .find: return find { $0.insert(text, isPaste: isPaste) }
     case .letter: return jump(isPaste ? nil : text.first.map { .firstTitle(from: $0) })
     default: break
     }
@@ -406,15 +406,16 @@ struct ListScreen: Screen {
   }
 
   /// Edits the search, and runs it if the text has changed.
-  private mutating func find(_ change: (inout LineEditor) -> Void) -> Outcome {
-    guard var line = prompt?.line else { return .nothing }
-    let before = line.text
-    change(&line)
-    prompt?.line = line
-    guard line.text != before else { return .nothing }
-    explain(line.text)
-    if !line.text.isBlank { lastSearch = line.text }
-    return .effect(.find(line.text, keeping: keptRecord()))
+  private mutating func find(_ change: (inout Prompt) -> Void) -> Outcome {
+    guard var prompt else { return .nothing }
+    let before = prompt.line.text
+    change(&prompt)
+    self.prompt = prompt
+    let text = prompt.line.text
+    guard text != before else { return .nothing }
+    explain(text)
+    if !text.isBlank { lastSearch = text }
+    return .effect(.find(text, keeping: keptRecord()))
   }
 
   /// Says below the search what is wrong with it, or which choices its words stand for.
@@ -428,7 +429,7 @@ struct ListScreen: Screen {
   /// Recalls an earlier search, or a later one.
   private mutating func recall(_ count: Int) -> Outcome {
     guard let text = searches.recall(count, typed: prompt?.line.text ?? "") else { return .nothing }
-    return find { $0 = LineEditor(text) }
+    return find { $0.replace(with: text) }
   }
 
   private mutating func keepFound(_ text: String) -> Outcome {
@@ -437,13 +438,15 @@ struct ListScreen: Screen {
     guard text.isBlank else {
       return .effect(.say(hasLostMarks ? ListWording.marksLost : ListWording.filterKept))
     }
-    return text.isEmpty ? .nothing : endFind()
+    return text.isEmpty ? .nothing : .effect(.find("", keeping: keptRecord()))
   }
 
+  /// Shows the list as it was opened, with the row that was found.
   private mutating func endFind() -> Outcome {
     if let prompt { searches.note(prompt.line.text) }
     prompt = nil
-    return .effect(.find("", keeping: keptRecord()))
+    hasChosen = true
+    return .effect(.find(given, keeping: keptRecord()))
   }
 
   private func findNext(_ offset: Int) -> Outcome {

@@ -47,7 +47,7 @@ struct TablesScreen: Screen {
   }
 
   mutating func insert(_ text: String, isPaste: Bool) -> Outcome {
-    change { isPaste ? $0.insert(pasted: text) : $0.apply(.insert(text)) }
+    change { $0.insert(text, isPaste: isPaste) }
     return .nothing
   }
 
@@ -57,9 +57,9 @@ struct TablesScreen: Screen {
   }
 
   /// Edits the search, and shows the matches.
-  private mutating func change(_ edit: (inout LineEditor) -> Void) {
+  private mutating func change(_ edit: (inout Prompt) -> Void) {
     guard var prompt else { return }
-    edit(&prompt.line)
+    edit(&prompt)
     self.prompt = prompt
     words = prompt.line.text
     find()

@@ -67,12 +67,11 @@ struct HelpScreen: Screen {
 
   mutating func perform(_ action: Action, layout: Layout) -> Outcome {
     switch action {
-    case .back where !words.isEmpty: words = ""
+    case .back where !words.isEmpty, .cancel: endFind(layout)
     case .back: return .pop
     case .find: prompt = Prompt(.find, words)
     case .edit(let edit): search { $0.apply(edit) }
     case .save: prompt = nil
-    case .cancel: (prompt, words) = (nil, "")
     case .recall(let count): top -= count
     case .move(let offset): top += offset
     case .moveHalfPages(let halves): top += halves * max(1, layout.content.count / 2)
@@ -85,13 +84,20 @@ struct HelpScreen: Screen {
   }
 
   mutating func insert(_ text: String, isPaste: Bool) -> Outcome {
-    search { isPaste ? $0.insert(pasted: text) : $0.apply(.insert(text)) }
+    search { $0.insert(text, isPaste: isPaste) }
     return .nothing
   }
 
-  private mutating func search(_ edit: (inout LineEditor) -> Void) {
+  /// Shows all lines again, from the first one that was found.
+  private mutating func endFind(_ layout: Layout) {
+    let first = words.isEmpty ? nil : found.first.flatMap { all.firstIndex(of: $0) }
+    (prompt, words) = (nil, "")
+    if let first { top = wrapped(all[..<first], columns: layout.size.columns).count }
+  }
+
+  private mutating func search(_ edit: (inout Prompt) -> Void) {
     guard var prompt else { return }
-    edit(&prompt.line)
+    edit(&prompt)
     (self.prompt, words, top) = (prompt, prompt.line.text, 0)
   }
 
@@ -109,8 +115,10 @@ struct HelpScreen: Screen {
   private static let keysWidth = 22
 
   /// The lines wrapped to the screen: keys in their own column if there is room, otherwise above their explanation.
-  private func lines(columns: Int) -> [Line] {
-    found.flatMap { line -> [Line] in
+  private func lines(columns: Int) -> [Line] { wrapped(found[...], columns: columns) }
+
+  private func wrapped(_ lines: ArraySlice<Line>, columns: Int) -> [Line] {
+    lines.flatMap { line -> [Line] in
       if case .text(let text) = line {
         return Wrap.lines(of: text, width: columns - 2, limit: 4).map { .text($0) }
       }

@@ -26,9 +26,37 @@ package struct Prompt: Hashable, Sendable {
     case letter
   }
 
+  /// Begins with a text from before, which is selected.
   package init(_ kind: Kind, _ text: String = "") {
     self.kind = kind
     line = LineEditor(text)
+    isSelected = kind == .find && !text.isEmpty
+  }
+
+  /// Does what a key asks for; the first key that types or deletes replaces a selected text, and others keep it.
+  package mutating func apply(_ action: LineEditor.Action) {
+    switch action {
+    case .deleteBack where isSelected, .deleteForward where isSelected: replace(with: "")
+    case .insert where isSelected, .yank where isSelected && !line.killed.isEmpty:
+      replace(with: "")
+      line.apply(action)
+    default: line.apply(action)
+    }
+    isSelected = false
+  }
+
+  /// Inserts what was typed or pasted.
+  package mutating func insert(_ text: String, isPaste: Bool) {
+    guard isPaste else { return apply(.insert(text)) }
+    if isSelected { replace(with: "") }
+    line.insert(pasted: text)
+  }
+
+  /// Puts another text in place of all that is there.
+  package mutating func replace(with text: String) {
+    let killed = line.killed
+    (line, isSelected) = (LineEditor(text), false)
+    line.keepReady(killed)
   }
 
   package var mode: Mode {

@@ -18,6 +18,8 @@ public struct ValuesWindow: Hashable, Sendable {
   public var filter: String
   /// The words that the shown values have.
   public var words: String
+  /// The position of the value to select.
+  public var kept: Int?
 
   /// Makes a window from its parts.
   public init(
