@@ -42,13 +42,14 @@ final class FileErrands {
     return WorkProgress(BrowserWording.doing(transfer), fraction: fraction)
   }
 
-  /// Starts reading a folder; an empty path is the folder that was read last, or else the current one.
+  /// Starts reading a folder; an empty path is the folder that was read last, or otherwise the current one.
   ///
   /// An earlier read that is still running is abandoned.
   func list(_ asked: Text) {
     folder?.cancel()
-    let start = lastFolder ?? Text(".").resolved ?? "."
-    if asked.bytes.isEmpty { workspace.stack.receive(.startFolder(start)) }
+    let current = Text(".").resolved ?? "."
+    let start = asked.bytes.isEmpty ? lastFolder ?? current : current
+    workspace.stack.receive(.startFolder(start))
     let path = asked.bytes.isEmpty ? start : asked.expandingHome
     folder = Errand(workspace.terminal.waker) { errand in
       let folder = path.resolved ?? path

@@ -212,8 +212,9 @@ public struct ScreenStack: Sendable {
     case .file(let command, let path): return [command.run(Text(path))]
     case .library(let effect): return [.library(effect)]
     case .chooseFile(let command, let typed):
-      stack.push(FileScreen(for: command, typed: typed, schema))
-      return [.listFolder("")]
+      let screen = FileScreen(for: command, typed: typed, schema)
+      stack.push(screen)
+      return [.listFolder(screen.asked)]
     case .jump(let jump):
       guard var list = stack.list else { return [] }
       defer { stack.list = list }

@@ -22,6 +22,38 @@ extension FileScreenTests {
     #expect(row.split(separator: " ").first.map(String.init) == "/home/ada/photos/" + completed)
   }
 
+  @Test(
+    "Tab behind a command lists the folder that is typed, and completes what is there",
+    arguments: [
+      ("import ~/", "~/", "/home/ada", "~/"), ("import ~", "~/", "/home/ada", "~/"),
+      ("import ~/Do", "~/", "/home/ada", "~/Downloads"), ("export ~/Do", "~/", "/home/ada", "~/Downloads"),
+      ("open ~/Do", "~/", "/home/ada", "~/Downloads"), ("new ~/Do", "~/", "/home/ada", "~/Downloads"),
+      ("import Do", ".", "/start", "/start/Downloads"),
+      ("import sub/Do", "sub/", "/start/sub", "sub/Downloads"),
+      ("import /tmp/Do", "/tmp/", "/tmp", "/tmp/Downloads"), ("import ..", "../", "/", "../"),
+      ("import ~/x", "~/", "/home/ada", "~/x"), ("import ", "", "/last", ""),
+    ])
+  func completeCommand(_ typed: String, _ asked: String, _ path: String, _ completed: String) {
+    var stack = ScreenStack(schema: Possessions.schema, size: Size(columns: 80, rows: 24))
+    #expect(stack.type(":" + typed) == [])
+    #expect(stack.press(.tab) == [.listFolder(Text(asked))])
+    stack.receive(.startFolder(asked.isEmpty ? "/last" : "/start"))
+    let entries = [
+      FileEntry(name: "Documents", isFolder: false), FileEntry(name: "Downloads", isFolder: true),
+    ]
+    stack.receive(
+      .folder(
+        FolderListing(
+          asked: Text(asked), path: Text(path), entries: typed.hasSuffix("Do") ? [entries[1]] : entries)))
+    let frame = stack.frame().textPlane
+    #expect(frame.split(separator: "\n")[1].contains(completed), "\(frame)")
+    #expect(frame.contains("Documents") == !(typed.hasSuffix("Do") || typed.hasSuffix("x")), "\(frame)")
+    guard typed.hasSuffix("Do") else { return }
+    // The folder that was completed is entered by the next Tab.
+    let folder = (completed.hasPrefix("sub") ? "/start/" : "") + completed + "/"
+    #expect(stack.press(.tab) == [.listFolder(Text(folder))])
+  }
+
   @Test("Tab before the folder is there goes on with the path once it is")
   func completeLater() {
     var stack = Possessions.choosing()

@@ -57,14 +57,21 @@ struct FileScreen: Screen {
   /// - Parameter typed: The path typed before Tab; nil to browse the folders.
   init(for command: FileCommand, typed: String?, _ schema: Schema) {
     (label, purpose) = (CommandWording.name(of: command), .command(command))
+    let given = typed.map { Self.isFolderName($0) ? $0 + "/" : $0 }
     switch command {
-    case .importing, .open:
-      line = typed.map { LineEditor($0) }
-      // The folder that comes first is the one that the program was started in.
-      isCompletionDue = typed.map { !$0.isEmpty && !$0.contains("/") } ?? false
-    case .exporting: line = LineEditor(typed ?? schema.plural.lowercased() + ".csv")
-    case .new: line = LineEditor(typed ?? "library.sqlite")
+    case .importing, .open: line = given.map { LineEditor($0) }
+    case .exporting: line = LineEditor(given ?? schema.plural.lowercased() + ".csv")
+    case .new: line = LineEditor(given ?? "library.sqlite")
     }
+    guard let given, !given.isEmpty else { return }
+    // A path is typed as on the command line, from the folder that the program was started in.
+    asked = Text(typedFolder.isEmpty ? "." : typedFolder)
+    isCompletionDue = !typedName.isEmpty
+  }
+
+  /// Whether a path ends in a name that stands for a folder without being an entry of one.
+  private static func isFolderName(_ path: String) -> Bool {
+    path == "~" || path == ".." || path.hasSuffix("/..")
   }
 
   /// Offers the chosen file's bytes as a value, with a note if they do not look like a value of this field.
@@ -180,9 +187,14 @@ struct FileScreen: Screen {
     // An earlier refusal still stands.
     if let problem = listing.problem { self.problem = problem }
     self.listing = listing
+    // The folder was asked for before it was known what its path is relative to.
+    if line != nil, let first = asked.bytes.first, first != Text.slash, first != UInt8(ascii: "~") {
+      asked = base.appending(path: Text(typedFolder))
+      self.listing?.asked = asked
+    }
     if line == nil || base.bytes.isEmpty || isWriting && typedFolder.isEmpty { base = listing.path }
     refill()
-    if isCompletionDue, line != nil, asked == listing.asked { _ = complete(isEntering: false) }
+    if isCompletionDue, line != nil, isListed { _ = complete(isEntering: false) }
     guard let sought, let place = items.firstIndex(where: { $0 >= 0 && listing.entries[$0].name == sought })
     else { return }
     selection = Selection(place: place, top: place)
@@ -296,6 +308,10 @@ struct FileScreen: Screen {
   ///
   /// If the folder has not arrived yet, this happens when it does, but no other folder is entered then.
   mutating func complete(isEntering: Bool = true) -> Outcome {
+    if Self.isFolderName(typed) {
+      line?.apply(.insert("/"))
+      return showTypedFolder()
+    }
     isCompletionDue = !isListed
     guard let listing, isListed else { return .nothing }
     let name = Array(typedName.utf8)

@@ -3,7 +3,7 @@ import Records
 /// The contents of a folder, as the answer to `Effect.listFolder`.
 public struct FolderListing: Hashable, Sendable {
   /// The folder as it was requested.
-  public let asked: Text
+  public var asked: Text
   /// The folder's full path; for an empty request, that of the last folder.
   public let path: Text
   /// The entries sorted by name, folders first.
