@@ -136,7 +136,7 @@ public final class Browser {
   public var mode: Mode { libraries.shown?.mode ?? workspace.stack.mode }
 
   /// Which key does what.
-  public var keys: KeyMap { workspace.keys }
+  public var keys: KeyMap { workspace.stack.keysThere }
 
   // MARK: - The loop
 

@@ -45,10 +45,10 @@ final class Workspace {
     return stack
   }
 
-  /// Changes the keys.
+  /// Changes the keys; one line at a time, those for a full screen are left out.
   func take(_ keys: KeyMap) {
-    self.keys = keys
-    stack.settings.keys = keys
+    self.keys = settings.isPlain ? keys.leavingOut(\.needsFullScreen) : keys
+    stack.settings.keys = self.keys
   }
 
   /// Continues with a reopened store, on the first screen; the panes stay.

@@ -209,6 +209,16 @@ extension Action {
     }
   }
 
+  /// Whether it is about what only a full screen has: panes, the mouse, the screen itself, and other programs on it.
+  public var needsFullScreen: Bool {
+    switch self {
+    case .inspect, .compareRecord, .showAccount, .inspectWhole, .toggleSplit, .switchPane, .toggleMouse,
+      .redraw, .editExternally:
+      true
+    default: false
+    }
+  }
+
   /// Whether the action is meant to change the database.
   package var isEditing: Bool {
     switch self {

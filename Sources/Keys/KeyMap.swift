@@ -11,6 +11,8 @@ public struct KeyMap: Sendable {
   private let actions: [Mode: [Key: Action]]?
   /// The person's own commands.
   public let commands: [OwnCommand]
+  /// Which actions are not there; nil if all are.
+  private var isMissing: (@Sendable (Action) -> Bool)?
 
   private init() { (changes, actions, commands) = ([:], nil, []) }
 
@@ -65,11 +67,27 @@ public struct KeyMap: Sendable {
   ///
   /// - Complexity: O(1).
   public func action(for key: Key, in mode: Mode) -> Action? {
-    (actions ?? Self.standardActions)[mode]?[key]
+    (actions ?? Self.standardActions)[mode]?[key].flatMap { isMissing?($0) == true ? nil : $0 }
+  }
+
+  /// The same keys without those for some actions.
+  public func leavingOut(_ isMissing: @escaping @Sendable (Action) -> Bool) -> KeyMap {
+    var keys = self
+    keys.isMissing = { [old = self.isMissing] in old?($0) == true || isMissing($0) }
+    return keys
   }
 
   /// The entries that apply in a mode, in the table's order.
   public func bindings(in mode: Mode) -> [KeyBinding] {
+    guard let isMissing else { return allBindings(in: mode) }
+    return allBindings(in: mode).compactMap { binding in
+      let actions = binding.actions.filter { !isMissing($0.action) }
+      if actions.count == binding.actions.count { return binding }
+      return actions.isEmpty ? nil : binding.with(actions)
+    }
+  }
+
+  private func allBindings(in mode: Mode) -> [KeyBinding] {
     let standard = KeyTable.bindings(in: mode)
     if changes.isEmpty, commands.isEmpty { return standard }
     let bindings =

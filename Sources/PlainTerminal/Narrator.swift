@@ -29,7 +29,8 @@ struct Narrator {
     if speech.title != old?.title { lines.append(speech.title) }
     if !speech.message.isEmpty, owesAnswer || speech.message != old?.message { lines.append(speech.message) }
     let isNew = speech.title != old?.title
-    if isNew || speech.text != old?.text { lines += speech.text }
+    // Of a text that was scrolled or changed, only what is new.
+    lines += isNew ? speech.text : speech.text.filter { old?.text.contains($0) != true }
     if isNew || speech.choices != old?.choices {
       lines += speech.choices.enumerated().map { "\($0 + 1) \($1)" }
     }

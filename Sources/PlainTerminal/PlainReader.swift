@@ -26,7 +26,7 @@ struct PlainReader {
     let hasMark = line.hasPrefix(":") && mode != .list
     let command = hasMark ? String(line.dropFirst()) : line
     switch command {
-    case "help": return .say(Self.help(mode, keys, takesText: takesText))
+    case "help", "?": return .say(Self.help(mode, keys, takesText: takesText))
     case "again", "":
       return takesText || speech.choices.isEmpty == false
         ? .say(Self.all(speech)) : empty(command, mode, keys, speech)
@@ -37,6 +37,8 @@ struct PlainReader {
   /// An empty line goes on to what is below.
   private func empty(_ command: String, _ mode: Mode, _ keys: KeyMap, _ speech: Speech) -> Reading {
     if command == "again" { return .say(Self.all(speech)) }
+    // Beside a field there may be another one.
+    if mode.isForm { return .events([.key(.tab)]) }
     return key(of: "down", mode, keys).map { .events([.key($0)]) } ?? .say(Self.all(speech))
   }
 
@@ -91,7 +93,7 @@ struct PlainReader {
       return .events([.key(.character(command.first ?? "/")), .paste(String(rest)), .key(.enter)])
     }
     if mode == .alert, let answer = speech.choices.first(where: { $0.lowercased() == command.lowercased() }) {
-      return .events([.key(.character(Character(answer.prefix(1).lowercased())))])
+      return .events(give(speech.choices.firstIndex(of: answer) ?? 0, speech))
     }
     if let key = key(of: command, mode, keys) { return .events([.key(key)]) }
     if let key = Key(name: command), keys.action(for: key, in: mode) != nil { return .events([.key(key)]) }
@@ -112,14 +114,18 @@ struct PlainReader {
   private func choose(_ number: Int, _ mode: Mode, _ speech: Speech) -> [Event] {
     switch mode {
     case .list: return String(number).map { .key(.character($0)) } + [.key(.character("G"))]
-    case .alert:
-      guard speech.choices.indices.contains(number - 1) else { return [] }
-      return [.key(.character(Character(speech.choices[number - 1].prefix(1).lowercased())))]
+    case .alert: return speech.choices.indices.contains(number - 1) ? give(number - 1, speech) : []
     default:
-      let moves = Array(repeating: Event.key(.down), count: min(number - 1, 10_000))
-      let isForm = mode == .detailEditing || mode == .draft || mode == .menu
-      return [.key(.home)] + moves + (isForm ? [.key(.enter)] : [])
+      let moves = Array(repeating: Event.key(mode.isForm ? .tab : .down), count: min(number - 1, 10_000))
+      return [.key(.home)] + moves + (mode.isForm || mode == .menu ? [.key(.enter)] : [])
     }
+  }
+
+  /// Goes to an answer of a question, and gives it.
+  private func give(_ answer: Int, _ speech: Speech) -> [Event] {
+    let count = speech.choices.count
+    let moves = (answer - speech.selectedChoice + count) % count
+    return Array(repeating: .key(.right), count: moves) + [.key(.enter)]
   }
 
   private static func help(_ mode: Mode, _ keys: KeyMap, takesText: Bool) -> [String] {
@@ -140,4 +146,9 @@ struct PlainReader {
       ]
     return general + entries
   }
+}
+
+extension Mode {
+  /// Whether its fields are gone through with Tab.
+  fileprivate var isForm: Bool { self == .detailEditing || self == .draft }
 }

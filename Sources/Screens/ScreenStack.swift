@@ -115,6 +115,9 @@ public struct ScreenStack: Sendable {
     return answer.answer(event)
   }
 
+  /// Which key does what on the top screen.
+  public var keysThere: KeyMap { settings.keys.leavingOut { [top = stack.top] in !top.takes($0) } }
+
   private mutating func insert(_ text: String, isPaste: Bool) -> [Effect] {
     mode == .inspector ? [] : apply(stack.top.insert(text, isPaste: isPaste))
   }
@@ -145,7 +148,7 @@ public struct ScreenStack: Sendable {
     case .suspend: return [.suspend]
     case .quit: return [.quit]
     case .help:
-      stack.push(HelpScreen(topic: mode, keys: settings.keys, isUnicode: settings.isUnicode))
+      stack.push(HelpScreen(topic: mode, keys: keysThere, isUnicode: settings.isUnicode))
       paneSet.leaveInspector()
       return []
     default: return applyToTop(action)
@@ -490,7 +493,7 @@ public struct ScreenStack: Sendable {
     var speech = stack.top.speech ?? speechOfDrawing
     speech.add(stack.top.prompt, mode, message, progress)
     speech.canEndWork = canCancelWork
-    return speech
+    return speech.withoutSigns
   }
 
   /// Reads out a screen that has no words of its own; while there is a prompt, what is below it is not read.

@@ -170,6 +170,52 @@ struct PlainTests {
     #expect(try await terminal.exitStatus() != 0)
   }
 
+  @Test(
+    "Stars and bars are said in words, related rows too, and fields are counted in the order that they are gone"
+  )
+  func words() throws {
+    let desk = try CommandDesk()
+    try desk.make("reading")
+    try desk.sql(
+      """
+      INSERT INTO book (pk, title, rating, status) VALUES (1, 'Emma', 4.5, NULL);
+      INSERT INTO reading (pk, book, started) VALUES (1, 1, '2024-01-02');
+      INSERT INTO progress (reading, at, percent) VALUES (1, '2024-01-03', 86);
+      """)
+    let run = try run(["", "open", "edit"] + Array(repeating: "", count: 26), on: desk)
+    #expect(
+      run.text.contains("1 of 1. Emma. Author no value. Status no value. Rating 4.5 of 5 stars."),
+      "\(run.text)")
+    #expect(run.text.contains("Rating: 4.5 of 5 stars.\n"))
+    #expect(run.text.contains("Readings: 2024-01-02 – · 86 %.\n"), "\(run.text)")
+    let places = run.text.split(separator: "\n").compactMap { line in
+      line.hasPrefix("Field ") ? line.split(separator: " ").dropFirst().first.flatMap { Int($0) } : nil
+    }
+    #expect(Array(places.prefix(26)) == Array(1...25) + [1], "\(places)")
+  }
+
+  @Test("? lists once what can be done here, and nothing that only a full screen has or another table takes")
+  func questionMark() throws {
+    let run = try run(["?", "", "again", ":help", "", ""], on: try desk())
+    let lines = run.text.split(separator: "\n").map(String.init)
+    #expect(lines.count { $0 == "mark: marks or unmarks the row, and goes to the one below" } == 1)
+    #expect(!run.text.contains("the inspector"))
+    for word in ["inspector", "mouse", "split", "redraw", "finished:", "started:", "lend:", "loans:"] {
+      #expect(!lines.contains { $0.hasPrefix(word) }, "\(word)")
+    }
+    // The page of keys is read once.
+    #expect(lines.count { $0.hasSuffix(": writes back and quits.") } == 1, "\(run.text)")
+  }
+
+  @Test("An answer is given by its number or its name, whatever its letter is")
+  func answers() throws {
+    let desk = try desk()
+    let path = desk.folder.appending(path: "out.csv").path
+    let run = try run([":export \(path)", ":export \(path)", "2", "delete", "Delete"], on: desk)
+    #expect(run.text.components(separatedBy: "Exported 3 books").count == 3, "\(run.text)")
+    #expect(run.text.contains("Deleted the book."))
+  }
+
   @Test("What is wrong in a statement is said, and not the list below the prompt")
   func refusedStatement() throws {
     let run = try run([":sql SELEC"], on: try desk())

@@ -7,7 +7,7 @@ public struct AlertScreen: Screen {
   package let answers: [Answer]
   /// The message if it is closed without an answer.
   private let dismissal: Message?
-  private var selected: Int
+  private(set) var selected: Int
   /// The first line of a long message that is shown.
   private var top = 0
 

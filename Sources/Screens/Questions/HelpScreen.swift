@@ -106,6 +106,17 @@ struct HelpScreen: Screen {
     return lines(columns: layout.size.columns).count > layout.content.count
   }
 
+  /// The lines as sentences, for those who listen.
+  var sentences: [String] {
+    found.compactMap { line in
+      switch line {
+      case .heading(let text): text + "."
+      case .entry(let keys, let does): "\(keys): \(does)."
+      case .text, .blank: nil
+      }
+    }
+  }
+
   private func visibleTop(_ layout: Layout) -> Int {
     max(0, min(top, lines(columns: layout.size.columns).count - layout.content.count))
   }

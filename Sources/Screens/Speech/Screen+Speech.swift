@@ -19,7 +19,8 @@ extension ListScreen {
 
   private func sentence(_ row: ListRow) -> String {
     let columns = zip(window.fields, row.values).map { field, value in
-      "\(schema.field(at: field).label) \(ColumnWidths.text(of: value, schema.field(at: field)))"
+      let text = value == .null ? ValueWording.noValue : ColumnWidths.text(of: value, schema.field(at: field))
+      return "\(schema.field(at: field).label) \(text)"
     }
     let states: [String?] = [
       row.isInConflict
@@ -46,21 +47,33 @@ extension DetailScreen {
           ? " In conflict." : record.originals[index] != nil ? " Changed." : "")
     }
     if isEditing {
-      speech.line = FieldWording.spoken(selected, of: lines)
+      speech.line = FieldWording.spoken(selected, of: lines, schema)
       speech.title = "Edit " + speech.title
     } else {
-      speech.text = lines
+      speech.text =
+        schema.displayOrder.filter { !schema.fields[$0].isHidden }.map { lines[$0] } + relatedLines
     }
     return speech
+  }
+}
+
+extension DetailScreen {
+  /// The rows that point to the record, as sentences.
+  private var relatedLines: [String] {
+    let related = relatedRows ?? []
+    return RelatedItem.items(of: related, foldsEmpty: true).map { item in
+      let rows = related[item.table]
+      return "\(RelatedWording.label(rows)): \(RelatedWording.line(item, of: rows).text)."
+    }
   }
 }
 
 extension DraftScreen {
   var speech: Speech? {
     var speech = Speech()
-    speech.title = Wording.draftTitle(schema)
+    speech.title = bar?.titles.first ?? ""
     let lines = schema.fields.indices.map { FieldWording.spoken(draftValue($0) ?? .null, schema.fields[$0]) }
-    speech.line = FieldWording.spoken(selected, of: lines)
+    speech.line = FieldWording.spoken(selected, of: lines, schema)
     return speech
   }
 }
@@ -97,7 +110,7 @@ extension MenuScreen {
 extension AlertScreen {
   package var speech: Speech? {
     var speech = Speech()
-    (speech.title, speech.choices) = (message.text, answers.map(\.text))
+    (speech.title, speech.choices, speech.selectedChoice) = (message.text, answers.map(\.text), selected)
     return speech
   }
 }
@@ -110,10 +123,14 @@ extension FieldWording {
     return "\(field.label): \(text)."
   }
 
-  /// The selected field of a form.
-  fileprivate static func spoken(_ selected: Int, of lines: [String]) -> String {
+  /// The selected field of a form, counted among those to which Tab goes.
+  fileprivate static func spoken(_ selected: Int, of lines: [String], _ schema: Schema) -> String {
     guard lines.indices.contains(selected) else { return "" }
-    return "Field \(selected + 1) of \(lines.count). \(lines[selected])"
+    let order = schema.displayOrder.filter {
+      $0 == selected || !schema.fields[$0].isHidden && !schema.fields[$0].isGenerated
+    }
+    let place = order.firstIndex(of: selected) ?? 0
+    return "Field \(place + 1) of \(order.count). \(lines[selected])"
   }
 }
 
@@ -128,5 +145,14 @@ extension Prompt {
       case .letter: "Letter"
       }
     return asked + (line.text.isEmpty ? "" : ", now \(line.text)") + ":"
+  }
+}
+
+extension HelpScreen {
+  var speech: Speech? {
+    guard prompt == nil else { return nil }
+    var speech = Speech()
+    (speech.title, speech.text) = (bar?.titles.first ?? "", sentences)
+    return speech
   }
 }

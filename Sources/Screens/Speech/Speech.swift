@@ -1,4 +1,5 @@
 import Cells
+import Records
 
 /// What a screen says to a person who listens, or who sees one line at a time.
 public struct Speech: Hashable, Sendable {
@@ -10,6 +11,8 @@ public struct Speech: Hashable, Sendable {
   public var text: [String] = []
   /// The choices, selected by number.
   public var choices: [String] = []
+  /// The choice that Enter makes in a question.
+  public var selectedChoice = 0
   /// The request for a text, with its current value; nil if no text is being typed.
   public var prompt: String?
   /// The number of lines in the edited text.
@@ -39,10 +42,55 @@ public struct Speech: Hashable, Sendable {
     }
   }
 
+  /// The same without what is for the eyes only: stars become their number, and bars are left out.
+  var withoutSigns: Speech {
+    var speech = self
+    (speech.title, speech.line, speech.message) = (
+      title.withoutSigns, line.withoutSigns, message.withoutSigns
+    )
+    (speech.text, speech.choices) = (text.map(\.withoutSigns), choices.map(\.withoutSigns))
+    speech.prompt = prompt?.withoutSigns
+    return speech
+  }
+
   /// Adds the prompt and the message of the status line, and the progress.
   mutating func add(_ typed: Prompt?, _ mode: Mode, _ message: Message?, _ work: WorkProgress?) {
     if prompt == nil { prompt = typed?.request ?? (mode == .filePath ? Wording.pathRequest : nil) }
     self.message = message?.text ?? typed?.explanation?.text ?? ""
     progress = work?.forms(saysEscape: false).first.map { $0.map(\.text).joined() } ?? ""
   }
+}
+
+extension String {
+  fileprivate var withoutSigns: String {
+    guard contains(where: { $0.isStarSign || $0.isBarSign }) || contains("···") else { return self }
+    var (said, rest) = ("", self[...])
+    while let first = rest.first {
+      let stars = rest.prefix { $0.isStarSign }
+      let bar = rest.prefix { $0.isBarSign || $0 == "·" }
+      if !stars.isEmpty {
+        said += Self.number(ofStars: stars) ?? String(stars)
+        rest = rest.dropFirst(stars.count)
+      } else if first.isBarSign || bar.count > 2 {
+        rest = rest.dropFirst(bar.count).drop { $0 == " " }
+      } else {
+        said.append(rest.removeFirst())
+      }
+    }
+    return said
+  }
+
+  /// `4.5 of 5 stars`; nil for other signs than a rating has.
+  private static func number(ofStars stars: Substring) -> String? {
+    let full = stars.prefix { $0 == "★" }.count
+    let half = stars.dropFirst(full).first == "½" ? 1 : 0
+    let others = stars.dropFirst(full + half)
+    guard stars.count == Field.mostStars, others.allSatisfy({ $0 == "☆" }) else { return nil }
+    return "\(full)\(half > 0 ? ".5" : "") of \(Field.mostStars) stars"
+  }
+}
+
+extension Character {
+  fileprivate var isStarSign: Bool { self == "★" || self == "☆" || self == "½" }
+  fileprivate var isBarSign: Bool { ("\u{2580}"..."\u{2593}").contains(self) }
 }
