@@ -104,7 +104,7 @@ public final class Browser {
     undoing = Undoing(
       workspace: workspace, runner: runner, history: history, conflicts: conflicts,
       duplicates: reports.duplicates)
-    reading = ReadingCommands(workspace, navigation)
+    reading = ReadingCommands(workspace, navigation, runner)
     copies = CopyCommands(workspace: workspace, runner: runner, clipboard: clipboard)
     departure = Departure(workspace, runner, transfers)
     libraries = Libraries(workspace, departure, views, transfers)

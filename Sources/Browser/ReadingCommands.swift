@@ -6,9 +6,10 @@ import Screens
 final class ReadingCommands {
   private unowned let workspace: Workspace
   private let navigation: Navigation
+  private let runner: WorkRunner
 
-  init(_ workspace: Workspace, _ navigation: Navigation) {
-    (self.workspace, self.navigation) = (workspace, navigation)
+  init(_ workspace: Workspace, _ navigation: Navigation, _ runner: WorkRunner) {
+    (self.workspace, self.navigation, self.runner) = (workspace, navigation, runner)
   }
 
   private var store: BookStore { workspace.store }
@@ -19,13 +20,14 @@ final class ReadingCommands {
   /// Does what a screen asks for.
   func perform(_ effect: ReadingEffect) throws(StoreError) {
     switch effect {
-    case .start(let id): try start(id)
-    case .askAboutEnd(let id): try ask(about: id)
-    case .finish(let id, let values): try finish(id, values)
+    case .start(let rows): try start(rows)
+    case .askAboutEnd(let rows): try ask(about: rows)
+    case .finish(let rows, let values): try finish(rows, values)
     case .askHowFar(let id): try ask(progressOf: id)
     case .noteProgress(let id, let values): try noteProgress(id, values)
-    case .lend(let id): try lend(id)
-    case .takeBack(let id): try takeBack(id)
+    case .lend(let rows): try lend(rows)
+    case .noteLoans(let rows, let values): begin(.lending(values), rows)
+    case .takeBack(let rows): try takeBack(rows)
     case .openLoans: try openLoans()
     }
   }
@@ -42,10 +44,33 @@ final class ReadingCommands {
     workspace.stack.receive(.alert(ReadingWording.offer(missing, for: id.table)))
   }
 
-  /// Notes that a reading begins.
-  private func start(_ id: RecordID) throws(StoreError) {
+  // MARK: - Several books
+
+  /// One of the rows: the only one, the selected one or any; nil if there is none.
+  private func first(of rows: RowSet) -> RecordID? {
+    if case .rows(let ids) = rows { return ids.first }
+    return workspace.focus.selectedRecord
+  }
+
+  /// Notes the same about each of several books, between the keys.
+  private func begin(_ deed: ReadingAction.Deed, _ rows: RowSet) {
+    workspace.stack.receive(.noted)
+    runner.begin(RowWork(ReadingAction(deed, on: today, in: workspace), rows, in: workspace))
+  }
+
+  /// How many rows there are, in words.
+  private func count(_ rows: RowSet) -> String {
+    Wording.count(rows.count(in: workspace.listing.count), workspace.listing.schema)
+  }
+
+  // MARK: - Readings
+
+  /// Notes that readings begin.
+  private func start(_ rows: RowSet) throws(StoreError) {
+    guard let id = first(of: rows) else { return }
     let readings = try readings(of: id)
     guard try readings.areNoted else { return try offerTables(id, ReadingWording.noReadings) }
+    guard rows.only != nil else { return begin(.starting, rows) }
     var hasStarted = false
     try workspace.focus.keepingSelection { () throws(StoreError) in
       hasStarted = try readings.start(on: today)
@@ -53,25 +78,29 @@ final class ReadingCommands {
     try finish(id, hasStarted ? ReadingWording.started(try title(of: id)) : ReadingWording.isRead)
   }
 
-  /// Begins the form about a reading that has ended.
+  /// Begins the form about readings that have ended.
   private func ask(
-    about id: RecordID, on day: Value? = nil, besides session: [Value] = []
+    about rows: RowSet, on day: Value? = nil, besides session: [Value] = []
   ) throws(StoreError) {
+    guard let id = first(of: rows) else { return }
     guard try readings(of: id).areNoted else { return try offerTables(id, ReadingWording.noReadings) }
     let schema = try store.schema(of: id.table)
-    let review = try schema.field(named: "review").map { field throws(StoreError) in
-      try store.read(field, of: id)
-    }
+    let isOne = rows.only != nil
+    let review = isOne ? schema.field(named: "review") : nil
+    let text = try review.map { field throws(StoreError) in try store.read(field, of: id) }
     // The stars of this reading are other ones than those of the last.
-    let start = DraftStart(finishing: id, [day ?? today, .null, review ?? .null], besides: session)
+    let start = DraftStart(
+      finishing: rows, called: isOne ? try title(of: id) : count(rows),
+      [day ?? today, .null, text ?? .null], besides: session)
     workspace.stack.receive(.begun(FinishForm.schema(of: schema), start))
   }
 
   /// Notes what the form says.
-  private func finish(_ id: RecordID, _ values: [Value]) throws(StoreError) {
+  private func finish(_ rows: RowSet, _ values: [Value]) throws(StoreError) {
     if let problem = ReadingMoment.problem(values[FinishForm.day], isWhole: false) {
       return workspace.stack.message = ReadingWording.sentence(problem)
     }
+    guard let id = rows.only else { return begin(.finishing(values), rows) }
     let readings = try readings(of: id)
     // The minutes and the note of the progress form, if the reader came from there.
     let besides = values.dropFirst(FinishForm.count)
@@ -93,7 +122,7 @@ final class ReadingCommands {
   /// Begins the form about how far a book was read.
   private func ask(progressOf id: RecordID) throws(StoreError) {
     guard try readings(of: id).areNoted else { return try offerTables(id, ReadingWording.noReadings) }
-    let start = DraftStart(progressOf: id, [.null, today, .null, .null])
+    let start = DraftStart(progressOf: id, called: try title(of: id), [.null, today, .null, .null])
     workspace.stack.receive(.begun(ProgressForm.schema(of: try store.schema(of: id.table)), start))
   }
 
@@ -111,7 +140,7 @@ final class ReadingCommands {
     switch place {
     case .end:
       workspace.stack.receive(.noted)
-      try ask(about: id, on: day, besides: [session.minutes, session.note])
+      try ask(about: .rows([id]), on: day, besides: [session.minutes, session.note])
     case .stopped: try stop(id, session)
     default: try note(place, of: id, session)
     }
@@ -138,9 +167,12 @@ final class ReadingCommands {
     try finish(id, ReadingWording.reply(result))
   }
 
-  /// Begins a loan, or asks whether the book is back.
-  private func lend(_ id: RecordID) throws(StoreError) {
-    if let (book, loan) = try loan(id) { return try askIfBack(book, loan) }
+  // MARK: - Loans
+
+  /// Begins loans, or asks whether the books are back.
+  private func lend(_ rows: RowSet) throws(StoreError) {
+    guard let id = rows.only else { return try lendSeveral(rows) }
+    if let (book, loan) = try BookReadings.Loan.find(id, in: store) { return try askIfBack(book, loan) }
     let readings = try readings(of: id)
     if let loan = try readings.loan { return try askIfBack(id, loan) }
     guard let source = try readings.loanSource else {
@@ -151,26 +183,52 @@ final class ReadingCommands {
     workspace.stack.receive(.begun(schema, start))
   }
 
-  /// Notes that a book is back.
-  private func takeBack(_ id: RecordID) throws(StoreError) {
-    let found = try loan(id)
+  /// Begins the form about several books that are lent, or asks whether they are back if all are away.
+  private func lendSeveral(_ rows: RowSet) throws(StoreError) {
+    guard let id = first(of: rows) else { return }
+    guard !workspace.listing.schema.isOfLoans else {
+      return workspace.stack.receive(.alert(ReadingWording.areBack(rows, count(rows))))
+    }
+    guard let source = try readings(of: id).loanSource else {
+      return try offerTables(id, ReadingWording.noLoans)
+    }
+    let lent = try lent(rows)
+    if case .rows(let ids) = rows, lent == ids {
+      return workspace.stack.receive(.alert(ReadingWording.areBack(rows, count(rows))))
+    }
+    var (rows, schema) = (rows, try store.schema(of: source.table))
+    rows.forget(.rows(lent))
+    // Each loan gets a book of its own.
+    for field in source.scope?.fields ?? [] {
+      (schema.fields[field].isRequired, schema.fields[field].isHidden) = (false, true)
+    }
+    let start = DraftStart(
+      lending: rows, called: count(rows), of: schema, given: ["direction": "lent", "lent_on": today])
+    workspace.stack.receive(.begun(schema, start))
+    if !lent.isEmpty { workspace.stack.message = ReadingWording.areLent(lent.count) }
+  }
+
+  /// Those of the rows that are lent, as far as there are not too many to ask about each.
+  private func lent(_ rows: RowSet) throws(StoreError) -> Set<RecordID> {
+    guard case .rows(let ids) = rows, ids.count <= Self.askedCount else { return [] }
+    var lent: Set<RecordID> = []
+    for id in ids where try BookReadings(id, in: store).loan != nil { lent.insert(id) }
+    return lent
+  }
+
+  /// About how many books it is asked before the form whether they are lent.
+  private static let askedCount = 100
+
+  /// Notes that books are back.
+  private func takeBack(_ rows: RowSet) throws(StoreError) {
+    guard let id = rows.only else { return begin(.takingBack, rows) }
+    let found = try BookReadings.Loan.find(id, in: store)
     let book = found?.book ?? id
     let readings = try readings(of: book)
     let open = try found == nil ? readings.loan : nil
     guard let loan = found?.loan ?? open else { return }
     try workspace.focus.keepingSelection { () throws(StoreError) in try readings.takeBack(loan, on: today) }
     try finish(id, ReadingWording.back(try title(of: book), loan))
-  }
-
-  /// The loan that a row is, and its book; nil for a row of another table.
-  private func loan(_ id: RecordID) throws(StoreError) -> (book: RecordID, loan: BookReadings.Loan)? {
-    let schema = try store.schema(of: id.table)
-    guard schema.isOfLoans, let reference = schema.references.first(where: { $0.fields.count == 1 }),
-      let books = store.tables.first(where: { $0.name.isSameName(as: reference.table) })
-    else { return nil }
-    let values = try store.snapshot(of: id).shownValues
-    guard case .integer(let book) = values[reference.fields[0]] else { return nil }
-    return (RecordID(.rowid(book), in: books.id), BookReadings.Loan(id, values, schema))
   }
 
   /// Asks whether a book is back, or says since when it is.

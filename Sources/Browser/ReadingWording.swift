@@ -68,6 +68,59 @@ public enum ReadingWording {
       "“\(short(title))” is back \(loan.isBorrowed ? "with" : "from") \(short(loan.person)). u undoes it.")
   }
 
+  // MARK: - Several books
+
+  /// The origin of the step that notes something about several books.
+  static func origin(_ deed: ReadingAction.Deed) -> StepOrigin {
+    switch deed {
+    case .starting: .started("")
+    case .finishing: .finished("")
+    case .lending: .lent("")
+    case .takingBack: .returned("")
+    }
+  }
+
+  /// The name of the work, without a full stop.
+  static func doing(_ deed: ReadingAction.Deed) -> String {
+    switch deed {
+    case .starting: "Starting"
+    case .finishing: "Finishing"
+    case .lending: "Lending"
+    case .takingBack: "Noting what is back"
+    }
+  }
+
+  /// What was done with how many rows, and how many were like that already.
+  static func done(_ deed: ReadingAction.Deed, _ count: Int, _ schema: Schema, _ leftCount: Int) -> String {
+    let rows = Wording.count(count, schema)
+    let (done, rest) =
+      switch deed {
+      case .starting: ("Started \(rows) today.", "being read already.")
+      case .finishing: ("Finished \(rows).", "")
+      case .lending: ("Lent \(rows).", "lent already.")
+      case .takingBack: ("Noted that \(rows) came back.", "not away.")
+      }
+    let left = leftCount == 0 ? "" : "\(Wording.number(leftCount)) \(leftCount == 1 ? "was" : "were") \(rest)"
+    let sentences = count == 0 ? ["Nothing was noted.", left] : [done, left, "u undoes it."]
+    return sentences.filter { !$0.isEmpty }.joined(separator: " ")
+  }
+
+  /// Asks whether several books are back.
+  ///
+  /// - Parameter count: How many rows there are, in words.
+  static func areBack(_ rows: RowSet, _ count: String) -> AlertScreen {
+    AlertScreen(
+      Message("Are all \(count) back?"),
+      answers: [.init("Cancel"), .init("Back", effects: [.reading(.takeBack(rows))])])
+  }
+
+  /// Says how many of the marked books stay lent to whom they are.
+  static func areLent(_ count: Int) -> Message {
+    Message(
+      "\(Wording.number(count)) of the marked \(count == 1 ? "is" : "are") lent already, and \(count == 1 ? "stays" : "stay") so."
+    )
+  }
+
   static func isBackSince(_ day: String) -> Message {
     Message("It came back on \(day). L on the book lends it again.")
   }
@@ -76,7 +129,7 @@ public enum ReadingWording {
   static func isBack(_ title: String, _ loan: BookReadings.Loan) -> AlertScreen {
     AlertScreen(
       Message("Is “\(short(title))” back \(loan.isBorrowed ? "with" : "from") \(short(loan.person))?"),
-      answers: [.init("Cancel"), .init("Back", effects: [.reading(.takeBack(loan.id))])])
+      answers: [.init("Cancel"), .init("Back", effects: [.reading(.takeBack(.rows([loan.id])))])])
   }
 
   /// How many books are lent and borrowed.

@@ -47,13 +47,17 @@ public enum KeyTable {
   private static let reading: [KeyBinding] = [
     KeyBinding(
       [.list, .detail], [.character("x"): .finishReading],
-      "notes that you have finished it: the day, the stars, a review", hint: "x", "finished", isMinor: true),
+      "notes that you have finished it, or the marked ones: the day, the stars, a review", hint: "x",
+      "finished", isMinor: true),
     KeyBinding(
-      [.list, .detail], [.character("R"): .startReading], "notes that you have started to read it today"),
+      [.list, .detail], [.character("R"): .startReading],
+      "notes that you have started to read it today, or the marked ones"),
     KeyBinding(
       [.list, .detail], [.character("P"): .noteProgress],
-      "notes how far you are: 120, +30, 45%, done or stopped"),
-    KeyBinding([.list, .detail], [.character("L"): .lend], "notes to whom you lend it, or that it is back"),
+      "notes how far you are in it, one at a time: 120, +30, 45%, done or stopped"),
+    KeyBinding(
+      [.list, .detail], [.character("L"): .lend],
+      "notes to whom you lend it, or the marked ones, or that they are back"),
     KeyBinding([.list, .detail], [.character("B"): .loans], "lists what is lent or borrowed and not back"),
   ]
 
@@ -268,12 +272,12 @@ public enum KeyTable {
     KeyBinding(
       [.list], [.left: .back, .character("h"): .back], "goes back to the screen below, if there is one"),
     KeyBinding([.list], [.character("+"): .add], "adds a row", hint: "+", "add"),
-    KeyBinding([.list], [.character("D"): .duplicate], "duplicates the row"),
+    KeyBinding([.list], [.character("D"): .duplicate], "duplicates the row, not the marked ones"),
     KeyBinding(
       [.list], [.character("-"): .delete, .delete: .delete],
       "asks whether to delete the marked rows, or the selected one", hint: "-", "delete"),
     KeyBinding(
-      [.list], [.character("e"): .toggleEditing], "opens the row, and edits it"),
+      [.list], [.character("e"): .toggleEditing], "opens the row, not the marked ones, and edits it"),
     KeyBinding(
       scrolling.union([.menu, .columns, .views, .fields]),
       [

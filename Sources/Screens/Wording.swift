@@ -116,6 +116,11 @@ public enum Wording {
     .problem("No field here is called “\(shortened(words, to: 20))”.")
   }
 
+  /// The reply to a key that is about one row if several are marked.
+  static func notOfSeveral(_ schema: Schema) -> Message {
+    Message("How far one was read is noted for one \(schema.singular) at a time. Esc removes the marks.")
+  }
+
   /// The title of the form about a book that was finished.
   package static let finished = "Finished"
 

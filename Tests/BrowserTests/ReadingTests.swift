@@ -95,6 +95,95 @@ struct ReadingTests {
     #expect(terminal.frames.last?.textPlane.contains("Carl") == false)
   }
 
+  @Test("R, x and L note the marked books in one step each, and L takes them back")
+  func marked() throws {
+    terminal.waitFor("Emma")
+    terminal.press(.character("*"), .character("R"))
+    terminal.waitFor("Started 2 books today. u undoes it.")
+    terminal.press(.character("R"))
+    terminal.waitFor("Nothing was noted. 2 were being read already.")
+    terminal.press(.character("P"))
+    terminal.waitFor("one book at a time")
+    terminal.press(.character("x"))
+    terminal.waitFor("Finished: 2 books")
+    terminal.type("4")
+    terminal.press(.control("s"))
+    terminal.waitFor("Finished 2 books. u undoes it.")
+    terminal.then { [scratch] in
+      try scratch.expect("SELECT status, rating, review FROM book", ["read|4.0|Once.", "read|4.0|NULL"])
+      try scratch.expect("SELECT count(started), count(finished), sum(rating) FROM reading", ["2|2|8.0"])
+    }
+    terminal.press(.character("u"))
+    terminal.waitFor("Undone: finishing several books.")
+    terminal.press(.character("L"))
+    terminal.waitFor("New loan: 2 books")
+    terminal.type("Anna")
+    terminal.press(.control("s"))
+    terminal.waitFor("Lent 2 books. u undoes it.")
+    terminal.then { [scratch] in
+      try scratch.expect("SELECT book, person, lent_on IS NOT NULL FROM loan", ["1|Anna|1", "2|Anna|1"])
+    }
+    terminal.press(.character("L"))
+    terminal.waitFor("Are all 2 books back?")
+    terminal.press(.enter)
+    terminal.waitFor("Noted that 2 books came back. u undoes it.")
+    try run()
+    try scratch.expect("SELECT count(*) FROM loan WHERE back_on IS NULL", ["0"])
+  }
+
+  @Test("What of the marked books is lent already stays so, and the form says for how many it is")
+  func markedLent() throws {
+    try OtherProgram(scratch.path).run("INSERT INTO loan (book, person) VALUES (1, 'Ben')")
+    terminal.waitFor("Emma")
+    terminal.press(.character("*"), .character("L"))
+    terminal.waitFor("1 of the marked is lent already, and stays so.")
+    terminal.waitFor("New loan: 1 book")
+    terminal.type("Anna")
+    terminal.press(.control("s"))
+    terminal.waitFor("Lent 1 book.")
+    terminal.press(.character("B"))
+    terminal.waitFor("2 lent.")
+    terminal.waitFor("Ben")
+    terminal.press(.character("*"), .character("L"))
+    terminal.waitFor("Are all 2 loans back?")
+    terminal.press(.character("b"))
+    terminal.waitFor("Noted that 2 loans came back.")
+    try run()
+    try scratch.expect(
+      "SELECT book, person, back_on IS NOT NULL FROM loan ORDER BY book", ["1|Ben|1", "2|Anna|1"])
+  }
+
+  @Test("The forms of x and P name the book")
+  func named() throws {
+    terminal.waitFor("Emma")
+    terminal.press(.character("x"))
+    terminal.waitFor("Finished: Emma")
+    terminal.press(.escape, .character("P"))
+    terminal.waitFor("Progress: Emma")
+    try run()
+  }
+
+  @Test("Esc clears what was typed over the loans, and then leaves them; words that find nothing else, too")
+  func escape() throws {
+    try OtherProgram(scratch.path).run("INSERT INTO loan (book, person) VALUES (1, 'Ben'), (2, 'Carl')")
+    for words in ["x", "nosuchfield:x", "no:such"] {
+      terminal.waitUntil { [terminal] in
+        terminal.screen.contains("Emma") && !terminal.screen.contains("Loans")
+      }
+      terminal.press(.character("B"))
+      terminal.waitFor("Loans “no:back_on”")
+      terminal.press(.character("/"))
+      terminal.type(words)
+      terminal.waitFor("/" + words)
+      terminal.press(.escape)
+      terminal.waitFor("Loans “no:back_on”")
+      terminal.press(.escape)
+    }
+    terminal.waitUntil { [terminal] in terminal.screen.contains("Emma") && !terminal.screen.contains("Loans")
+    }
+    try run()
+  }
+
   @Test("In other tables the keys mean nothing")
   func elsewhere() throws {
     let plain = try Scratch()

@@ -86,6 +86,37 @@ import Testing
     #expect(screen.stack.message == nil)
   }
 
+  @Test("Every key that acts on a row acts on the marked ones, or says that it does not")
+  mutating func acting() {
+    let fields = [
+      Field(column: "title", label: "Title", kind: .text),
+      Field(column: "status", label: "Status", kind: .choice(["read"])),
+      Field(column: "url", label: "URL", kind: .url),
+    ]
+    let schema = Schema(
+      table: "book", key: .rowid(column: "pk"), fields: fields, titleIndex: 0, singular: "book",
+      plural: "books")
+    let rows = RowSet.rows([.rowid(1), .rowid(2)])
+    for (key, effect) in [
+      ("R", .reading(.start(rows))), ("x", .reading(.askAboutEnd(rows))), ("L", .reading(.lend(rows))),
+      ("P", .say(Wording.notOfSeveral(schema))), ("J", .moveRows(rows, .by(1))),
+      ("T", .moveRows(rows, .toTop)), ("M", .duplicates(.compareMarked(rows))),
+      ("y", .copyRows(rows, .title)),
+      ("H", .hydrate(rows)), ("-", .askToDelete(rows, .exactly(2), title: nil)),
+      ("e", .say(ListWording.editsOne("The Divine Comedy", schema))),
+      ("D", .say(ListWording.duplicatesOne("The Divine Comedy", schema))),
+    ] as [(Character, Effect)] {
+      screen = StackBuilder(schema: schema)
+      screen.type("  ")
+      screen.press(.character(key))
+      #expect(screen.effects.contains(effect), "\(key)")
+    }
+    // One mark is no other than the selection.
+    screen = StackBuilder(schema: schema)
+    screen.press(.character(" "), .character("P"))
+    #expect(screen.effects.last == .reading(.askHowFar(.rowid(1))))
+  }
+
   @Test("single marks stay with their rows in another order and filter")
   mutating func staying() {
     screen.type("  S")

@@ -62,12 +62,14 @@ public struct BookReadings {
 
   /// Notes that the book was started: a reading begins, and the book is being read.
   ///
-  /// - Parameter day: A text such as `2024-05-01`, `2024-05` or `2024`.
+  /// - Parameters:
+  ///   - day: A text such as `2024-05-01`, `2024-05` or `2024`.
+  ///   - step: The step that it is a part of; by default, one of its own.
   /// - Returns: False if a reading is under way already; then nothing has changed.
   /// - Throws: As `BookStore.insert` and `BookStore.set`.
-  public func start(on day: Value) throws(StoreError) -> Bool {
+  public func start(on day: Value, in step: EditStep? = nil) throws(StoreError) -> Bool {
     guard let readings = try rows(Self.readings), current(readings) == nil else { return false }
-    let step = store.beginStep(from: .started(try title))
+    let step = try self.step(step, StepOrigin.started)
     try insert(["started": day], into: readings, step)
     try set(["status": "reading"], of: book, schema, step)
     return true
@@ -81,12 +83,14 @@ public struct BookReadings {
   ///   - rating: The stars, for the reading and the book; NULL leaves those of the book as they are.
   ///   - review: The book's review; nil leaves it as it is.
   ///   - session: What is noted of the last session, in the same step.
+  ///   - step: The step that it is a part of; by default, one of its own.
   /// - Throws: As `BookStore.insert` and `BookStore.set`.
   public func finish(
-    on day: Value, rating: Value = .null, review: Value? = nil, session: ReadingSession? = nil
+    on day: Value, rating: Value = .null, review: Value? = nil, session: ReadingSession? = nil,
+    in step: EditStep? = nil
   ) throws(StoreError) {
     guard let readings = try rows(Self.readings) else { return }
-    let step = store.beginStep(from: .finished(try title))
+    let step = try self.step(step, StepOrigin.finished)
     var values = ["finished": day]
     if !rating.isNull { values["rating"] = rating }
     let reading = try end(values, readings, step)
@@ -253,6 +257,21 @@ public struct BookReadings {
       isBorrowed = text("direction") == "borrowed"
       backOn = text("back_on").isEmpty ? nil : text("back_on")
     }
+
+    /// The loan that a row is, and its book; nil for a row of another table.
+    ///
+    /// - Throws: Why the row cannot be read.
+    public static func find(
+      _ id: RecordID, in store: BookStore
+    ) throws(StoreError) -> (book: RecordID, loan: Loan)? {
+      let schema = try store.schema(of: id.table)
+      guard schema.isOfLoans, let reference = schema.references.first(where: { $0.fields.count == 1 }),
+        let books = store.tables.first(where: { $0.name.isSameName(as: reference.table) })
+      else { return nil }
+      let values = try store.snapshot(of: id).shownValues
+      guard case .integer(let book) = values[reference.fields[0]] else { return nil }
+      return (RecordID(.rowid(book), in: books.id), Loan(id, values, schema))
+    }
   }
 
   /// Where a loan of the book is added, or nil if the library has no table of loans.
@@ -281,11 +300,25 @@ public struct BookReadings {
     return true
   }
 
+  /// Lends the book, one of several about which one form was filled in.
+  ///
+  /// - Parameter values: A value for each field of the table of loans; the form leaves the book out.
+  /// - Returns: False if the book is lent already; then nothing has changed.
+  /// - Throws: As `BookStore.insert`.
+  public func lend(_ values: [Value], in step: EditStep) throws(StoreError) -> Bool {
+    guard let loans = try rows(Self.loans), try loan == nil else { return false }
+    let scope = loans.schema.values(in: loans.source.scope)
+    let row = zip(values, scope).map { value, own in [own, value].first { !$0.isNull } }
+    _ = try store.insert([row], into: loans.source.table, in: step)
+    return true
+  }
+
   /// Notes that the book is back.
   ///
+  /// - Parameter step: The step that it is a part of; by default, one of its own.
   /// - Throws: As `BookStore.set`.
-  public func takeBack(_ loan: Loan, on day: Value) throws(StoreError) {
-    let step = store.beginStep(from: .returned(try title))
+  public func takeBack(_ loan: Loan, on day: Value, in step: EditStep? = nil) throws(StoreError) {
+    let step = try self.step(step, StepOrigin.returned)
     try set(["back_on": day], of: loan.id, try store.schema(of: loan.id.table), step)
   }
 
@@ -296,6 +329,14 @@ public struct BookReadings {
     get throws(StoreError) {
       schema.text(ofTitle: try store.rowEditor.identities.shownTitle(of: book) ?? .null)
     }
+  }
+
+  /// The step that was begun for several books, or one that is named after the book.
+  private func step(
+    _ begun: EditStep?, _ origin: (String) -> StepOrigin
+  ) throws(StoreError) -> EditStep {
+    if let begun { return begun }
+    return store.beginStep(from: origin(try title))
   }
 
   /// Adds a row that points to the book; columns that the table does not have are left out.

@@ -112,12 +112,13 @@ public enum HistoryWording {
   /// The name of a step by its origin, for undo and the history: `finishing “Emma”`.
   static func subject(_ origin: StepOrigin) -> String {
     func quoted(_ title: String) -> String { "“\(Wording.shortened(title, to: 40))”" }
+    func books(_ title: String) -> String { title.isEmpty ? "several books" : quoted(title) }
     return switch origin {
-    case .started(let title): "starting \(quoted(title))"
+    case .started(let title): "starting \(books(title))"
     case .progressed(let title): "progress in \(quoted(title))"
-    case .finished(let title): "finishing \(quoted(title))"
-    case .lent(let title): "lending \(quoted(title))"
-    case .returned(let title): "return of \(quoted(title))"
+    case .finished(let title): "finishing \(books(title))"
+    case .lent(let title): "lending \(books(title))"
+    case .returned(let title): "return of \(books(title))"
     case .moved(1, let title): "move of \(quoted(title))"
     case .moved(let count, _): "move of \(Wording.number(count)) rows"
     case .imported(let name): "import of \(Wording.shortened(name, to: 40))"

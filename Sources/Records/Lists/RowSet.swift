@@ -13,6 +13,11 @@ public enum RowSet: Hashable, Sendable {
   /// Whether there is certainly no row in the set.
   public var isEmpty: Bool { self == .none }
 
+  /// The row, if the set names exactly one.
+  public var only: RecordID? {
+    if case .rows(let rows) = self, rows.count == 1 { rows.first } else { nil }
+  }
+
   /// Whether a row of the list is in the set.
   ///
   /// - Complexity: O(1).

@@ -1,14 +1,14 @@
 /// The origin of a step of the history, where its changes alone would not say it.
 public enum StepOrigin: Hashable, Sendable {
-  /// A book was started; its title.
+  /// A book was started; its title, empty for several books.
   case started(String)
   /// It was noted how far a book was read; its title.
   case progressed(String)
-  /// A book was finished; its title.
+  /// A book was finished; its title, empty for several books.
   case finished(String)
-  /// A book was lent; its title.
+  /// A book was lent; its title, empty for several books.
   case lent(String)
-  /// A book came back; its title.
+  /// A book came back; its title, empty for several books.
   case returned(String)
   /// Rows were moved in an order by hand; how many, and the title of the first one.
   case moved(Int, String)

@@ -1,26 +1,32 @@
 import Records
 
-/// What a form notes about a book, in place of a record of its own.
+/// What a form notes about a book or several, in place of a record of its own.
 enum BookNote: Hashable, Sendable {
-  /// That it was finished; the minutes and the note of the last session may have been typed before.
-  case finished(RecordID, besides: [Value])
+  /// That they were finished; the minutes and the note of the last session may have been typed before.
+  case finished(RowSet, besides: [Value])
   /// How far it was read.
   case progress(RecordID)
-
-  /// The title of the form.
-  var title: String {
-    switch self {
-    case .finished: Wording.finished
-    case .progress: Wording.progress
-    }
-  }
+  /// That several were lent.
+  case lent(RowSet)
 
   /// The effect that notes what was typed.
   func effect(_ values: [Value]) -> Effect {
     switch self {
-    case .finished(let book, let besides): .reading(.finish(book, values + besides))
+    case .finished(let books, let besides): .reading(.finish(books, values + besides))
     case .progress(let book): .reading(.noteProgress(book, values))
+    case .lent(let books): .reading(.noteLoans(books, values))
     }
+  }
+
+  /// The title of the form and a shorter one; the longer one names the book, or says how many there are.
+  func titles(about name: String, _ schema: Schema) -> [String] {
+    let short =
+      switch self {
+      case .finished: Wording.finished
+      case .progress: Wording.progress
+      case .lent: Wording.draftTitle(schema)
+      }
+    return ["\(short): \(name)", short]
   }
 }
 

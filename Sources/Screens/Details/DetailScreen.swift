@@ -107,7 +107,7 @@ struct DetailScreen: FormScreen {
     case .references: return .effect(.openReferences(id))
     case .add: return addRelated(layout)
     case .startReading, .finishReading, .noteProgress, .lend, .loans:
-      return ReadingKeys.effect(action, on: id).map { .effect($0) } ?? .nothing
+      return ReadingKeys.effect(action, on: .rows([id]), schema).map { .effect($0) } ?? .nothing
     case .delete: return deleteRelated(layout)
     case .neighbor(let offset): return .effect(.lookAtNeighbor(id, offset))
     case .toggleEditing:

@@ -50,7 +50,8 @@ struct DraftScreen: FormScreen {
 
   var bar: Bar? {
     Bar(
-      left: .init("Cancel"), title: start.note?.title ?? Wording.draftTitle(schema),
+      left: .init("Cancel"),
+      titles: start.note?.titles(about: start.subject, schema) ?? [Wording.draftTitle(schema)],
       right: .init("Save", isEnabled: missing == nil))
   }
 

@@ -6,8 +6,10 @@ public struct DraftStart: Hashable, Sendable {
   var values: [Value]
   /// The titles of the rows that fields point to, if known.
   var titles: [Int: String] = [:]
-  /// What the form notes about a book, if it is no record of its own.
+  /// What the form notes about books, if it is no record of its own.
   var note: BookNote?
+  /// The title of the book that it is about, or how many they are.
+  var subject = ""
   /// The field that is selected first, or nil for the title.
   var selected: Int?
   /// Whether the draft closes when it is saved, instead of showing the new record.
@@ -18,23 +20,35 @@ public struct DraftStart: Hashable, Sendable {
   /// Starts with the values of another record.
   public init(like values: [Value]) { (self.values, isRepeated) = (values, false) }
 
-  /// Starts the form about a book that was finished.
+  /// Starts the form about books that were finished.
   ///
   /// - Parameters:
+  ///   - subject: The title of the book, or how many they are.
   ///   - values: A value for each field of `FinishForm.schema`.
   ///   - besides: The minutes and the note of the last session, if they were typed.
-  public init(finishing book: RecordID, _ values: [Value], besides: [Value] = []) {
+  public init(finishing books: RowSet, called subject: String, _ values: [Value], besides: [Value] = []) {
     (self.values, selected, isRepeated) = (values, FinishForm.rating, false)
-    note = .finished(book, besides: besides)
-    closes = true
+    (note, self.subject, closes) = (.finished(books, besides: besides), subject, true)
   }
 
   /// Starts the form about how far a book was read.
   ///
-  /// - Parameter values: A value for each field of `ProgressForm.schema`.
-  public init(progressOf book: RecordID, _ values: [Value]) {
-    (self.values, note, selected, isRepeated) = (values, .progress(book), ProgressForm.place, false)
-    closes = true
+  /// - Parameters:
+  ///   - subject: The title of the book.
+  ///   - values: A value for each field of `ProgressForm.schema`.
+  public init(progressOf book: RecordID, called subject: String, _ values: [Value]) {
+    (self.values, selected, isRepeated) = (values, ProgressForm.place, false)
+    (note, self.subject, closes) = (.progress(book), subject, true)
+  }
+
+  /// Starts the form about several books that are lent.
+  ///
+  /// - Parameters:
+  ///   - subject: How many they are.
+  ///   - given: Values of the table of loans, by the names of its columns.
+  public init(lending books: RowSet, called subject: String, of schema: Schema, given: [String: Value]) {
+    self.init(in: nil, of: schema, given: given)
+    (note, self.subject) = (.lent(books), subject)
   }
 
   /// Starts with the values that all rows of a list share.

@@ -1,14 +1,14 @@
 import Records
 
-/// The meaning of the keys about reading and lending, for a row of a list and for the record of a detail: a book or a loan.
+/// The meaning of the keys about reading and lending, for rows of a list and for the record of a detail: books or loans.
 enum ReadingKeys {
-  /// The effect of an action on a row; nil for other actions.
-  static func effect(_ action: Action, on id: RecordID) -> Effect? {
+  /// The effect of an action on some rows; nil for other actions.
+  static func effect(_ action: Action, on rows: RowSet, _ schema: Schema) -> Effect? {
     switch action {
-    case .startReading: .reading(.start(id))
-    case .finishReading: .reading(.askAboutEnd(id))
-    case .noteProgress: .reading(.askHowFar(id))
-    case .lend: .reading(.lend(id))
+    case .startReading: .reading(.start(rows))
+    case .finishReading: .reading(.askAboutEnd(rows))
+    case .noteProgress: rows.only.map { .reading(.askHowFar($0)) } ?? .say(Wording.notOfSeveral(schema))
+    case .lend: .reading(.lend(rows))
     case .loans: .reading(.openLoans)
     default: nil
     }

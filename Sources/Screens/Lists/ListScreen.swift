@@ -102,10 +102,9 @@ struct ListScreen: Screen {
       let draft = DraftScreen(schema: schema, start: DraftStart(in: source.scope, of: schema))
       return .push(draft, .checkIsChangeable(schema.id, field: nil))
     case .delete: return askToDelete()
-    case .duplicate: return selectedRow.map { .effect(.duplicate($0.id)) } ?? .nothing
+    case .duplicate: return duplicate()
     case .startReading, .finishReading, .noteProgress, .lend:
-      return selectedRow.flatMap { ReadingKeys.effect(action, on: $0.id) }.map { .effect($0) }
-        ?? .nothing
+      return chosenRows.flatMap { ReadingKeys.effect(action, on: $0, schema) }.map { .effect($0) } ?? .nothing
     case .moveRow(let offset): return move(.by(offset))
     case .moveToTop: return move(.toTop)
     case .toggleEditing: return openForEditing()
@@ -153,7 +152,7 @@ struct ListScreen: Screen {
     case .setField, .markAll, .merge: hasMarks
     // With marks, the hints are about what can be done with the marked rows.
     case .add, .find, .toggleEditing, .memoryWarning: !hasMarks
-    case .finishReading: !hasMarks && schema.isRead
+    case .finishReading: schema.isRead
     case .moveRow: isSortedByHand
     default: true
     }
@@ -314,7 +313,17 @@ struct ListScreen: Screen {
   private mutating func openForEditing() -> Outcome {
     guard let row = selectedRow else { return .nothing }
     hasChosen = true
-    return .push(DetailScreen(schema: schema, row: row), .look(row.id), .goOn(.startEditing))
+    let note = hasMarks ? ListWording.editsOne(Wording.title(row.title, schema), schema) : nil
+    let outcome = Outcome.push(
+      DetailScreen(schema: schema, row: row), .look(row.id), .goOn(.startEditing))
+    return note.map { outcome.adding(.say($0)) } ?? outcome
+  }
+
+  /// Starts a row with the values of the selected one.
+  private func duplicate() -> Outcome {
+    guard let row = selectedRow else { return .nothing }
+    let note = hasMarks ? ListWording.duplicatesOne(Wording.title(row.title, schema), schema) : nil
+    return Outcome(effects: [note.map { .say($0) }, .duplicate(row.id)].compactMap(\.self))
   }
 
   /// Opens the menu of sort orders.
