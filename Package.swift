@@ -11,11 +11,6 @@ let settings: [SwiftSetting] = Context.environment["CI"] == nil ? [] : [.treatAl
 let small: [SwiftSetting] =
   settings + (Context.environment["BOOKLIST_SMALL"] == nil ? [] : [.unsafeFlags(["-Osize"])])
 
-let grdb: [Target.Dependency] = [
-  .product(name: "GRDB", package: "GRDB.swift"),
-  .product(name: "GRDBSQLite", package: "GRDB.swift"),
-]
-
 let package = Package(
   name: "booklist",
   platforms: [.macOS(.v15)],
@@ -24,9 +19,7 @@ let package = Package(
     .library(name: "BookStore", targets: ["BookStore", "Transfers", "Records", "Queries", "Statistics"]),
   ],
   dependencies: [
-    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
-    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
-    .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
   ],
   // A target names every module that its files import, not only the outermost ones. If a module that it does not name
   // changes, the target is not rebuilt, and then the two disagree about how large a record is.
@@ -57,7 +50,6 @@ let package = Package(
       name: "Listings",
       dependencies: [
         "CMalloc", "CSQLite", "Platform", "Records", "Queries", "SQLite", "Tables",
-        .product(name: "DequeModule", package: "swift-collections"),
       ],
       swiftSettings: settings),
     .target(
@@ -65,7 +57,6 @@ let package = Package(
       dependencies: [
         "CMalloc", "CSQLite", "Platform", "Records", "Queries", "Statistics", "SQLite", "EditLog", "Tables",
         "Listings",
-        .product(name: "DequeModule", package: "swift-collections"),
       ],
       resources: ["sample", "reading", "possessions", "contacts", "coffees"].map {
         .embedInCode("Templates/\($0).sql")
@@ -136,9 +127,9 @@ let package = Package(
       name: "Torture",
       dependencies: [
         "Records", "Queries", "Formats", "Cells", "CursesTerminal", "BookStore", "Syncing", "Browser",
-        "CTorture", "SeededRandom", "TestSupport",
+        "CSQLite", "CTorture", "SeededRandom", "TestSupport",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
-      ] + grdb,
+      ],
       path: "Tests/Torture", exclude: ["fuzz"], swiftSettings: settings),
     // The program of an external package, which sees only what is public. It is built here so that the store is not built
     // a second time.
@@ -146,19 +137,20 @@ let package = Package(
       name: "BookStoreExample", dependencies: ["BookStore"], path: "Tests/ExternalPackage/Sources/Shelf",
       packageAccess: false, swiftSettings: settings),
     .target(
-      name: "TestSupport", dependencies: ["Cells"] + grdb, path: "Tests/TestSupport", swiftSettings: settings),
+      name: "TestSupport", dependencies: ["CSQLite", "Cells"], path: "Tests/TestSupport",
+      swiftSettings: settings),
     .testTarget(
       name: "ShapeTests", dependencies: ["TestSupport"], path: "Tests/Shape", exclude: ["arrows.txt"],
       swiftSettings: settings),
     .testTarget(name: "PlatformTests", dependencies: ["Platform", "TestSupport"], swiftSettings: settings),
     .testTarget(
-      name: "RecordsTests", dependencies: ["Records", "SeededRandom", "TestSupport"] + grdb,
+      name: "RecordsTests", dependencies: ["Records", "SeededRandom", "TestSupport"],
       swiftSettings: settings),
     .testTarget(
       name: "StatisticsTests", dependencies: ["Records", "Statistics", "SeededRandom"],
       swiftSettings: settings),
     .testTarget(
-      name: "QueriesTests", dependencies: ["Platform", "Records", "Queries", "SeededRandom"] + grdb,
+      name: "QueriesTests", dependencies: ["Platform", "Records", "Queries", "SeededRandom", "TestSupport"],
       swiftSettings: settings),
     .testTarget(
       name: "FormatsTests", dependencies: ["SeededRandom", "Records", "Formats", "TestSupport"],
@@ -171,15 +163,16 @@ let package = Package(
     .testTarget(
       name: "BookStoreTests",
       dependencies: [
-        "Platform", "Records", "Queries", "Statistics", "Formats", "SQLite", "EditLog", "Tables", "Listings",
+        "CSQLite", "Platform", "Records", "Queries", "Statistics", "Formats", "SQLite", "EditLog", "Tables",
+        "Listings",
         "BookStore", "Transfers", "SeededRandom", "TestSupport",
-      ] + grdb,
+      ],
       swiftSettings: settings),
     .testTarget(
       name: "SyncingTests",
       dependencies: [
         "Platform", "Records", "SQLite", "EditLog", "BookStore", "Syncing", "SeededRandom", "TestSupport",
-      ] + grdb,
+      ],
       swiftSettings: settings),
     .testTarget(
       name: "ScreensTests",
@@ -194,7 +187,7 @@ let package = Package(
       name: "BrowserTests",
       dependencies: [
         "Records", "Cells", "BookStore", "MemoryPressure", "Sentences", "Browser", "TestSupport",
-      ] + grdb,
+      ],
       swiftSettings: settings),
     .testTarget(
       name: "DemoTests", dependencies: ["Cells", "Recording", "Screens", "BookStore", "Demo", "TestSupport"],

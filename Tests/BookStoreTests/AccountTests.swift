@@ -70,7 +70,7 @@ import Testing
     let other = try scratch.locked()
     store.dehydrateAll()
     #expect(store.account.warning == nil)
-    try other.writeWithoutTransaction { try $0.execute(sql: "ROLLBACK") }
+    try other.run("ROLLBACK")
     store.dehydrateAll()
     #expect(store.account.warning == SessionAccount.Warning(heldCount: 1, changedCount: 1))
   }

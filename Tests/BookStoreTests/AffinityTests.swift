@@ -1,6 +1,6 @@
 import BookStore
-import GRDB
 import Records
+import TestSupport
 import Testing
 
 @Suite("Affinities against SQLite")

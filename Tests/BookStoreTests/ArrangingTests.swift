@@ -252,7 +252,7 @@ struct ArrangingTests {
     let other = try scratch.locked()
     try store.arrange(by: byTitle)
     try store.wait { store.listing.activity?.isWaiting == true }
-    try other.writeWithoutTransaction { try $0.execute(sql: "ROLLBACK") }
+    try other.run("ROLLBACK")
     try store.settle()
     #expect(store.listing.order == byTitle)
     #expect(store.listing.count == .exactly(60_000))

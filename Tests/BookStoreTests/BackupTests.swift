@@ -1,6 +1,6 @@
 import Foundation
-import GRDB
 import Records
+import TestSupport
 import Testing
 
 @testable import BookStore
@@ -18,8 +18,8 @@ struct BackupTests {
     try Backup(of: scratch.path).run(to: to) { parts.append($0) }
     #expect(parts.last == 1)
     let sql = "SELECT count(*), sum(pk), max(title), sum(length(author)) FROM book"
-    let copied = try DatabaseQueue(path: to).read { try Row.fetchOne($0, sql: sql) }
-    #expect(try copied == DatabaseQueue(path: scratch.path).read { try Row.fetchOne($0, sql: sql) })
+    let copied = try StockDatabase(to).read { try $0.rows(sql).first }
+    #expect(try copied == StockDatabase(scratch.path).read { try $0.rows(sql).first })
     let attributes = try FileManager.default.attributesOfItem(atPath: to)
     #expect(attributes[.posixPermissions] as? Int == 0o600)
     #expect(
@@ -31,14 +31,12 @@ struct BackupTests {
     let scratch = try Scratch()
     #expect(try scratch.setJournalMode("wal") == "wal")
     let to = scratch.folder + "/copy.sqlite"
-    try DatabaseQueue(path: scratch.path).writeWithoutTransaction { other in
-      try other.execute(sql: "BEGIN IMMEDIATE; UPDATE book SET author = 'nobody'")
+    try StockDatabase(scratch.path).use { other in
+      try other.run("BEGIN IMMEDIATE; UPDATE book SET author = 'nobody'")
       try Backup(of: scratch.path).run(to: to) { _ in }
-      try other.execute(sql: "ROLLBACK")
+      try other.run("ROLLBACK")
     }
-    let author = try DatabaseQueue(path: to).read {
-      try String.fetchOne($0, sql: "SELECT author FROM book WHERE pk = 1")
-    }
+    let author = try StockDatabase(to).text("SELECT author FROM book WHERE pk = 1")
     #expect(author == "Leo Tolstoy")
   }
 

@@ -1,5 +1,5 @@
-import GRDB
 import Records
+import TestSupport
 import Testing
 
 @testable import BookStore
@@ -159,12 +159,12 @@ struct CascadeTests {
   func triedAgain() throws {
     let scratch = try Scratch()
     let store = try scratch.loggedStore()
-    let reader = try DatabaseQueue(path: scratch.path)
+    let reader = try StockDatabase(scratch.path)
     let step = store.beginStep()
-    try reader.inDatabase { database in
-      try database.execute(sql: "BEGIN; SELECT * FROM book")
+    try reader.use { database in
+      try database.run("BEGIN; SELECT * FROM book")
       #expect(throws: StoreError.busy) { try store.delete([1], in: step) }
-      try database.execute(sql: "COMMIT")
+      try database.run("COMMIT")
     }
     try store.delete([1], in: step)
     #expect(try store.undo()?.id == 1)

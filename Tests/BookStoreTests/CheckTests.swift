@@ -1,6 +1,6 @@
 import Foundation
-import GRDB
 import Records
+import TestSupport
 import Testing
 
 @testable import BookStore
@@ -88,13 +88,13 @@ struct CheckTests {
   func emptyLog() throws {
     let scratch = try Scratch(Scratch.books(2_000))
     #expect(try scratch.setJournalMode("wal") == "wal")
-    let other = try DatabaseQueue(path: scratch.path)
-    try other.writeWithoutTransaction { try $0.execute(sql: "PRAGMA wal_checkpoint(TRUNCATE)") }
+    let other = try StockDatabase(scratch.path)
+    try other.run("PRAGMA wal_checkpoint(TRUNCATE)")
     let store = try scratch.store(isReadOnly: true)
     #expect(try store.snapshot(of: 1).values[Book.author] == "Author 1")
-    try other.write { try $0.execute(sql: "UPDATE book SET author = 'new' WHERE pk = 2") }
+    try other.write { try $0.run("UPDATE book SET author = 'new' WHERE pk = 2") }
     #expect(try store.snapshot(of: 2).values[Book.author] == "new")
-    try other.close()
+    other.close()
   }
 
   @Test("Progress goes up and stays below the whole")

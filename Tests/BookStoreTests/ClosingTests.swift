@@ -1,7 +1,7 @@
 import BookStore
 import Foundation
-import GRDB
 import Records
+import TestSupport
 import Testing
 
 /// How a store ends.
@@ -29,8 +29,8 @@ struct ClosingTests {
   func snapshot() throws {
     let scratch = try Scratch()
     #expect(try scratch.setJournalMode("wal") == "wal")
-    let other = try DatabasePool(path: scratch.path)
-    let reader = try other.makeSnapshot()
+    let other = try StockDatabase(scratch.path)
+    try other.run("BEGIN; SELECT count(*) FROM book")
     let store = try scratch.store()
     #expect(try store.snapshot(of: 1).values[Book.author] == "Leo Tolstoy")
     try store.set("new", at: Book.author, of: 1)
@@ -39,7 +39,7 @@ struct ClosingTests {
     let idle = try scratch.store()
     #expect(idle.close())
     #expect(
-      try reader.read { try String.fetchOne($0, sql: "SELECT author FROM book WHERE pk = 1") }
+      try other.text("SELECT author FROM book WHERE pk = 1")
         == "Leo Tolstoy")
   }
 

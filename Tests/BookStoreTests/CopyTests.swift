@@ -1,6 +1,6 @@
 import Foundation
-import GRDB
 import Records
+import TestSupport
 import Testing
 
 @testable import BookStore
@@ -51,12 +51,11 @@ struct CopyTests {
       try FileManager.default.copyItem(atPath: scratch.path, toPath: copy)
       let files = try FileManager.default.contentsOfDirectory(atPath: scratch.folder)
       #expect(files.filter { $0.hasPrefix("books") } == ["books.sqlite"], "run \(run)")
-      let (authors, check) = try Stock.open(copy).inDatabase { database in
+      let (authors, check) = try Stock.open(copy).use { database in
         (
-          try String.fetchAll(
-            database,
-            sql: "SELECT author FROM book WHERE pk = 7 UNION ALL SELECT title FROM book WHERE pk IN (9, 51)"),
-          try String.fetchOne(database, sql: "PRAGMA integrity_check")
+          try database.texts(
+            "SELECT author FROM book WHERE pk = 7 UNION ALL SELECT title FROM book WHERE pk IN (9, 51)"),
+          try database.text("PRAGMA integrity_check")
         )
       }
       #expect(authors == ["run \(run)", "Edda \(run)"] && check == "ok", "run \(run)")
@@ -69,23 +68,21 @@ struct CopyTests {
   func snapshot() throws {
     let scratch = try make("wal", hasOthers: true)
     let other = try Stock.open(scratch.path)
-    try other.writeWithoutTransaction { database in
-      try database.execute(sql: "BEGIN")
-      #expect(try String.fetchOne(database, sql: "SELECT author FROM book WHERE pk = 7") == "Author 7")
+    try other.use { database in
+      try database.run("BEGIN")
+      #expect(try database.text("SELECT author FROM book WHERE pk = 7") == "Author 7")
       try edit(scratch, 1)
       #expect(FileManager.default.fileExists(atPath: scratch.path + "-wal"))
       for end in ["", "-wal"] {
         try FileManager.default.copyItem(
           atPath: scratch.path + end, toPath: scratch.folder + "/copy.db" + end)
       }
-      #expect(try String.fetchOne(database, sql: "SELECT author FROM book WHERE pk = 7") == "Author 7")
-      try database.execute(sql: "COMMIT")
+      #expect(try database.text("SELECT author FROM book WHERE pk = 7") == "Author 7")
+      try database.run("COMMIT")
     }
-    let copied = try Stock.open(scratch.folder + "/copy.db").inDatabase {
-      try String.fetchAll($0, sql: "SELECT author FROM book WHERE pk = 7")
-    }
+    let copied = try Stock.open(scratch.folder + "/copy.db").texts("SELECT author FROM book WHERE pk = 7")
     #expect(copied == ["run 1"])
-    try other.close()
+    other.close()
     #expect(try scratch.rows("SELECT author FROM book WHERE pk = 7") == ["run 1"])
   }
 }

@@ -1,6 +1,6 @@
 import Foundation
-import GRDB
 import Records
+import TestSupport
 import Testing
 
 @testable import BookStore
@@ -80,8 +80,8 @@ struct DefenceTests {
     #expect(try scratch.setJournalMode("wal") == "wal")
     // Of a copy, for connections of one process share what they know of the log.
     let copy = scratch.folder + "/copy.sqlite"
-    try DatabaseQueue(path: scratch.path).writeWithoutTransaction { other in
-      try other.execute(sql: "UPDATE book SET author = 'Tolstoi' WHERE pk = 1")
+    try StockDatabase(scratch.path).use { other in
+      try other.run("UPDATE book SET author = 'Tolstoi' WHERE pk = 1")
       for end in ["", "-wal", "-shm"] {
         try FileManager.default.copyItem(atPath: scratch.path + end, toPath: copy + end)
       }
@@ -100,8 +100,8 @@ struct DefenceTests {
     let scratch = try Scratch()
     #expect(try scratch.setJournalMode("wal") == "wal")
     let copy = scratch.folder + "/copy?100%#.sqlite"
-    try DatabaseQueue(path: scratch.path).writeWithoutTransaction { other in
-      try other.execute(sql: "UPDATE book SET author = 'Tolstoi' WHERE pk = 1")
+    try StockDatabase(scratch.path).use { other in
+      try other.run("UPDATE book SET author = 'Tolstoi' WHERE pk = 1")
       try FileManager.default.copyItem(atPath: scratch.path, toPath: copy)
       try FileManager.default.copyItem(atPath: scratch.path + "-wal", toPath: copy + "-wal")
     }
@@ -136,12 +136,12 @@ struct DefenceTests {
   func hotJournal() throws {
     let scratch = try Scratch(Scratch.books(2_000))
     let copy = scratch.folder + "/copy.sqlite"
-    try DatabaseQueue(path: scratch.path).writeWithoutTransaction { other in
+    try StockDatabase(scratch.path).use { other in
       // A small cache makes SQLite write to the file before the end of the transaction.
-      try other.execute(sql: "PRAGMA cache_size = 1; BEGIN; UPDATE book SET author = 'lost'")
+      try other.run("PRAGMA cache_size = 1; BEGIN; UPDATE book SET author = 'lost'")
       try FileManager.default.copyItem(atPath: scratch.path, toPath: copy)
       try FileManager.default.copyItem(atPath: scratch.path + "-journal", toPath: copy + "-journal")
-      try other.execute(sql: "ROLLBACK")
+      try other.run("ROLLBACK")
     }
     #expect(throws: StoreError.unfinishedWrite) {
       _ = try BookStore(path: copy, options: StoreOptions(isReadOnly: true)).snapshot(of: 1)

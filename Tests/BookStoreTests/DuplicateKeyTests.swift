@@ -12,10 +12,8 @@ struct DuplicateKeyTests {
     let scratch = try Scratch(
       "CREATE TABLE t (a, b, c, PRIMARY KEY (a, b, c)) WITHOUT ROWID; INSERT INTO t VALUES (1, 1, 'x'), (1, 1, 'y'), (2, 1, 'z');"
     )
-    try Stock.open(scratch.path).inDatabase { database in
-      try database.execute(
-        sql: "PRAGMA writable_schema = ON; UPDATE sqlite_schema SET sql = replace(sql, 'b, c))', 'b))')")
-    }
+    try Stock.open(scratch.path).run(
+      "PRAGMA writable_schema = ON; UPDATE sqlite_schema SET sql = replace(sql, 'b, c))', 'b))')")
     let store = try scratch.store()
     #expect(store.schema.key == .columns(["a", "b"]))
     try store.arrange(by: ListOrder(field: 2))

@@ -1,5 +1,4 @@
 import Foundation
-import GRDB
 import Platform
 import Records
 import TestSupport

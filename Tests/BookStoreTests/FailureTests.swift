@@ -1,5 +1,4 @@
 import Foundation
-import GRDB
 import Records
 import TestSupport
 import Testing
@@ -15,10 +14,10 @@ struct FailureTests {
     let scratch = try Scratch()
     let store = try scratch.store()
     try edit(store)
-    try DatabaseQueue(path: scratch.path).inDatabase { other in
-      try other.execute(sql: "BEGIN IMMEDIATE")
+    try StockDatabase(scratch.path).use { other in
+      try other.run("BEGIN IMMEDIATE")
       expectAllKept(store, error: .busy)
-      try other.execute(sql: "ROLLBACK")
+      try other.run("ROLLBACK")
     }
     expectSuccess(store, scratch)
   }
@@ -28,11 +27,11 @@ struct FailureTests {
     let scratch = try Scratch()
     let store = try scratch.store()
     try edit(store)
-    try DatabaseQueue(path: scratch.path).inDatabase { other in
-      try other.execute(sql: "BEGIN")
-      _ = try Int.fetchOne(other, sql: "SELECT count(*) FROM book")
+    try StockDatabase(scratch.path).use { other in
+      try other.run("BEGIN")
+      _ = try other.integer("SELECT count(*) FROM book")
       expectAllKept(store, error: .busy)
-      try other.execute(sql: "ROLLBACK")
+      try other.run("ROLLBACK")
     }
     expectSuccess(store, scratch)
   }
@@ -73,8 +72,8 @@ struct FailureTests {
       CREATE TABLE book (pk INTEGER PRIMARY KEY, title, copyright, \(column));
       PRAGMA foreign_keys = OFF;
       """)
-    try DatabaseQueue(path: scratch.path, configuration: withoutForeignKeys).write {
-      try $0.execute(sql: "INSERT INTO book VALUES (1, 'A', 1, 'a'), (2, 'B', 2, 'b'), (3, 'C', 3, 'd')")
+    try StockDatabase(scratch.path, hasForeignKeys: false).write {
+      try $0.run("INSERT INTO book VALUES (1, 'A', 1, 'a'), (2, 'B', 2, 'b'), (3, 'C', 3, 'd')")
     }
     let store = try scratch.store()
     try store.set("Z", at: Book.title, of: 1)
@@ -176,12 +175,12 @@ struct FailureTests {
   func insertAndDeleteWhileRead() throws {
     let scratch = try Scratch()
     let store = try scratch.store()
-    try DatabaseQueue(path: scratch.path).inDatabase { other in
-      try other.execute(sql: "BEGIN")
-      _ = try Int.fetchOne(other, sql: "SELECT count(*) FROM book")
+    try StockDatabase(scratch.path).use { other in
+      try other.run("BEGIN")
+      _ = try other.integer("SELECT count(*) FROM book")
       #expect(throws: StoreError.busy) { try store.insert(["Edda"]) }
       #expect(throws: StoreError.busy) { try store.delete(1) }
-      try other.execute(sql: "ROLLBACK")
+      try other.run("ROLLBACK")
     }
     #expect(store.counts.known == .exactly(3))
     #expect(try store.insert(["Edda"]) == 4)
@@ -197,14 +196,8 @@ struct FailureTests {
     let store = try scratch.store(busyTimeout: .seconds(3_600))
     let other = try scratch.locked()
     #expect(throws: StoreError.busy) { try store.rows(in: 1_000..<1_020, forFrame: true) }
-    try other.writeWithoutTransaction { try $0.execute(sql: "ROLLBACK") }
+    try other.run("ROLLBACK")
     #expect(try store.rows(in: 1_000..<1_020, forFrame: true).count == 20)
-  }
-
-  private var withoutForeignKeys: Configuration {
-    var configuration = Configuration()
-    configuration.foreignKeysEnabled = false
-    return configuration
   }
 
   /// Makes all three books dirty.

@@ -1,5 +1,4 @@
 import Foundation
-import GRDB
 import TestSupport
 import Testing
 
@@ -58,15 +57,15 @@ struct Family: CustomTestStringConvertible, Sendable {
   func make(in folder: String, as name: String) throws -> String {
     let (made, path) = (folder + "/made.sqlite", folder + "/" + name)
     let owner = try Stock.open(made, isOwner: true)
-    try owner.inDatabase { database in
-      try database.execute(sql: sql())
+    try owner.use { database in
+      try database.run(sql())
       guard let log else { return }
-      try database.execute(sql: "PRAGMA wal_checkpoint(TRUNCATE); PRAGMA wal_autocheckpoint = 0;" + log())
+      try database.run("PRAGMA wal_checkpoint(TRUNCATE); PRAGMA wal_autocheckpoint = 0;" + log())
     }
     for end in ["", "-wal"] where FileManager.default.fileExists(atPath: made + end) {
       try FileManager.default.copyItem(atPath: made + end, toPath: path + end)
     }
-    try owner.close()
+    owner.close()
     try FileManager.default.removeItem(atPath: made)
     return path
   }

@@ -1,5 +1,4 @@
 import Foundation
-import GRDB
 import TestSupport
 import Testing
 
@@ -19,19 +18,16 @@ struct FixtureDatabaseTests {
   ]
 
   /// A database freshly made of the SQL.
-  private func made(_ name: String) throws -> DatabaseQueue {
+  private func made(_ name: String) throws -> StockDatabase {
     let sql = try Repository.text("Fixtures/\(name).sql")
-    let queue = try DatabaseQueue()
-    try queue.inDatabase { try $0.execute(sql: sql) }
+    let queue = try StockDatabase()
+    try queue.run(sql)
     return queue
   }
 
   /// The database that is kept as a file.
-  private func kept(_ name: String) throws -> DatabaseQueue {
-    var configuration = Configuration()
-    configuration.readonly = true
-    return try DatabaseQueue(
-      path: Repository.fixtures.appending(path: "\(name).sqlite").path, configuration: configuration)
+  private func kept(_ name: String) throws -> StockDatabase {
+    return try StockDatabase(Repository.fixtures.appending(path: "\(name).sqlite").path, isReadOnly: true)
   }
 
   @Test("A database has the schema and the rows that a new one of its SQL has", arguments: names)
@@ -45,7 +41,7 @@ struct FixtureDatabaseTests {
 
   @Test("A database is sound", arguments: names)
   func sound(_ name: String) throws {
-    let answer = try kept(name).read { try String.fetchAll($0, sql: "PRAGMA integrity_check") }
+    let answer = try kept(name).texts("PRAGMA integrity_check")
     #expect(answer == ["ok"])
   }
 
@@ -60,10 +56,8 @@ struct FixtureDatabaseTests {
   @Test("The photos are pictures of the sizes that they are said to have")
   func photos() throws {
     let heads = try kept("possessions").read { database in
-      try String.fetchAll(
-        database,
-        sql:
-          "SELECT hex(substr(photo, 1, 8)) || ' ' || hex(substr(photo, 17, 8)) FROM possessions WHERE id < 4")
+      try database.texts(
+        "SELECT hex(substr(photo, 1, 8)) || ' ' || hex(substr(photo, 17, 8)) FROM possessions WHERE id < 4")
     }
     let signature = "89504E470D0A1A0A"
     #expect(

@@ -1,6 +1,5 @@
 import BookStore
 import Foundation
-import GRDB
 import Records
 import TestSupport
 import Testing
@@ -148,22 +147,17 @@ struct ForeignSchemaTests {
   @Test("A table with a collation of its owner is read, and what has an index in its order is not written")
   func ownerCollation() throws {
     let scratch = try Scratch("")
-    var configuration = Configuration()
-    configuration.prepareDatabase {
-      $0.add(
-        collation: DatabaseCollation("OWNER_ORDER") {
-          $0.reversed().lexicographicallyPrecedes($1.reversed()) ? .orderedAscending : .orderedDescending
-        })
-    }
-    try DatabaseQueue(path: scratch.path, configuration: configuration).write {
-      try $0.execute(
-        sql: """
-          CREATE TABLE t (id INTEGER PRIMARY KEY, name TEXT COLLATE OWNER_ORDER, note TEXT, free TEXT COLLATE OWNER_ORDER);
-          CREATE INDEX names ON t (name);
-          INSERT INTO t VALUES (1, 'az', 'x', 'f'), (2, 'ba', 'y', 'g');
-          CREATE TABLE w (name TEXT COLLATE OWNER_ORDER PRIMARY KEY, note) WITHOUT ROWID;
-          INSERT INTO w VALUES ('az', 1), ('ba', 2), ('cb', 3);
-          """)
+    let owner = try StockDatabase(scratch.path)
+    owner.addCollation("OWNER_ORDER", isReversed: true)
+    try owner.write {
+      try $0.run(
+        """
+        CREATE TABLE t (id INTEGER PRIMARY KEY, name TEXT COLLATE OWNER_ORDER, note TEXT, free TEXT COLLATE OWNER_ORDER);
+        CREATE INDEX names ON t (name);
+        INSERT INTO t VALUES (1, 'az', 'x', 'f'), (2, 'ba', 'y', 'g');
+        CREATE TABLE w (name TEXT COLLATE OWNER_ORDER PRIMARY KEY, note) WITHOUT ROWID;
+        INSERT INTO w VALUES ('az', 1), ('ba', 2), ('cb', 3);
+        """)
     }
     let store = try scratch.store()
     #expect(try store.shownRows(in: 0..<9).map(\.title) == ["az", "ba"])
@@ -199,10 +193,10 @@ struct ForeignSchemaTests {
     ])
   func ownerCollationElsewhere(schema: String) throws {
     let scratch = try Scratch("")
-    var configuration = Configuration()
-    configuration.prepareDatabase { $0.add(collation: DatabaseCollation("OWNER_ORDER") { $1.compare($0) }) }
-    try DatabaseQueue(path: scratch.path, configuration: configuration).write {
-      try $0.execute(sql: schema + "INSERT INTO t (id, title) VALUES (1, 'a'), (2, 'b')")
+    let owner = try StockDatabase(scratch.path)
+    owner.addCollation("OWNER_ORDER", isReversed: true)
+    try owner.write {
+      try $0.run(schema + "INSERT INTO t (id, title) VALUES (1, 'a'), (2, 'b')")
     }
     let store = try BookStore(path: scratch.path, options: StoreOptions(table: "t"))
     #expect(throws: StoreError.cannotChange(table: "t", .collation("OWNER_ORDER"))) {

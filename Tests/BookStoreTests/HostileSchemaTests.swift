@@ -1,6 +1,6 @@
 import Foundation
-import GRDB
 import Records
+import TestSupport
 import Testing
 
 @testable import BookStore
@@ -70,10 +70,9 @@ struct HostileSchemaTests {
   private func make(_ sql: String, replacing text: String, by other: String) throws -> Scratch {
     let scratch = try Scratch(Scratch.books + sql)
     let other = other.replacingOccurrences(of: "FOLDER", with: scratch.folder)
-    try Stock.open(scratch.path).inDatabase { database in
-      try database.execute(
-        sql: "PRAGMA writable_schema = ON; UPDATE sqlite_schema SET sql = replace(sql, ?, ?)",
-        arguments: [text, other])
+    try Stock.open(scratch.path).use { database in
+      try database.run(
+        "PRAGMA writable_schema = ON; UPDATE sqlite_schema SET sql = replace(sql, ?, ?)", [text, other])
     }
     return scratch
   }

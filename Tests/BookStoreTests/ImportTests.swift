@@ -300,7 +300,7 @@ struct ImportTests {
     let store = try scratch.loggedStore()
     let other = try scratch.locked()
     #expect(throws: ImportError.store(.busy, line: nil)) { try load(Self.goodreads, into: store) }
-    try other.writeWithoutTransaction { try $0.execute(sql: "ROLLBACK") }
+    try other.run("ROLLBACK")
     #expect(try scratch.rows("SELECT count(*) FROM book") == ["0"])
   }
 

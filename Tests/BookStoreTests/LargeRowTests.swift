@@ -1,7 +1,7 @@
+import CSQLite
 import Foundation
-import GRDB
-import GRDBSQLite
 import Records
+import TestSupport
 import Testing
 
 @testable import BookStore
@@ -85,10 +85,8 @@ struct LargeRowTests {
   @Test("A blob of a gigabyte opens with a few pages, and so does the list")
   func gigabyte() throws {
     let scratch = try Scratch("")
-    try DatabaseQueue(path: scratch.path).inDatabase {
-      try $0.execute(
-        sql: "PRAGMA page_size = 65536; CREATE TABLE t (id INTEGER PRIMARY KEY, name TEXT, data BLOB)")
-    }
+    try StockDatabase(scratch.path).run(
+      "PRAGMA page_size = 65536; CREATE TABLE t (id INTEGER PRIMARY KEY, name TEXT, data BLOB)")
     try HugeBlob.write(to: scratch.path)
     #expect(
       try scratch.rows("SELECT id, name, typeof(data), length(data) FROM t") == ["1|Lamp|blob|999999000"])

@@ -1,4 +1,3 @@
-import GRDB
 import Records
 import TestSupport
 import Testing
@@ -92,9 +91,9 @@ struct OtherWriterTests {
     let start = ContinuousClock.now
     #expect(store.checkForOtherWriters() == .locked)
     #expect(ContinuousClock.now - start < .seconds(30))
-    try other.writeWithoutTransaction {
-      try $0.execute(sql: "UPDATE book SET author = 'theirs'")
-      try $0.execute(sql: "COMMIT")
+    try other.use {
+      try $0.run("UPDATE book SET author = 'theirs'")
+      try $0.run("COMMIT")
     }
     #expect(store.checkForOtherWriters() == .rows)
   }

@@ -1,7 +1,7 @@
 import Foundation
-import GRDB
 import Records
 import SeededRandom
+import TestSupport
 import Testing
 
 @testable import BookStore
@@ -42,8 +42,8 @@ struct ReadStatementTests {
     var random = SeededGenerator(seed: UInt64(seed))
     for _ in 0..<10 {
       let text = StatementMaker.statement(using: &random)
-      let expected = try DatabaseQueue(path: scratch.path).read { database in
-        try Row.fetchAll(database, sql: text).map { row in Array(row.databaseValues.map { Value($0) }) }
+      let expected = try StockDatabase(scratch.path).read { database in
+        try database.rows(text).map { row in Array(row.map { Value($0) }) }
       }
       #expect(try rows(text).rows == expected, "\(text)")
     }

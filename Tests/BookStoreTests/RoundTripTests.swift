@@ -1,6 +1,6 @@
-import GRDB
 import Records
 import SeededRandom
+import TestSupport
 import Testing
 
 @testable import BookStore
@@ -65,10 +65,6 @@ struct RoundTripTests {
       "typeof(\($0)) || CASE typeof(\($0)) WHEN 'real' THEN printf('%!.17g', \($0)) ELSE hex(\($0)) END"
     }
     let sql = "SELECT \(terms.joined(separator: ", ")) FROM \(quoted(table.name)) ORDER BY \(table.order)"
-    return try DatabaseQueue(path: scratch.path).read { database in
-      try Row.fetchAll(database, sql: sql).map { row in
-        row.databaseValues.map { String.fromDatabaseValue($0) ?? "" }
-      }
-    }
+    return try StockDatabase(scratch.path).rows(sql).map { $0.map { $0.text ?? "" } }
   }
 }

@@ -197,7 +197,7 @@ struct RuleChangeTests {
     try other.set("own", at: Book.title, of: 1)
     let lock = try scratch.locked()
     #expect(throws: StoreError.self) { try Self.run("title:=upper", in: other) }
-    try lock.close()
+    lock.close()
     #expect(try Self.run("title:=upper", in: other).changedCount == 9_000)
     #expect(try scratch.rows("SELECT title FROM book WHERE pk = 1") == ["OWN"])
   }

@@ -1,4 +1,4 @@
-import GRDBSQLite
+import CSQLite
 
 @testable import BookStore
 @testable import SQLite

@@ -1,7 +1,7 @@
 import Foundation
-import GRDB
 import Records
 import SeededRandom
+import TestSupport
 import Testing
 
 @testable import BookStore
@@ -38,18 +38,16 @@ struct SchemaPropertyTests {
     let scratch = try Scratch("")
     let paths = ["store.sqlite", "stock.sqlite"].map { scratch.folder + "/" + $0 }
     let owner = try Stock.open(paths[0])
-    owner.writeWithoutTransaction { database in
-      for sql in schema.statements { try? database.execute(sql: sql) }
+    owner.use { database in
+      for sql in schema.statements { try? database.run(sql) }
       // A trigger that calls for what is not there keeps all rows out, in both.
       for _ in 0..<10 {
         let values =
           [schema.key(using: &random) ?? .null] + (0..<2).map { _ in RandomSchema.value(using: &random) }
-        try? database.execute(
-          sql: "INSERT INTO t (k, c0, c1) VALUES (?, ?, ?)",
-          arguments: StatementArguments(values.map(\.databaseValue)))
+        try? database.run("INSERT INTO t (k, c0, c1) VALUES (?, ?, ?)", values)
       }
     }
-    try owner.close()
+    owner.close()
     try FileManager.default.copyItem(atPath: paths[0], toPath: paths[1])
     return try Twin(scratch, path: paths[0], copy: paths[1], table: "t")
   }

@@ -1,5 +1,4 @@
 import Foundation
-import GRDB
 import Records
 import TestSupport
 
@@ -99,15 +98,15 @@ final class Scratch {
 
   /// Inserts rows by a connection of its own, the key's values first.
   func insert(_ shape: Shadow.Shape, _ rows: [[Value]]) throws {
-    try DatabaseQueue(path: path).write { try $0.insert(shape, rows) }
+    try StockDatabase(path).write { try $0.insert(shape, rows) }
   }
 
   /// Another program that keeps everybody out until it rolls back.
-  func locked() throws -> DatabaseQueue { try other.lock("EXCLUSIVE") }
+  func locked() throws -> StockDatabase { try other.lock("EXCLUSIVE") }
 
   /// Changes the journal mode and answers the one that there is then.
   func setJournalMode(_ mode: String) throws -> String? {
-    try DatabaseQueue(path: path).inDatabase { try String.fetchOne($0, sql: "PRAGMA journal_mode = \(mode)") }
+    try StockDatabase(path).text("PRAGMA journal_mode = \(mode)")
   }
 
   /// What a query answers over a connection of its own: each row's columns joined by a bar.

@@ -1,7 +1,7 @@
 import BookStore
 import Foundation
-import GRDB
 import Records
+import TestSupport
 import Testing
 
 @testable import Listings
@@ -33,12 +33,12 @@ final class Shadow {
   }
 
   let shape: Shape
-  private let database: DatabaseQueue
+  private let database: StockDatabase
 
   init(_ shape: Shape) throws {
     self.shape = shape
-    database = try DatabaseQueue()
-    try database.write { try $0.execute(sql: shape.sql) }
+    database = try StockDatabase()
+    try database.write { try $0.run(shape.sql) }
   }
 
   /// The rows in an order, of which all words occur in one of the searched fields: each row's key, then its title.
@@ -63,8 +63,8 @@ final class Shadow {
     let filter = conditions.isEmpty ? "" : " WHERE " + conditions.joined(separator: " AND ")
     let sql = "SELECT \((keys + ["title"]).joined(separator: ", ")) FROM \(shape.table)\(filter) "
     return try database.read { database in
-      try Row.fetchAll(database, sql: sql + "ORDER BY " + terms.joined(separator: ", ")).map { row in
-        let values = Array(row.databaseValues).map(Value.init(_:))
+      try database.rows(sql + "ORDER BY " + terms.joined(separator: ", ")).map { row in
+        let values = row.map(Value.init(_:))
         return (id: self.id(Array(values.dropLast())), title: values[self.shape.key.count])
       }
     }
@@ -87,7 +87,7 @@ final class Shadow {
 
   private func run(_ sql: String, _ values: [Value]) throws {
     try database.write {
-      try $0.execute(sql: sql, arguments: StatementArguments(values.map(\.databaseValue)))
+      try $0.run(sql, values)
     }
   }
 
@@ -97,36 +97,35 @@ final class Shadow {
   }
 }
 
-extension GRDB.Database {
+extension StockDatabase {
   /// Inserts rows, the key's values first.
   func insert(_ shape: Shadow.Shape, _ rows: [[Value]]) throws {
     let columns = shape.key + shape.settable.map { shape.fields[$0] }
     let marks = Array(repeating: "?", count: columns.count).joined(separator: ", ")
-    let statement = try makeStatement(
-      sql: "INSERT INTO \(shape.table) (\(columns.joined(separator: ", "))) VALUES (\(marks))")
-    for row in rows { try statement.execute(arguments: StatementArguments(row.map(\.databaseValue))) }
+    let sql = "INSERT INTO \(shape.table) (\(columns.joined(separator: ", "))) VALUES (\(marks))"
+    for row in rows { try run(sql, row) }
   }
 }
 
-extension Value {
-  init(_ value: DatabaseValue) {
+extension Value: StockConvertible {
+  init(_ value: StockValue) {
     self =
-      switch value.storage {
+      switch value {
       case .null: .null
-      case .int64(let integer): .integer(integer)
-      case .double(let real): .real(real)
-      case .string(let text): .text(Text(text))
+      case .integer(let integer): .integer(integer)
+      case .real(let real): .real(real)
+      case .text(let text): .text(Text(text))
       case .blob(let data): .blob(Array(data))
       }
   }
 
-  var databaseValue: DatabaseValue {
+  package var stockValue: StockValue {
     switch self {
     case .null: .null
-    case .integer(let integer): integer.databaseValue
-    case .real(let real): real.databaseValue
-    case .text(let text): text.string.databaseValue
-    case .blob(let bytes): Data(bytes).databaseValue
+    case .integer(let integer): .integer(integer)
+    case .real(let real): .real(real)
+    case .text(let text): .text(text.string)
+    case .blob(let bytes): .blob(Data(bytes))
     }
   }
 }

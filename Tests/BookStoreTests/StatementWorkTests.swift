@@ -1,4 +1,4 @@
-import GRDBSQLite
+import CSQLite
 import Records
 import Testing
 

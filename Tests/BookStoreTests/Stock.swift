@@ -1,26 +1,19 @@
-import GRDB
 import Records
+import TestSupport
 
-/// SQLite as everybody has it, through GRDB: what it accepts and what it leaves is what the store is held against.
+/// SQLite as everybody has it, by its C interface: what it accepts and what it leaves is what the store is held against.
 enum Stock {
   /// Opens a database without a measure of defence, with foreign keys on as the store has them.
   ///
   /// - Parameter isOwner: Whether it is the program that made a database of a family: it has functions and a collation
   ///   that nobody else has.
-  static func open(_ path: String, isOwner: Bool = false) throws -> DatabaseQueue {
-    var configuration = Configuration()
-    configuration.acceptsDoubleQuotedStringLiterals = true
-    configuration.allowsUnsafeTransactions = true
-    configuration.busyMode = .timeout(5)
+  static func open(_ path: String, isOwner: Bool = false) throws -> StockDatabase {
+    let database = try StockDatabase(path, allowsQuotedTexts: true, patience: 5)
     if isOwner {
-      configuration.prepareDatabase { database in
-        for name in functions {
-          database.add(function: DatabaseFunction(name, argumentCount: nil) { _ in 0 })
-        }
-        database.add(collation: DatabaseCollation("OWNER_ORDER") { $0.lowercased().compare($1.lowercased()) })
-      }
+      for name in functions { database.addFunction(name) }
+      database.addCollation("OWNER_ORDER")
     }
-    return try DatabaseQueue(path: path, configuration: configuration)
+    return database
   }
 
   private static let functions = [
@@ -31,7 +24,7 @@ enum Stock {
 
   /// What a pragma of one value says.
   static func pragma(_ name: String, _ path: String) throws -> String? {
-    try open(path, isOwner: true).inDatabase { try String.fetchOne($0, sql: "PRAGMA \(name)") }
+    try open(path, isOwner: true).text("PRAGMA \(name)")
   }
 
   /// All that a database holds, with what virtual tables keep for themselves.

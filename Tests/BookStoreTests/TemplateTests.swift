@@ -1,5 +1,4 @@
 import Foundation
-import GRDB
 import TestSupport
 import Testing
 
@@ -30,11 +29,11 @@ struct TemplateTests {
     let path = folder.url.appending(path: "mine.sqlite").path
     try BookStore.create(at: path, template: template)
     let sql = "SELECT type || ' ' || name || ': ' || coalesce(sql, '') FROM sqlite_schema ORDER BY rowid"
-    let made = try DatabaseQueue(path: path).read { try String.fetchAll($0, sql: sql) }
-    let queue = try DatabaseQueue()
+    let made = try StockDatabase(path).texts(sql)
+    let queue = try StockDatabase()
     let expected = try queue.write { database in
-      try database.execute(sql: String(contentsOf: file(template), encoding: .utf8))
-      return try String.fetchAll(database, sql: sql)
+      try database.run(String(contentsOf: file(template), encoding: .utf8))
+      return try database.texts(sql)
     }
     #expect(made == expected)
     #expect(!made.isEmpty)

@@ -1,7 +1,7 @@
 import CSQLite
 import Foundation
-import GRDB
 import Records
+import TestSupport
 import Testing
 
 @testable import BookStore
@@ -18,7 +18,7 @@ final class Twin {
   let scratch: Scratch
   let path: String
   private let stockPath: String
-  private let stock: DatabaseQueue
+  private let stock: StockDatabase
   private var held: BookStore?
   private var done: [Change] = []
 
@@ -52,7 +52,7 @@ final class Twin {
   convenience init(sql: String, table: String?) throws {
     let scratch = try Scratch("")
     let paths = ["store.sqlite", "stock.sqlite"].map { scratch.folder + "/" + $0 }
-    for path in paths { try Stock.open(path).inDatabase { try $0.execute(sql: sql) } }
+    for path in paths { try Stock.open(path).run(sql) }
     try self.init(scratch, path: paths[0], copy: paths[1], table: table)
   }
 
@@ -88,15 +88,7 @@ final class Twin {
 
   /// What a query answers in the copy.
   func rows(_ sql: String, _ values: [Value] = []) throws -> [[Value]] {
-    try stock.inDatabase { database in
-      try Row.fetchAll(database, sql: sql, arguments: Self.arguments(values)).map { row in
-        row.databaseValues.map(Value.init(_:))
-      }
-    }
-  }
-
-  private static func arguments(_ values: [Value]) -> StatementArguments {
-    StatementArguments(values.map(\.databaseValue))
+    try stock.rows(sql, values).map { $0.map(Value.init(_:)) }
   }
 
   /// Sets fields of a row and has them written, in both; whether both accept it.
@@ -107,14 +99,14 @@ final class Twin {
     var isAccepted = true
     for cell in cells {
       let values = try rows("SELECT \(columns([cell])) FROM \(table) WHERE \(isKey)", id.values)
-      let before = try stock.inDatabase(StockState.init)
+      let before = try stock.use(StockState.init)
       guard let value = values.first?.first, value != cell.value, try setAtOnce([cell], of: id, isKept: false)
       else {
         isAccepted = false
         continue
       }
       _ = done.popLast()
-      let after = try stock.inDatabase(StockState.init)
+      let after = try stock.use(StockState.init)
       done.append(.reaction(id, (cell.field, value), before: before, after: after))
     }
     return isAccepted
@@ -138,13 +130,13 @@ final class Twin {
     let names = cells.map { quoted($0.0.column) }.joined(separator: ", ")
     let marks = cells.map { _ in "?" }.joined(separator: ", ")
     let content = cells.isEmpty ? "DEFAULT VALUES" : "(\(names)) VALUES (\(marks))"
-    let before = try stock.inDatabase(StockState.init)
+    let before = try stock.use(StockState.init)
     let reason = runInStock("INSERT INTO \(try table) \(content)", cells.compactMap(\.1))
     var (id, error): (RecordID?, StoreError?) = (nil, nil)
     do throws(StoreError) { id = try held?.insert(values) } catch let refusal { error = refusal }
     try agree(reason, error, "INSERT (\(names)) of \(values)")
     if let id {
-      done.append(.insertion(id, before: before, after: try stock.inDatabase(StockState.init)))
+      done.append(.insertion(id, before: before, after: try stock.use(StockState.init)))
     }
     return id
   }
@@ -155,7 +147,7 @@ final class Twin {
     let names = try schema.fields.filter { !$0.isGenerated && !key.contains($0.column) }.map(\.column)
     let columns = (key + names).map(quoted).joined(separator: ", ")
     let row = try rows("SELECT \(columns) FROM \(table) WHERE \(isKey)", id.values)
-    let before = try stock.inDatabase(StockState.init)
+    let before = try stock.use(StockState.init)
     let reason = runInStock("DELETE FROM \(try table) WHERE \(try isKey)", id.values)
     var error: StoreError?
     do throws(StoreError) { try held?.delete(id) } catch let refusal { error = refusal }
@@ -165,7 +157,7 @@ final class Twin {
     done.append(
       .deletion(
         sql: "INSERT INTO \(try table) (\(columns)) VALUES (\(marks))", values: values, before: before,
-        after: try stock.inDatabase(StockState.init)))
+        after: try stock.use(StockState.init)))
     return true
   }
 
@@ -209,24 +201,24 @@ final class Twin {
   private func undoInStock(
     _ sql: String, _ values: [Value], before: StockState, after: StockState, isPlain: Bool = false
   ) throws -> String? {
-    let start = try stock.inDatabase(StockState.init)
+    let start = try stock.use(StockState.init)
     if isPlain { setReactions(areOn: false) }
     defer { if isPlain { setReactions(areOn: true) } }
     if let reason = runInStock(sql, values) { return reason }
-    try stock.writeWithoutTransaction { database in
-      try database.execute(sql: "PRAGMA foreign_keys = OFF")
+    try stock.use { database in
+      try database.run("PRAGMA foreign_keys = OFF")
       let now = try StockState(database)
       try now.correct(database, before: before, after: after, start: start)
       if isPlain { try now.restoreIndexes(database, before: before) }
-      try database.execute(sql: "PRAGMA foreign_keys = ON")
+      try database.run("PRAGMA foreign_keys = ON")
     }
     return nil
   }
 
   private func setReactions(areOn: Bool) {
-    stock.writeWithoutTransaction { database in
+    stock.use { database in
       for option in [SQLITE_DBCONFIG_ENABLE_FKEY, SQLITE_DBCONFIG_ENABLE_TRIGGER] {
-        csqlite_switch(database.sqliteConnection, option, areOn ? 1 : 0)
+        csqlite_switch(database.connection, option, areOn ? 1 : 0)
       }
     }
   }
@@ -269,13 +261,11 @@ final class Twin {
   private func runInStock(_ sql: String, _ values: [Value], isKept: Bool = false) -> String? {
     var count = 0
     do {
-      try stock.writeWithoutTransaction { database in
-        try database.inTransaction(.immediate) {
-          try database.execute(sql: sql, arguments: Self.arguments(values))
-          count = database.changesCount
-          return count == 1 || isKept ? .commit : .rollback
-        }
-      }
+      try stock.run("BEGIN IMMEDIATE")
+      defer { try? stock.run("ROLLBACK") }
+      try stock.run(sql, values)
+      count = stock.changeCount
+      if count == 1 || isKept { try stock.run("COMMIT") }
     } catch {
       return "\(error)"
     }

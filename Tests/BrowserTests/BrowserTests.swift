@@ -1,7 +1,7 @@
 import Browser
 import Cells
 import Foundation
-import GRDB
+import TestSupport
 import Testing
 
 /// The loop, from keys to the database, without a tty.
@@ -172,7 +172,7 @@ import Testing
     terminal.then {
       #expect(terminal.screen.contains("1 book could not be written. Another program has locked"))
       #expect(terminal.screen.contains("[C]ancel  [T]ry again  [K]eep for later  [D]iscard"))
-      try other.writeWithoutTransaction { try $0.execute(sql: "ROLLBACK") }
+      try other.run("ROLLBACK")
     }
     terminal.press(.enter)
     #expect(try run() == .quit)

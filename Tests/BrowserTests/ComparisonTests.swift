@@ -2,11 +2,10 @@ import BookStore
 import Browser
 import Cells
 import Foundation
-import GRDB
 import TestSupport
 import Testing
 
-/// The pane that shows a record in memory and in the database, over a store; GRDB reads what is in the file.
+/// The pane that shows a record in memory and in the database, over a store; a second connection reads what is in the file.
 @Suite struct ComparisonTests {
   private let terminal = ScriptedTerminal(columns: 160, rows: 50)
 
@@ -108,7 +107,7 @@ import Testing
   @Test("While another program has the database locked, what was read last stays, and that is said")
   func locked() throws {
     let scratch = try Scratch()
-    var other: DatabaseQueue?
+    var other: StockDatabase?
     terminal.press(.character("d"), .enter)
     terminal.waitUntil { inDatabase("Author") == "Leo Tolstoy" }
     terminal.then { other = try scratch.lock("EXCLUSIVE") }
@@ -116,7 +115,7 @@ import Testing
     terminal.waitFor("locked, as of ")
     terminal.then {
       #expect(inDatabase("Author") == "Leo Tolstoy")
-      try other?.writeWithoutTransaction { try $0.execute(sql: "ROLLBACK") }
+      try other?.run("ROLLBACK")
     }
     terminal.send(.woken)
     terminal.waitUntil { !terminal.screen.contains("locked, as of ") }

@@ -1,7 +1,7 @@
 import BookStore
 import Browser
 import Cells
-import GRDB
+import TestSupport
 import Testing
 
 /// What foreign keys have to do with edits and deletions is said before it happens, or else which row stands against it.

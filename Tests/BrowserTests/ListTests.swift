@@ -2,7 +2,7 @@ import BookStore
 import Browser
 import Cells
 import Foundation
-import GRDB
+import TestSupport
 import Testing
 
 /// Orders, filters, jumps and work on many rows, from keys to the screen.
@@ -334,13 +334,11 @@ import Testing
 
   @Test("a database that another program has locked says so, and the rows come when it is free")
   func locked() throws {
-    var configuration = Configuration()
-    configuration.allowsUnsafeTransactions = true
-    let other = try DatabaseQueue(path: scratch.path, configuration: configuration)
-    terminal.then { try other.writeWithoutTransaction { try $0.execute(sql: "BEGIN EXCLUSIVE") } }
+    let other = try StockDatabase(scratch.path)
+    terminal.then { try other.run("BEGIN EXCLUSIVE") }
     terminal.press(.character("s"), .down, .enter)
     terminal.waitFor("Waiting for another program…")
-    terminal.then { try other.writeWithoutTransaction { try $0.execute(sql: "ROLLBACK") } }
+    terminal.then { try other.run("ROLLBACK") }
     terminal.press(.up)
     terminal.waitFor("by Title ↑")
     try run()

@@ -1,8 +1,8 @@
 import Browser
 import Cells
 import Foundation
-import GRDB
 import Records
+import TestSupport
 import Testing
 
 /// What other programs do to the database while it is open.
@@ -158,7 +158,7 @@ import Testing
 
   @Test("a detail that is opened under a lock gets its fields when the lock goes")
   func waitToLook() throws {
-    var other: DatabaseQueue?
+    var other: StockDatabase?
     terminal.waitFor("War and Peace")
     terminal.then { other = try net.scratch.lock("EXCLUSIVE") }
     terminal.press(.enter)

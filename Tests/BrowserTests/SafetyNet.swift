@@ -1,8 +1,8 @@
 import BookStore
 import Browser
 import Cells
-import GRDB
 import Records
+import TestSupport
 import Testing
 
 /// A browser over a scratch database, with the steps that the tests of the safety net share.
@@ -43,8 +43,8 @@ struct SafetyNet {
     try scratch.expect("SELECT author FROM book WHERE pk = 3", [author], sourceLocation: sourceLocation)
   }
 
-  func release(_ other: DatabaseQueue) throws {
-    try other.writeWithoutTransaction { try $0.execute(sql: "ROLLBACK") }
+  func release(_ other: StockDatabase) throws {
+    try other.run("ROLLBACK")
   }
 
   /// Adds rows, so that there are six thousand, and answers their names.

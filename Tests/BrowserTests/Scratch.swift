@@ -1,7 +1,6 @@
 import BookStore
 import Browser
 import Foundation
-import GRDB
 import TestSupport
 import Testing
 
@@ -49,7 +48,7 @@ final class Scratch {
   }
 
   /// Another program that holds the database until it rolls back.
-  func lock(_ kind: String = "IMMEDIATE") throws -> DatabaseQueue { try OtherProgram(path).lock(kind) }
+  func lock(_ kind: String = "IMMEDIATE") throws -> StockDatabase { try OtherProgram(path).lock(kind) }
 
   /// What another program reads, as lines of columns that are joined by bars.
   func sql(_ text: String) throws -> [String] { try OtherProgram(path).rows(text) }

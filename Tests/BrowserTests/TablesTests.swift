@@ -1,8 +1,8 @@
 import BookStore
 import Browser
 import Cells
-import GRDB
 import Screens
+import TestSupport
 import Testing
 
 /// The way from the list of tables to a row, to the rows around it, and back.

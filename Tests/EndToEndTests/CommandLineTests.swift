@@ -85,7 +85,7 @@ struct CommandLineTests {
     }
     let other = try OtherProgram(desk.library.path).lock("EXCLUSIVE")
     let locked = try desk.run("add", "a=1")
-    try other.close()
+    other.close()
     #expect(locked.status == 75)
     #expect(try desk.run("add", "a=1").status == 0)
   }

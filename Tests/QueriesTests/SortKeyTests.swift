@@ -1,8 +1,8 @@
 import Foundation
-import GRDB
 import Queries
 import Records
 import SeededRandom
+import TestSupport
 import Testing
 
 @Suite("Sort keys")
@@ -78,23 +78,21 @@ struct SortKeyTests {
   func sqliteOrder() throws {
     let values =
       Self.integers.map(Value.integer) + Self.reals.map(Value.real) + Self.randomNumbers() + Self.others
-    try DatabaseQueue().write { database in
-      try database.execute(sql: "CREATE TABLE t (value, key BLOB)")
+    try StockDatabase().write { database in
+      try database.run("CREATE TABLE t (value, key BLOB)")
       for value in values {
         let key = Data(SortKey(value).bytes)
         var parameter = "?"
         if case .text = value { parameter = "CAST(? AS TEXT)" }
-        try database.execute(
-          sql: "INSERT INTO t VALUES (\(parameter), ?)", arguments: [value.databaseValue, key])
+        try database.run("INSERT INTO t VALUES (\(parameter), ?)", [value, key])
       }
-      let wrong = try Row.fetchAll(
-        database,
-        sql: """
-          SELECT a.value, b.value FROM t a, t b
-          WHERE (a.value < b.value) <> (a.key < b.key) OR (a.value = b.value) <> (a.key = b.key)
-          """)
+      let wrong = try database.rows(
+        """
+        SELECT a.value, b.value FROM t a, t b
+        WHERE (a.value < b.value) <> (a.key < b.key) OR (a.value = b.value) <> (a.key = b.key)
+        """)
       #expect(wrong == [])
-      #expect(try Int.fetchOne(database, sql: "SELECT count(DISTINCT key) FROM t") ?? 0 > 200)
+      #expect(try database.integer("SELECT count(DISTINCT key) FROM t") ?? 0 > 200)
     }
   }
 
@@ -143,15 +141,15 @@ struct SortKeyTests {
   }
 }
 
-extension Value {
-  /// The value as GRDB binds it; a text by its bytes, since GRDB ends a text at a zero.
-  fileprivate var databaseValue: DatabaseValue {
+extension Value: StockConvertible {
+  /// The value as it is bound; a text by its bytes, which need not be UTF-8.
+  package var stockValue: StockValue {
     switch self {
     case .null: .null
-    case .integer(let integer): integer.databaseValue
-    case .real(let real): real.databaseValue
-    case .text(let text): Data(text.bytes).databaseValue
-    case .blob(let bytes): Data(bytes).databaseValue
+    case .integer(let integer): .integer(integer)
+    case .real(let real): .real(real)
+    case .text(let text): .blob(Data(text.bytes))
+    case .blob(let bytes): .blob(Data(bytes))
     }
   }
 }

@@ -1,16 +1,14 @@
-import GRDB
 import Records
 import SeededRandom
+import TestSupport
 import Testing
 
 @Suite("Calendar dates")
 struct CalendarDateTests {
   /// What this machine's SQLite prints for numbers of seconds.
-  private func sqliteDates(of seconds: [any DatabaseValueConvertible]) throws -> [String?] {
-    try DatabaseQueue().read { database in
-      let statement = try database.makeStatement(sql: "SELECT date(?, 'unixepoch')")
-      return try seconds.map { try String.fetchOne(statement, arguments: [$0]) }
-    }
+  private func sqliteDates(of seconds: [any StockConvertible]) throws -> [String?] {
+    let database = try StockDatabase()
+    return try seconds.map { try database.text("SELECT date(?, 'unixepoch')", [$0]) }
   }
 
   /// SQLite before 3.46 calls 1 March of these years the 29 February, which they do not have.
@@ -31,9 +29,7 @@ struct CalendarDateTests {
     ])
   func weekday(_ text: String) throws {
     let date = try #require(PartialDateText.firstDay(text))
-    let day = try DatabaseQueue().read {
-      try Int.fetchOne($0, sql: "SELECT strftime('%w', ?)", arguments: [text])
-    }
+    let day = try StockDatabase().integer("SELECT strftime('%w', ?)", [text])
     #expect((date.weekday + 1) % 7 == day)
   }
 

@@ -1,16 +1,14 @@
-import GRDB
 import Records
 import SeededRandom
+import TestSupport
 import Testing
 
 @Suite("Moments")
 struct DateTimeTests {
   /// What this machine's SQLite prints for values, by an expression of `?`.
-  private func printed(_ expression: String, _ values: [any DatabaseValueConvertible]) throws -> [String?] {
-    try DatabaseQueue().read { database in
-      let statement = try database.makeStatement(sql: "SELECT \(expression)")
-      return try values.map { try String.fetchOne(statement, arguments: [$0]) }
-    }
+  private func printed(_ expression: String, _ values: [any StockConvertible]) throws -> [String?] {
+    let database = try StockDatabase()
+    return try values.map { try database.text("SELECT \(expression)", [$0]) }
   }
 
   /// SQLite before 3.46 calls 1 March of some years the 29 February, which they do not have.

@@ -1,6 +1,5 @@
 import BookStore
 import Foundation
-import GRDB
 import Synchronization
 import Syncing
 import TestSupport
@@ -32,7 +31,7 @@ final class SyncMachine {
     (self.name, self.folder, self.carrier) = (name, "\(folder)/\(name)", carrier)
     library = "\(folder)/\(name)/library.sqlite"
     try FileManager.default.createDirectory(atPath: self.folder, withIntermediateDirectories: true)
-    if let schema { try DatabaseQueue(path: library).write { try $0.execute(sql: schema) } }
+    if let schema { try StockDatabase(library).write { try $0.run(schema) } }
   }
 
   var options: SyncOptions {
@@ -58,28 +57,24 @@ final class SyncMachine {
 
   /// Syncs while somebody begins to read a database, once rows are taken.
   private func sync(reading path: String) throws {
-    let reader = Mutex<DatabaseQueue?>(nil)
+    let reader = Mutex<StockDatabase?>(nil)
     var options = options
     options.progress = { _ in
       reader.withLock { reader in
         if reader != nil { return }
-        var configuration = Configuration()
-        configuration.allowsUnsafeTransactions = true
-        reader = try? DatabaseQueue(path: path, configuration: configuration)
-        try? reader?.writeWithoutTransaction {
-          try $0.execute(sql: "BEGIN; SELECT count(*) FROM sqlite_schema")
-        }
+        reader = try? StockDatabase(path)
+        try? reader?.run("BEGIN; SELECT count(*) FROM sqlite_schema")
       }
     }
     _ = try SyncSession.run(options, by: carrier)
   }
 
-  func run(_ sql: String) throws { try DatabaseQueue(path: library).write { try $0.execute(sql: sql) } }
+  func run(_ sql: String) throws { try StockDatabase(library).write { try $0.run(sql) } }
 
   func rows(_ sql: String) throws -> [String] {
-    try DatabaseQueue(path: library).read { database in
-      try Row.fetchAll(database, sql: sql).map { row in
-        row.databaseValues.map { $0.isNull ? "–" : String.fromDatabaseValue($0) ?? "\($0)" }.joined(
+    try StockDatabase(library).read { database in
+      try database.rows(sql).map { row in
+        row.map { $0 == .null ? "–" : $0.description }.joined(
           separator: " ")
       }
     }

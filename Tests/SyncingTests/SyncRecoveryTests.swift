@@ -1,5 +1,4 @@
 import Foundation
-import GRDB
 import Records
 import Syncing
 import TestSupport
@@ -172,12 +171,12 @@ struct SyncRecoveryTests {
     let (one, other) = try pair.machines()
     let journal = one.library + "-journal"
     var half: [(path: String, content: Data)] = []
-    try DatabaseQueue(path: one.library).writeWithoutTransaction { database in
+    try StockDatabase(one.library).use { database in
       // The cache is too small, so SQLite writes to the file before COMMIT.
-      try database.execute(sql: "PRAGMA cache_size = 1; BEGIN; UPDATE book SET title = 'half'")
-      try database.execute(sql: "INSERT INTO loose VALUES (zeroblob(100000))")
+      try database.run("PRAGMA cache_size = 1; BEGIN; UPDATE book SET title = 'half'")
+      try database.run("INSERT INTO loose VALUES (zeroblob(100000))")
       half = try [one.library, journal].map { ($0, try Data(contentsOf: URL(filePath: $0))) }
-      try database.execute(sql: "ROLLBACK")
+      try database.run("ROLLBACK")
     }
     for (path, content) in half {
       if !FileManager.default.fileExists(atPath: path) { try Data().write(to: URL(filePath: path)) }

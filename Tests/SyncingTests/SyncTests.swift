@@ -1,5 +1,4 @@
 import Foundation
-import GRDB
 import Records
 import Syncing
 import TestSupport

@@ -1,5 +1,3 @@
-import GRDB
-
 /// What another program does to a database: each call has a connection of its own.
 package struct OtherProgram {
   private let path: String
@@ -9,19 +7,14 @@ package struct OtherProgram {
     self.path = path
   }
 
-  private func connection() throws -> DatabaseQueue {
-    var configuration = Configuration()
-    // A reader of the store may hold a lock for a moment.
-    configuration.busyMode = .timeout(5)
-    // As SQLite has it where nobody asks for them.
-    configuration.foreignKeysEnabled = false
-    configuration.acceptsDoubleQuotedStringLiterals = true
-    return try DatabaseQueue(path: path, configuration: configuration)
+  private func connection() throws -> StockDatabase {
+    // A reader of the store may hold a lock for a moment. Foreign keys are off, as SQLite has them by default.
+    try StockDatabase(path, hasForeignKeys: false, allowsQuotedTexts: true, patience: 5)
   }
 
   /// Runs statements in one transaction.
   package func run(_ sql: String) throws {
-    try connection().write { try $0.execute(sql: sql) }
+    try connection().write { try $0.run(sql) }
   }
 
   /// What one statement answers: each row's columns joined by bars, `NULL` for null and the size of a blob.
@@ -29,19 +22,17 @@ package struct OtherProgram {
 
   /// The same for several statements, over one connection.
   package func rows(ofEach statements: [String]) throws -> [String] {
-    try connection().writeWithoutTransaction { database in
-      try statements.flatMap { try Row.fetchAll(database, sql: $0) }.map { row in
-        row.databaseValues.map { $0.isNull ? "NULL" : "\($0.storage.value ?? "")" }.joined(separator: "|")
+    try connection().use { database in
+      try statements.flatMap { try database.rows($0) }.map { row in
+        row.map { $0.description }.joined(separator: "|")
       }
     }
   }
 
   /// Holds a lock, such as `EXCLUSIVE`, until the connection that is answered rolls back or goes.
-  package func lock(_ kind: String) throws -> DatabaseQueue {
-    var configuration = Configuration()
-    configuration.allowsUnsafeTransactions = true
-    let other = try DatabaseQueue(path: path, configuration: configuration)
-    try other.writeWithoutTransaction { try $0.execute(sql: "BEGIN \(kind)") }
+  package func lock(_ kind: String) throws -> StockDatabase {
+    let other = try StockDatabase(path)
+    try other.run("BEGIN \(kind)")
     return other
   }
 }

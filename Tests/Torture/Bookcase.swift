@@ -1,7 +1,7 @@
 import BookStore
 import Foundation
-import GRDB
 import Records
+import TestSupport
 
 /// A folder with a database of a few books and its edit log.
 struct Bookcase {
@@ -25,22 +25,22 @@ struct Bookcase {
   ) throws {
     folder = parent + "/" + UUID().uuidString
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    try queue().writeWithoutTransaction { database in
-      if hasWriteAheadLog { try database.execute(sql: "PRAGMA journal_mode = WAL") }
-      try database.execute(
-        sql: """
-          CREATE TABLE book (pk INTEGER PRIMARY KEY, title CHAR(32), copyright REAL, author CHAR(48),
-            note TEXT CHECK (note IS NULL OR json_valid(note)));
-          \(Self.followers) \(reacts ? Self.editFollowers : "")
-          WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < \(count))
-            INSERT INTO book SELECT i, 'title' || i, i, 'author' || i, '{"i": ' || i || '}' FROM n;
-          """)
+    try queue().use { database in
+      if hasWriteAheadLog { try database.run("PRAGMA journal_mode = WAL") }
+      try database.run(
+        """
+        CREATE TABLE book (pk INTEGER PRIMARY KEY, title CHAR(32), copyright REAL, author CHAR(48),
+          note TEXT CHECK (note IS NULL OR json_valid(note)));
+        \(Self.followers) \(reacts ? Self.editFollowers : "")
+        WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < \(count))
+          INSERT INTO book SELECT i, 'title' || i, i, 'author' || i, '{"i": ' || i || '}' FROM n;
+        """)
       guard isStubborn else { return }
-      try database.execute(
-        sql: """
-          CREATE TRIGGER stubborn BEFORE DELETE ON book WHEN old.pk % 3 = 0
-            BEGIN SELECT RAISE(ABORT, '\(Self.refusal)'); END
-          """)
+      try database.run(
+        """
+        CREATE TRIGGER stubborn BEFORE DELETE ON book WHEN old.pk % 3 = 0
+          BEGIN SELECT RAISE(ABORT, '\(Self.refusal)'); END
+        """)
     }
   }
 
@@ -87,23 +87,28 @@ struct Bookcase {
   /// What the database holds, as another program reads it, past the VFS that fails.
   func rows() throws -> Shelf.Rows {
     try plainly { database in
-      let rows = try Row.fetchAll(database, sql: "SELECT pk, title, author FROM book")
-      return Dictionary(uniqueKeysWithValues: rows.map { ($0[0], [$0[1] ?? "NULL", $0[2] ?? "NULL"]) })
+      let rows = try database.rows("SELECT pk, title, author FROM book")
+      return Dictionary(
+        uniqueKeysWithValues: rows.map {
+          (Int64($0[0].integer ?? 0), [$0[1].description, $0[2].description])
+        })
     }
   }
 
   /// What SQLite finds wrong with the database, or with what triggers have written elsewhere; nil if nothing is.
   func damage() throws -> String? {
-    let found = try plainly { try String.fetchAll($0, sql: "PRAGMA integrity_check").joined(separator: "; ") }
+    let found = try plainly { try $0.texts("PRAGMA integrity_check").joined(separator: "; ") }
     if found != "ok" { return found }
     let isCounted = try plainly {
-      try Bool.fetchOne($0, sql: "SELECT (SELECT count FROM tally) = (SELECT count(*) FROM book)")
+      try $0.integer("SELECT (SELECT count FROM tally) = (SELECT count(*) FROM book)")
     }
-    if isCounted != true { return "a trigger has run more often than rows have come and gone" }
-    guard try plainly({ try $0.tableExists("book_text") }) else { return nil }
+    if isCounted != 1 { return "a trigger has run more often than rows have come and gone" }
+    guard try plainly({ try $0.integer("SELECT 1 FROM sqlite_schema WHERE name = 'book_text'") }) == 1 else {
+      return nil
+    }
     do {
       try queue().write {
-        try $0.execute(sql: "INSERT INTO book_text (book_text, rank) VALUES ('integrity-check', 1)")
+        try $0.run("INSERT INTO book_text (book_text, rank) VALUES ('integrity-check', 1)")
       }
       return nil
     } catch {
@@ -111,15 +116,12 @@ struct Bookcase {
     }
   }
 
-  private func plainly<Result>(_ body: (GRDB.Database) throws -> Result) throws -> Result {
+  private func plainly<Result>(_ body: (StockDatabase) throws -> Result) throws -> Result {
     try queue().read(body)
   }
 
-  private func queue() throws -> DatabaseQueue {
-    var configuration = Configuration()
-    configuration.busyMode = .timeout(5)
-    configuration.acceptsDoubleQuotedStringLiterals = true
-    return try DatabaseQueue(path: path, configuration: configuration)
+  private func queue() throws -> StockDatabase {
+    try StockDatabase(path, allowsQuotedTexts: true, patience: 5)
   }
 
   /// Keeps everything as it is now beside it, to be looked at by hand.

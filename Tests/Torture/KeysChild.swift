@@ -2,7 +2,7 @@ import ArgumentParser
 import BookStore
 import Browser
 import Foundation
-import GRDB
+import TestSupport
 
 /// Presses keys until its time is over, a new database for each seed.
 struct KeysChild: ParsableCommand {
@@ -45,41 +45,40 @@ struct KeysChild: ParsableCommand {
 
   /// Tables that point to each other, with titles that nobody would think of; no blob, so that no file is chosen.
   static func make(_ path: String, rows: Int, seed: UInt64) throws {
-    try DatabaseQueue(path: path).write { database in
-      try database.execute(
-        sql: """
-          CREATE TABLE person (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, born DATE, alive BOOLEAN);
-          CREATE TABLE book (pk INTEGER PRIMARY KEY, title CHAR(32), copyright REAL, author CHAR(48),
-            writer INTEGER REFERENCES person, price DECIMAL(10, 2), notes TEXT, pages INTEGER,
-            status TEXT CHECK (status IN ('to read', 'reading', 'read', 'stopped')));
-          CREATE TABLE reading (pk INTEGER PRIMARY KEY, book INTEGER NOT NULL REFERENCES book ON DELETE CASCADE,
-            started PARTIAL DATE TEXT, finished PARTIAL DATE TEXT, stopped PARTIAL DATE TEXT, rating RATING REAL);
-          CREATE INDEX reading_book ON reading (book);
-          CREATE TABLE progress (pk INTEGER PRIMARY KEY, reading INTEGER NOT NULL REFERENCES reading ON DELETE CASCADE,
-            at DATETIME TEXT NOT NULL, page INTEGER, percent REAL, minutes INTEGER, note LONGTEXT);
-          CREATE INDEX progress_reading ON progress (reading);
-          CREATE TABLE quote (pk INTEGER PRIMARY KEY, book INTEGER NOT NULL REFERENCES book ON DELETE CASCADE, text LONGTEXT);
-          CREATE INDEX quote_book ON quote (book);
-          CREATE VIEW pair AS SELECT title, name FROM book JOIN person ON id = writer;
-          CREATE TABLE tag (book INTEGER REFERENCES book, word TEXT, PRIMARY KEY (book, word)) WITHOUT ROWID;
-          """)
+    try StockDatabase(path).write { database in
+      try database.run(
+        """
+        CREATE TABLE person (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, born DATE, alive BOOLEAN);
+        CREATE TABLE book (pk INTEGER PRIMARY KEY, title CHAR(32), copyright REAL, author CHAR(48),
+          writer INTEGER REFERENCES person, price DECIMAL(10, 2), notes TEXT, pages INTEGER,
+          status TEXT CHECK (status IN ('to read', 'reading', 'read', 'stopped')));
+        CREATE TABLE reading (pk INTEGER PRIMARY KEY, book INTEGER NOT NULL REFERENCES book ON DELETE CASCADE,
+          started PARTIAL DATE TEXT, finished PARTIAL DATE TEXT, stopped PARTIAL DATE TEXT, rating RATING REAL);
+        CREATE INDEX reading_book ON reading (book);
+        CREATE TABLE progress (pk INTEGER PRIMARY KEY, reading INTEGER NOT NULL REFERENCES reading ON DELETE CASCADE,
+          at DATETIME TEXT NOT NULL, page INTEGER, percent REAL, minutes INTEGER, note LONGTEXT);
+        CREATE INDEX progress_reading ON progress (reading);
+        CREATE TABLE quote (pk INTEGER PRIMARY KEY, book INTEGER NOT NULL REFERENCES book ON DELETE CASCADE, text LONGTEXT);
+        CREATE INDEX quote_book ON quote (book);
+        CREATE VIEW pair AS SELECT title, name FROM book JOIN person ON id = writer;
+        CREATE TABLE tag (book INTEGER REFERENCES book, word TEXT, PRIMARY KEY (book, word)) WITHOUT ROWID;
+        """)
       let texts = HostileTexts.all
       for row in 0..<rows {
         let text = texts[(row * 7 + Int(seed)) % texts.count]
-        try database.execute(
-          sql: "INSERT INTO person VALUES (?, ?, ?, ?)",
-          arguments: [row, "\(row)" + text, "2001-02-03", row % 3])
-        try database.execute(
-          sql: "INSERT INTO book VALUES (?, ?, ?, ?, ?, ?, ?, ?, NULL)",
-          arguments: [
+        try database.run(
+          "INSERT INTO person VALUES (?, ?, ?, ?)", [row, "\(row)" + text, "2001-02-03", row % 3])
+        try database.run(
+          "INSERT INTO book VALUES (?, ?, ?, ?, ?, ?, ?, ?, NULL)",
+          [
             row, text, Double(row) * 1e7, text + text, row, "1.50", String(repeating: text, count: row % 40),
             row % 300,
           ])
-        try database.execute(
-          sql: "INSERT INTO reading (book, started, finished) VALUES (?, '2026-01', ?)",
-          arguments: [row, row % 2 == 0 ? "2026-02-03" : nil])
-        try database.execute(sql: "INSERT INTO quote (book, text) VALUES (?, ?)", arguments: [row, text])
-        try database.execute(sql: "INSERT INTO tag VALUES (?, ?)", arguments: [row, text])
+        try database.run(
+          "INSERT INTO reading (book, started, finished) VALUES (?, '2026-01', ?)",
+          [row, row % 2 == 0 ? "2026-02-03" : nil])
+        try database.run("INSERT INTO quote (book, text) VALUES (?, ?)", [row, text])
+        try database.run("INSERT INTO tag VALUES (?, ?)", [row, text])
       }
     }
   }

@@ -1,8 +1,8 @@
 import BookStore
 import Foundation
-import GRDB
 import Queries
 import Records
+import TestSupport
 
 /// A database of many books, all of which one step of the edit log changes.
 struct LargeStep {
@@ -25,14 +25,14 @@ struct LargeStep {
   init(_ kind: Kind, in parent: String, hasWriteAheadLog: Bool) throws {
     self.init(kind, folder: parent + "/" + UUID().uuidString)
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    try queue().writeWithoutTransaction { database in
-      if hasWriteAheadLog { try database.execute(sql: "PRAGMA journal_mode = WAL") }
-      try database.execute(
-        sql: """
-          CREATE TABLE book (pk INTEGER PRIMARY KEY, title TEXT, author TEXT, place INTEGER);
-          WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < \(Self.count))
-            INSERT INTO book SELECT i, 'title' || i, 'author' || i, NULL FROM n;
-          """)
+    try queue().use { database in
+      if hasWriteAheadLog { try database.run("PRAGMA journal_mode = WAL") }
+      try database.run(
+        """
+        CREATE TABLE book (pk INTEGER PRIMARY KEY, title TEXT, author TEXT, place INTEGER);
+        WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < \(Self.count))
+          INSERT INTO book SELECT i, 'title' || i, 'author' || i, NULL FROM n;
+        """)
     }
   }
 
@@ -52,18 +52,17 @@ struct LargeStep {
   /// What the database holds, as another program reads it.
   func rows() throws -> Rows {
     try queue().read { database in
-      let rows = try Row.fetchAll(database, sql: "SELECT pk, title, author, CAST(place AS TEXT) FROM book")
-      return Dictionary(uniqueKeysWithValues: rows.map { ($0[0], [$0[1] ?? "", $0[2] ?? "", $0[3] ?? ""]) })
+      let rows = try database.rows("SELECT pk, title, author, CAST(place AS TEXT) FROM book")
+      return Dictionary(
+        uniqueKeysWithValues: rows.map { (Int64($0[0].integer ?? 0), $0.dropFirst().map { $0.text ?? "" }) })
     }
   }
 
   /// Runs a statement as another program does.
-  func run(_ sql: String) throws { try queue().write { try $0.execute(sql: sql) } }
+  func run(_ sql: String) throws { try queue().write { try $0.run(sql) } }
 
-  private func queue() throws -> DatabaseQueue {
-    var configuration = Configuration()
-    configuration.busyMode = .timeout(5)
-    return try DatabaseQueue(path: path, configuration: configuration)
+  private func queue() throws -> StockDatabase {
+    try StockDatabase(path, patience: 5)
   }
 
   // MARK: The step

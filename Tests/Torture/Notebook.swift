@@ -1,6 +1,6 @@
 import BookStore
 import Foundation
-import GRDB
+import TestSupport
 
 /// A database of books whose notes are edited, and its edit log.
 ///
@@ -39,15 +39,15 @@ struct Notebook {
 
   /// Makes a database of several pages, which says how many rows it has.
   static func make(_ path: String, marker: String, count: Int, _ mode: Mode) throws {
-    try queue(path).writeWithoutTransaction { database in
-      try database.execute(sql: "PRAGMA page_size = 1024; PRAGMA journal_mode = \(mode.rawValue)")
-      try database.execute(
-        sql: """
-          CREATE TABLE book (pk INTEGER PRIMARY KEY, title TEXT, author TEXT, note TEXT);
-          WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < \(count))
-            INSERT INTO book SELECT i, '\(marker)' || i, printf('%.200c', 'a'), NULL FROM n;
-          PRAGMA user_version = \(count);
-          """)
+    try queue(path).use { database in
+      try database.run("PRAGMA page_size = 1024; PRAGMA journal_mode = \(mode.rawValue)")
+      try database.run(
+        """
+        CREATE TABLE book (pk INTEGER PRIMARY KEY, title TEXT, author TEXT, note TEXT);
+        WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < \(count))
+          INSERT INTO book SELECT i, '\(marker)' || i, printf('%.200c', 'a'), NULL FROM n;
+        PRAGMA user_version = \(count);
+        """)
     }
   }
 
@@ -60,29 +60,24 @@ struct Notebook {
   }
 
   /// A connection of another program.
-  static func queue(_ path: String) throws -> DatabaseQueue {
-    var configuration = Configuration()
-    configuration.busyMode = .timeout(5)
-    configuration.allowsUnsafeTransactions = true
-    return try DatabaseQueue(path: path, configuration: configuration)
+  static func queue(_ path: String) throws -> StockDatabase {
+    try StockDatabase(path, patience: 5)
   }
 
   /// The note of each book, by the books' titles.
   static func notes(in path: String) throws -> [String: String] {
     try queue(path).read { database in
-      let rows = try Row.fetchAll(database, sql: "SELECT title, ifnull(note, '') FROM book")
-      return Dictionary(rows.map { ($0[0], $0[1]) }) { first, _ in first }
+      let rows = try database.rows("SELECT title, ifnull(note, '') FROM book")
+      return Dictionary(rows.map { ($0[0].text ?? "", $0[1].text ?? "") }) { first, _ in first }
     }
   }
 
   /// What is wrong with a database, and the notes that were written into books whose they are not.
   static func faults(in path: String) throws -> [String] {
     try queue(path).read { database in
-      let damage = try String.fetchAll(database, sql: "PRAGMA integrity_check").filter { $0 != "ok" }
-      let wrong = try String.fetchAll(
-        database,
-        sql:
-          "SELECT title || ' holds ' || note FROM book WHERE substr(note, 1, length(title) + 1) <> title || '#'"
+      let damage = try database.texts("PRAGMA integrity_check").filter { $0 != "ok" }
+      let wrong = try database.texts(
+        "SELECT title || ' holds ' || note FROM book WHERE substr(note, 1, length(title) + 1) <> title || '#'"
       )
       return damage + wrong
     }

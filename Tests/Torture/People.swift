@@ -1,6 +1,6 @@
 import BookStore
 import Foundation
-import GRDB
+import TestSupport
 
 /// A database of people without keys of their own, and its edit log.
 struct People {
@@ -19,14 +19,14 @@ struct People {
   init(in parent: String, hasWriteAheadLog: Bool) throws {
     folder = parent + "/" + UUID().uuidString
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    try Self.queue(path).writeWithoutTransaction { database in
-      if hasWriteAheadLog { try database.execute(sql: "PRAGMA journal_mode = WAL") }
-      try database.execute(
-        sql: """
-          CREATE TABLE person (name TEXT, city TEXT, note TEXT);
-          WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < \(Self.count))
-            INSERT INTO person SELECT iif(i % 3, 'old', 'kept') || i, 'city' || i, NULL FROM n;
-          """)
+    try Self.queue(path).use { database in
+      if hasWriteAheadLog { try database.run("PRAGMA journal_mode = WAL") }
+      try database.run(
+        """
+        CREATE TABLE person (name TEXT, city TEXT, note TEXT);
+        WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < \(Self.count))
+          INSERT INTO person SELECT iif(i % 3, 'old', 'kept') || i, 'city' || i, NULL FROM n;
+        """)
     }
   }
 
@@ -39,23 +39,17 @@ struct People {
   }
 
   /// A connection of another program.
-  static func queue(_ path: String) throws -> DatabaseQueue {
-    var configuration = Configuration()
-    configuration.busyMode = .timeout(5)
-    configuration.allowsUnsafeTransactions = true
-    return try DatabaseQueue(path: path, configuration: configuration)
+  static func queue(_ path: String) throws -> StockDatabase {
+    try StockDatabase(path, patience: 5)
   }
 
   /// Rows that were written into, or deleted, in the place of others.
   func faults() throws -> [String] {
     try Self.queue(path).read { database in
-      let wrong = try String.fetchAll(
-        database,
-        sql:
-          "SELECT name || ' holds ' || note FROM person WHERE substr(note, 1, length(name) + 1) <> name || '#'"
+      let wrong = try database.texts(
+        "SELECT name || ' holds ' || note FROM person WHERE substr(note, 1, length(name) + 1) <> name || '#'"
       )
-      let kept = try Int.fetchOne(
-        database, sql: "SELECT count(DISTINCT name) FROM person WHERE name LIKE 'kept%'")
+      let kept = try database.integer("SELECT count(DISTINCT name) FROM person WHERE name LIKE 'kept%'")
       return wrong
         + (kept == Self.count / 3 ? [] : ["\(kept ?? 0) people are left that nobody deletes"])
     }

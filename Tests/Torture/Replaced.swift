@@ -1,7 +1,7 @@
 import ArgumentParser
 import Foundation
-import GRDB
 import SeededRandom
+import TestSupport
 
 /// Edits a database whose file another process moves, deletes, replaces or restores meanwhile.
 struct Replaced: Part {
@@ -83,14 +83,13 @@ struct Replaced: Part {
   private static func changes(of other: String) throws -> [String] {
     try Notebook.faults(in: other)
       + Notebook.queue(other).read { database in
-        try String.fetchAll(
-          database,
-          sql: """
-            SELECT 'the other file holds ' || title || ' with ' || ifnull(note, 'no note') FROM book
-              WHERE note IS NOT NULL OR title NOT LIKE 'other%' AND title NOT LIKE 'backup%'
-            UNION ALL SELECT 'the other file has ' || count(*) || ' rows' FROM book
-              HAVING count(*) <> (SELECT user_version FROM pragma_user_version)
-            """)
+        try database.texts(
+          """
+          SELECT 'the other file holds ' || title || ' with ' || ifnull(note, 'no note') FROM book
+            WHERE note IS NOT NULL OR title NOT LIKE 'other%' AND title NOT LIKE 'backup%'
+          UNION ALL SELECT 'the other file has ' || count(*) || ' rows' FROM book
+            HAVING count(*) <> (SELECT user_version FROM pragma_user_version)
+          """)
       }
   }
 

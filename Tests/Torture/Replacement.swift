@@ -1,5 +1,5 @@
 import Foundation
-import GRDB
+import TestSupport
 
 /// What another process does with a notebook's file while it is open.
 ///
@@ -75,28 +75,27 @@ enum Replacement: String, CaseIterable {
   private func backUp(_ path: String, to other: String) throws {
     unlink(other)
     let (source, target) = (try Notebook.queue(path), try Notebook.queue(other))
-    try source.backup(to: target)
-    try target.writeWithoutTransaction { database in
-      let count = try Int.fetchOne(database, sql: "SELECT count(*) FROM book") ?? 0
-      try database.execute(
-        sql: "UPDATE book SET title = 'backup' || pk, note = NULL; PRAGMA user_version = \(count)")
+    try source.backUp(to: target)
+    try target.use { database in
+      let count = try database.integer("SELECT count(*) FROM book") ?? 0
+      try database.run("UPDATE book SET title = 'backup' || pk, note = NULL; PRAGMA user_version = \(count)")
     }
-    try target.close()
-    try source.close()
+    target.close()
+    source.close()
   }
 
   /// Writes the bytes of a file into another, as `cp` does, at a moment when nobody is in a transaction: otherwise half of one
   /// would be in the file afterwards, which is nobody's fault here.
   private func copy(_ other: String, over path: String) throws {
     let data = try Data(contentsOf: URL(filePath: other))
-    try Notebook.queue(path).writeWithoutTransaction { database in
-      try database.execute(sql: "BEGIN EXCLUSIVE")
+    try Notebook.queue(path).use { database in
+      try database.run("BEGIN EXCLUSIVE")
       let file = try FileHandle(forWritingTo: URL(filePath: path))
       try file.truncate(atOffset: 0)
       try file.write(contentsOf: data)
       // The locks go with it.
       try file.close()
-      try? database.execute(sql: "ROLLBACK")
+      try? database.run("ROLLBACK")
     }
   }
 }

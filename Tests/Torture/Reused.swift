@@ -1,9 +1,9 @@
 import ArgumentParser
 import BookStore
 import Foundation
-import GRDB
 import Records
 import SeededRandom
+import TestSupport
 
 /// Edits and deletes people while another process gives their keys to others, by VACUUM and by deletions and insertions.
 ///

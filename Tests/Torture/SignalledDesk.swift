@@ -1,5 +1,5 @@
 import Foundation
-import GRDB
+import TestSupport
 
 /// A library that commands work on until a signal comes, made anew for each of them.
 final class SignalledDesk {
@@ -29,9 +29,7 @@ final class SignalledDesk {
     for name in ["tmp", "place"] {
       try FileManager.default.createDirectory(atPath: "\(master)/\(name)", withIntermediateDirectories: true)
     }
-    try Notebook.queue(master + "/library.sqlite").writeWithoutTransaction {
-      try $0.execute(sql: Self.tables)
-    }
+    try Notebook.queue(master + "/library.sqlite").run(Self.tables)
     let rows = (1...1_000).map { "new \($0),\(String(repeating: "n", count: 100))" }
     try Data((["name,remark"] + rows).joined(separator: "\n").utf8).write(
       to: URL(filePath: master + "/notes.csv"))
@@ -111,7 +109,7 @@ final class SignalledDesk {
     try? FileManager.default.removeItem(atPath: home)
     try FileManager.default.copyItem(atPath: folder + "/master", toPath: home)
     for step in scene.steps { _ = try run(step.split(separator: " ").map(String.init)) }
-    if !scene.sql.isEmpty { try Notebook.queue(library).write { try $0.execute(sql: scene.sql) } }
+    if !scene.sql.isEmpty { try Notebook.queue(library).write { try $0.run(scene.sql) } }
   }
 
   // MARK: Running
@@ -124,8 +122,8 @@ final class SignalledDesk {
     -> SignalledCommand.End
   {
     let others = try scene.isLocked ? Notebook.queue(library) : nil
-    try others?.writeWithoutTransaction { try $0.execute(sql: "BEGIN EXCLUSIVE") }
-    defer { try? others?.writeWithoutTransaction { try $0.execute(sql: "ROLLBACK") } }
+    try others?.run("BEGIN EXCLUSIVE")
+    defer { try? others?.run("ROLLBACK") }
     let input = scene.isUnwritten ? nil : scene.input.map { home + "/" + $0 } ?? "/dev/null"
     return try SignalledCommand(
       home: home, arguments: scene.arguments, input: input, isUnread: scene.isUnread, signal: signal
@@ -141,10 +139,10 @@ final class SignalledDesk {
     try Notebook.queue(library).read { database in
       var rows: Set<String> = []
       for table in ["note", "slow", "trap"] {
-        let columns = try database.columns(in: table).map(\.name)
+        let columns = try database.columns("SELECT * FROM \(table)")
         rows.insert(table + ": " + columns.joined(separator: "|"))
-        for row in try Row.fetchAll(database, sql: "SELECT * FROM \(table)") {
-          rows.insert(table + row.databaseValues.map(\.description).joined(separator: "|"))
+        for row in try database.rows("SELECT * FROM \(table)") {
+          rows.insert(table + row.map(\.description).joined(separator: "|"))
         }
       }
       return rows

@@ -1,7 +1,7 @@
 import BookStore
 import Foundation
-import GRDB
 import SeededRandom
+import TestSupport
 
 /// One run of the program on a terminal, which edits and then gets a signal.
 struct SignalledSession {
@@ -53,14 +53,14 @@ struct SignalledSession {
     home = "\(folder)/\(seed)"
     try FileManager.default.createDirectory(atPath: home, withIntermediateDirectories: true)
     let mode = Bool.random(using: &generator) ? "wal" : "delete"
-    try Notebook.queue("\(home)/items.sqlite").writeWithoutTransaction { database in
-      try database.execute(
-        sql: """
-          PRAGMA journal_mode = \(mode);
-          CREATE TABLE item (id INTEGER PRIMARY KEY, name TEXT, place TEXT, remark TEXT);
-          WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < \(Self.rowCount))
-            INSERT INTO item SELECT i, 'item' || i, 'p', 'r' FROM n;
-          """)
+    try Notebook.queue("\(home)/items.sqlite").use { database in
+      try database.run(
+        """
+        PRAGMA journal_mode = \(mode);
+        CREATE TABLE item (id INTEGER PRIMARY KEY, name TEXT, place TEXT, remark TEXT);
+        WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < \(Self.rowCount))
+          INSERT INTO item SELECT i, 'item' || i, 'p', 'r' FROM n;
+        """)
     }
     let patience = Bool.random(using: &generator) ? "1" : "3600"
     terminal = try PseudoTerminal(
@@ -170,12 +170,10 @@ struct SignalledSession {
 
   /// The values that were accepted and that the database does not have.
   private func losses(_ when: String) throws -> [String] {
-    let rows = try Notebook.queue(path).read {
-      try Row.fetchAll($0, sql: "SELECT id, name, place, remark FROM item ORDER BY id")
-    }
+    let rows = try Notebook.queue(path).rows("SELECT id, name, place, remark FROM item ORDER BY id")
     return accepted.filter { !doubtful.contains($0.key) }.compactMap { place, value in
-      let row = rows.first { $0[0] as Int? == place.row + 1 }
-      let held = row?[place.column] as String? ?? "nothing"
+      let row = rows.first { $0[0].integer == place.row + 1 }
+      let held = row?[place.column].text ?? "nothing"
       return held == value ? nil : "\(place) holds \(held), not \(value), \(when) on seed \(seed)"
     }
   }

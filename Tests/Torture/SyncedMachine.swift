@@ -1,8 +1,8 @@
 import BookStore
 import Foundation
-import GRDB
 import SeededRandom
 import Syncing
+import TestSupport
 
 /// A machine with a copy of the library, and the folder from and to which its files are carried.
 final class SyncedMachine {
@@ -24,18 +24,18 @@ final class SyncedMachine {
 
   /// Makes the library.
   func create(hasWriteAheadLog: Bool) throws {
-    let queue = try DatabaseQueue(path: library)
+    let queue = try StockDatabase(library)
     if hasWriteAheadLog {
-      try queue.writeWithoutTransaction { try $0.execute(sql: "PRAGMA journal_mode = WAL") }
+      try queue.run("PRAGMA journal_mode = WAL")
     }
-    try queue.write { try $0.execute(sql: SyncEdits.schema) }
+    try queue.write { try $0.run(SyncEdits.schema) }
   }
 
   /// Has another program edit the library; what it refuses does not count.
   func edit(_ sql: [String]) throws {
-    let queue = try DatabaseQueue(path: library)
+    let queue = try StockDatabase(library)
     for statement in sql {
-      if (try? queue.write({ try $0.execute(sql: statement) })) != nil {
+      if (try? queue.write({ try $0.run(statement) })) != nil {
         notes.append("\(name): \(statement)")
       }
     }
@@ -117,17 +117,17 @@ final class SyncedMachine {
   }
 
   /// What the tables hold, row by row; also checks that no row points to nothing, and that the index is that of the books.
-  func content() throws -> [String: Set<[DatabaseValue]>] {
-    let queue = try DatabaseQueue(path: library)
+  func content() throws -> [String: Set<[StockValue]>] {
+    let queue = try StockDatabase(library)
     return try queue.write { database in
-      if try Row.fetchOne(database, sql: "PRAGMA foreign_key_check") != nil {
+      if try database.rows("PRAGMA foreign_key_check").first != nil {
         throw SyncFinding("a row of \(name) points to nothing")
       }
-      try database.execute(sql: "INSERT INTO found (found, rank) VALUES ('integrity-check', 1)")
-      var content: [String: Set<[DatabaseValue]>] = [:]
+      try database.run("INSERT INTO found (found, rank) VALUES ('integrity-check', 1)")
+      var content: [String: Set<[StockValue]>] = [:]
       for table in SyncEdits.tables {
         content[table] = Set(
-          try Row.fetchAll(database, sql: "SELECT * FROM \(table)").map { Array($0.databaseValues) })
+          try database.rows("SELECT * FROM \(table)").map { Array($0) })
       }
       return content
     }

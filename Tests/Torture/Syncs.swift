@@ -1,7 +1,7 @@
 import ArgumentParser
 import Foundation
-import GRDB
 import SeededRandom
+import TestSupport
 
 /// Syncs machines that edit copies of one library at random.
 ///
@@ -77,8 +77,8 @@ private final class SyncRound {
     for machine in machines.dropFirst() {
       try carry(from: machines[0], to: machine)
       if Bool.random(using: &random) {
-        let source = try DatabaseQueue(path: machines[0].library)
-        try source.backup(to: DatabaseQueue(path: machine.library))
+        let source = try StockDatabase(machines[0].library)
+        try source.backUp(to: StockDatabase(machine.library))
         try edit(machine, 4, &random)
       }
       try machine.sync(names)

@@ -1,5 +1,3 @@
-import DequeModule
-
 /// Notes about once a second how many accesses to records there have been, so that the age of each access can be
 /// estimated.
 ///
@@ -8,7 +6,7 @@ struct AccessTimes {
   /// The most marks that are kept; if there are more, every second one is dropped.
   private static let capacity = 1_024
 
-  private var marks: Deque<(use: Int, seconds: Double)> = []
+  private var marks: [(use: Int, seconds: Double)] = []
 
   /// Notes how many accesses there have been so far.
   mutating func note(use: Int, at seconds: Double) {
@@ -18,7 +16,7 @@ struct AccessTimes {
     if marks.count > 1, last.seconds - marks[marks.count - 2].seconds < 1 { marks.removeLast() }
     marks.append((use, seconds))
     if marks.count > Self.capacity {
-      marks = Deque(marks.enumerated().filter { $0.offset.isMultiple(of: 2) }.map(\.element))
+      marks = Array(marks.enumerated().filter { $0.offset.isMultiple(of: 2) }.map(\.element))
     }
   }
 

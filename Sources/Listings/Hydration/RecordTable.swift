@@ -1,4 +1,3 @@
-import DequeModule
 import Platform
 import Records
 import SQLite
@@ -24,7 +23,7 @@ package final class RecordTable {
   package private(set) var byteCount = 0
 
   /// Accesses, oldest first; an entry that is not its record's latest access is stale.
-  private var uses: Deque<(id: RecordID, use: Int)> = []
+  private var uses: ArraySlice<(id: RecordID, use: Int)> = []
   /// The number of the latest access.
   package private(set) var lastUse = 0
   /// The distribution of the records in their table, while somebody wants to see it.
@@ -124,7 +123,7 @@ package final class RecordTable {
   private func appendUse(of id: RecordID, _ use: Int) {
     uses.append((id, use))
     // Stale accesses are dropped before there are many.
-    if uses.count > 2 * hydratedCount + 1_024 { uses = Deque(uses.filter(isLastUse)) }
+    if uses.count > 2 * hydratedCount + 1_024 { uses = ArraySlice(uses.filter(isLastUse)) }
   }
 
   private func isLastUse(_ use: (id: RecordID, use: Int)) -> Bool {
@@ -357,7 +356,7 @@ package final class RecordTable {
     }
     records = kept
     held = []
-    uses = Deque(uses.filter(isLastUse))
+    uses = ArraySlice(uses.filter(isLastUse))
     return before - hydratedCount
   }
 
