@@ -40,12 +40,24 @@ package struct AbandonedReader {
     let change = entry.change
     let place = Place(table: change.table, key: change.key, column: change.column)
     if written.contains(number) {
-      if let index = places.removeValue(forKey: place) { found[index] = nil }
+      guard let index = places[place], change.depth == 0 || found[index]?.change.isGoneOn(by: change) == true
+      else { return }
+      (found[index], places[place]) = (nil, nil)
     } else if let index = places[place] {
       found[index]?.merge(entry)
     } else {
       places[place] = found.endIndex
       found.append(entry)
     }
+  }
+}
+
+extension LoggedChange {
+  /// Whether a trigger has changed what this edit set, so that the database had it.
+  fileprivate func isGoneOn(by later: LoggedChange) -> Bool {
+    guard case .edit(_, _, let after) = content, case .edit(_, let before, _) = later.content else {
+      return false
+    }
+    return after == before
   }
 }

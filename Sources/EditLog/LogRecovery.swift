@@ -37,12 +37,13 @@ package final class LogRecovery {
     SELECT c.id FROM change c CROSS JOIN step t ON t.id = c.step
     WHERE c.id > (SELECT written FROM session WHERE id = ?1) AND t.session = ?1 AND c.state = \(LogCode.byMark)
     """
-  /// The edits behind the session's mark that were written by themselves, as an undo writes where triggers follow edits:
-  /// nothing that was set in the same field before is left to be written.
+  /// The edits behind the session's mark that were written by themselves, as an undo writes where triggers follow edits,
+  /// and those that triggers have made: nothing that was set in the same field before is left to be written, or nothing
+  /// that a trigger has changed.
   private static let written = """
     SELECT c.id FROM change c CROSS JOIN step t ON t.id = c.step
     WHERE c.id > (SELECT written FROM session WHERE id = ?1) AND t.session = ?1 AND c.state = \(LogCode.written)
-      AND c.kind = 0 AND c.depth = 0
+      AND c.kind = 0
     """
   private static let kept = """
     SELECT c.id FROM change c CROSS JOIN step t ON t.id = c.step

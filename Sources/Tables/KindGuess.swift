@@ -40,8 +40,8 @@ struct KindGuess {
     if isWhole, samples.allSatisfy(Self.isInteger) { return .integer }
     if isDecimal || isNamedDecimal && samples.allSatisfy(Self.isDecimal) { return .decimal }
     switch affinity {
-    case .integer: return .integer
-    case .real: return .real
+    case .integer, .wholeCoordinate: return .integer
+    case .real, .coordinate: return .real
     case .numeric where dates.reading != nil: return samples.allSatisfy(Self.isInteger) ? .integer : .real
     case .text, .numeric: return isLong ? .longText : .text
     case .blob: return untyped(samples)
@@ -65,7 +65,7 @@ struct KindGuess {
   private var isNamedAfterBooks: Bool {
     switch affinity {
     case .text: name.has(Self.isbnNames) || name.ends(in: Self.urlNames)
-    case .integer, .real, .numeric: name.ends(in: ["rating", "stars", "year"])
+    case .integer, .real, .numeric, .coordinate, .wholeCoordinate: name.ends(in: ["rating", "stars", "year"])
     case .blob: false
     }
   }
@@ -80,7 +80,7 @@ struct KindGuess {
       if name.has(Self.isbnNames) { return texts(samples) { ISBNText.checked($0) != nil } ? .isbn : nil }
       if name.ends(in: Self.urlNames) { return texts(samples) { URLText.isURL($0) } ? .url : nil }
       return ["tags", "genres", "keywords"].contains(name.joined) ? .list : nil
-    case .integer, .real, .numeric:
+    case .integer, .real, .numeric, .coordinate, .wholeCoordinate:
       if name.ends(in: ["year"]), affinity == .integer {
         return samples.allSatisfy { Self.number($0).map { abs($0) <= 9_999 } ?? false } ? .year : nil
       }

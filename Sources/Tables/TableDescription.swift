@@ -148,7 +148,10 @@ struct TableDescription {
       // The store assigns them to a new row.
       (field.isRequired, field.hasDefault) = (false, true)
     }
-    guard column.name == rowidAlias else { return field }
+    guard column.name == rowidAlias else {
+      if isRTree { field.affinity = field.affinity.ofCoordinate }
+      return field
+    }
     field.kind = .integer
     field.isRequired = false
     field.hasDefault = true
@@ -184,11 +187,13 @@ struct TableDescription {
     columns.filter { $0.keyPosition > 0 }.sorted { $0.keyPosition < $1.keyPosition }.map(\.name)
   }
 
+  private var isRTree: Bool { module == "rtree" || module == "rtree_i32" }
+
   /// The column that is an alias of the rowid (lang_createtable.html, "ROWIDs and the INTEGER PRIMARY KEY").
   ///
   /// No pragma reports that the first column of an R-tree is one (rtree.html).
   private var rowidAlias: String? {
-    if let module, ["rtree", "rtree_i32"].contains(module) { return columns.first?.name }
+    if isRTree { return columns.first?.name }
     let keys = columns.filter { $0.keyPosition > 0 }
     guard !isWithoutRowID, !hasKeyIndex, keys.count == 1, keys[0].declaredType.uppercased() == "INTEGER"
     else { return nil }

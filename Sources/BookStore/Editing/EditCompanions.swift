@@ -28,9 +28,10 @@ final class EditCompanions: WriteRecorder {
     let written = plan.writtenCells(outcome)
     if !outcome.failures.isEmpty { recorder.noteRollback() }
     changes = []
-    for var change in try rows.rowChanges(in: recorder) {
+    // A trigger, or a module, may have kept what was there before.
+    for var change in try rows.rowChanges(in: recorder, keepsUnchanged: true) {
       change.take(written[change.id] ?? [])
-      if change.kind != .edit || !change.edits.isEmpty { changes.append(change) }
+      if !change.isEmpty { changes.append(change) }
     }
     try rows.constraints.noteDangling(&changes)
     let logged = changes.sorted { $0.rank < $1.rank }.flatMap(\.logged).map { change in

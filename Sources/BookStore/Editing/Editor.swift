@@ -48,7 +48,7 @@ public final class Editor {
   /// See `BookStore.set(_:at:of:)`.
   func set(_ value: Value, at fieldIndex: Int, of id: RecordID) throws(StoreError) {
     try database.checkIsSettable(fieldIndex, of: id.table)
-    let value = value.asStored
+    let value = try asStored(value)
     try constraints.makeWay(for: value, at: fieldIndex, of: id)
     guard try shelf.read(fieldIndex, of: id) != value else { return }
     writer.writeSteps(before: nil, in: id.table)
@@ -73,7 +73,7 @@ public final class Editor {
   ) throws(StoreError) {
     guard let table = ids.first?.table else { return }
     try database.checkIsSettable(fieldIndex, of: table)
-    let value = value.asStored
+    let value = try asStored(value)
     let step = step ?? journal.beginStep()
     lists.markStale(table, changing: [fieldIndex])
     // The size of a part keeps the log from being locked for long; unique values are set one by one.
@@ -147,6 +147,16 @@ public final class Editor {
     records.noteConflicts(of: id, records.conflicts(of: id).filter { $0.index != field })
   }
 
+  /// The value as SQLite would return it: it stores NaN as NULL, and replaces what is no UTF-8 in a database in UTF-16.
+  private func asStored(_ value: Value) throws(StoreError) -> Value {
+    switch value {
+    case .real(let real) where real.isNaN: .null
+    case .text where !database.connection.isUTF8 && value.isBytes:
+      try database.connection.value("SELECT ?", [value]) ?? value
+    default: value
+    }
+  }
+
   /// The records before the first one that cannot be set, and why that one cannot.
   private func settable(
     _ ids: ArraySlice<RecordID>, _ value: Value, at fieldIndex: Int
@@ -164,12 +174,5 @@ public final class Editor {
       }
     }
     return (found, nil)
-  }
-}
-
-extension Value {
-  /// The value as SQLite would return it: it stores NaN as NULL.
-  fileprivate var asStored: Value {
-    if case .real(let real) = self, real.isNaN { .null } else { self }
   }
 }

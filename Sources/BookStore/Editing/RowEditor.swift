@@ -328,8 +328,10 @@ public final class RowEditor {
     }
   }
 
-  /// What happened to the rows that were touched, in their order; unchanged rows are left out.
-  func rowChanges(in recorder: RowRecorder) throws(StoreError) -> [RowChange] {
+  /// What happened to the rows that were touched, in their order.
+  ///
+  /// - Parameter keepsUnchanged: Whether rows that hold what they held before are among them.
+  func rowChanges(in recorder: RowRecorder, keepsUnchanged: Bool = false) throws(StoreError) -> [RowChange] {
     var changes: [RowChange] = []
     let isLogged = journal.log() != nil
     for touch in recorder.touches {
@@ -345,7 +347,7 @@ public final class RowEditor {
         id: id, sql: sql, statement: touch.statement, depth: touch.depth,
         before: try recorder.cells(touch, sql, isRead: file == nil), file: file, after: after,
         columnDepths: recorder.columnDepths[touch.row] ?? [:])
-      if !change.isEmpty { changes.append(change) }
+      if keepsUnchanged || !change.isEmpty { changes.append(change) }
     }
     return changes
   }

@@ -190,11 +190,16 @@ public final class Writer {
   func note(_ settlement: Settlement, count: Int, isReleasing: Bool = false) {
     var ids: [RecordID] = []
     for _ in 0..<count where settlement.isUnderWay {
-      if let id = settlement.noteNext(in: records), isReleasing { ids.append(id) }
+      if let id = settlement.noteNext(in: records), isReleasing || isUnlike(id.table) { ids.append(id) }
     }
     // Only now, when the settlement no longer holds them.
     release(ids)
     lists.noteTitles(settlement.takeTitles())
+  }
+
+  /// Whether a row may hold something else than was set, which nothing records: it is read again at the next look.
+  private func isUnlike(_ table: TableID) -> Bool {
+    database.hasReactions && database.reacts(table) && !isRecorded(table)
   }
 
   /// Tells the lists which fields were written.

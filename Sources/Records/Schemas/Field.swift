@@ -146,7 +146,9 @@ public struct Field: Hashable, Sendable {
     switch affinity {
     case .text: return .text(Text(text))
     case .real where Int64(exactly: Double(number)) != number: throw .tooManyDigits
-    case .numeric, .integer, .real, .blob: return Value.integer(number).stored(in: affinity)
+    case .wholeCoordinate where Int32(exactly: number) == nil: throw .integerTooLarge
+    case .numeric, .integer, .real, .blob, .coordinate, .wholeCoordinate:
+      return Value.integer(number).stored(in: affinity)
     }
   }
 
@@ -197,7 +199,7 @@ public struct Field: Hashable, Sendable {
 
   private func keepsIntegers(replacing old: Value) -> Bool {
     switch (affinity, old) {
-    case (.integer, _), (.numeric, _), (.blob, .integer): true
+    case (.integer, _), (.wholeCoordinate, _), (.numeric, _), (.blob, .integer): true
     default: false
     }
   }

@@ -50,10 +50,14 @@ public enum Value: Hashable, Sendable {
     switch (affinity, self) {
     case (.text, .integer(let number)): .text(Text(String(number)))
     case (.text, .real(let number)): .text(Text(String(number)))
-    case (.numeric, .real(let number)), (.integer, .real(let number)): Self.whole(number)
-    case (.numeric, .text(let text)), (.integer, .text(let text)): Self.number(text) ?? self
-    case (.real, .text(let text)): Self.number(text)?.stored(in: .real) ?? self
-    case (.real, .integer(let number)): .real(Double(number))
+    case (.numeric, .real(let number)), (.integer, .real(let number)),
+      (.wholeCoordinate, .real(let number)):
+      Self.whole(number)
+    case (.numeric, .text(let text)), (.integer, .text(let text)), (.wholeCoordinate, .text(let text)):
+      Self.number(text) ?? self
+    case (.real, .text(let text)), (.coordinate, .text(let text)):
+      Self.number(text)?.stored(in: .real) ?? self
+    case (.real, .integer(let number)), (.coordinate, .integer(let number)): .real(Double(number))
     default: self
     }
   }

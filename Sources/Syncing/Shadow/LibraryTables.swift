@@ -89,8 +89,8 @@ struct LibraryTables {
     return switch Affinity(declaredType: type) {
     case .text: "TEXT"
     case .numeric: "NUMERIC"
-    case .integer: "INTEGER"
-    case .real: "REAL"
+    case .integer, .wholeCoordinate: "INTEGER"
+    case .real, .coordinate: "REAL"
     case .blob: "BLOB"
     }
   }
