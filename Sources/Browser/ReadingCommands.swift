@@ -264,7 +264,6 @@ final class ReadingCommands {
 
   /// Shows the book as it is now, and what was noted.
   private func finish(_ id: RecordID, _ message: Message) throws(StoreError) {
-    if workspace.isSavingAtOnce { workspace.writeBack() }
     workspace.stack.receive(.record(try store.snapshot(of: id)))
     workspace.stack.message = message
   }

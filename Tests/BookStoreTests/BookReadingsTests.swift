@@ -1,3 +1,4 @@
+import GRDB
 import Records
 import TestSupport
 import Testing
@@ -23,7 +24,6 @@ struct BookReadingsTests {
   private func expect(_ book: String, _ reading: [String], sourceLocation: SourceLocation = #_sourceLocation)
     throws
   {
-    store.writeBack()
     let books = try scratch.rows("SELECT status, rating, review FROM book WHERE pk = 1")
     #expect(books == [book], sourceLocation: sourceLocation)
     let rows = try scratch.rows("SELECT started, finished, rating FROM reading ORDER BY pk")
@@ -97,12 +97,10 @@ struct BookReadingsTests {
     #expect(try readings.start(on: "2026-11-05"))
     _ = try readings.note(.page(10), in: ReadingSession(on: "2026-11-07"))
     _ = try readings.note(.page(5), in: ReadingSession(on: "2026-11-02"))
-    store.writeBack()
     #expect(try scratch.rows("SELECT started FROM reading") == ["2026-11-02"])
     try undo()
     #expect(try scratch.rows("SELECT started FROM reading") == ["2026-11-05"])
     _ = try readings.note(.page(6), in: ReadingSession(on: "2026-11"))
-    store.writeBack()
     #expect(try scratch.rows("SELECT started FROM reading") == ["2026-11-05"])
   }
 
@@ -110,7 +108,6 @@ struct BookReadingsTests {
   func givenUp() throws {
     #expect(try readings.start(on: "2026-11-01"))
     try readings.stop(on: "2026-11-05")
-    store.writeBack()
     #expect(
       try scratch.rows("SELECT started, finished, stopped FROM reading") == ["2026-11-01|NULL|2026-11-05"])
     #expect(try scratch.rows("SELECT status FROM book WHERE pk = 1") == ["stopped"])
@@ -152,7 +149,6 @@ struct BookReadingsTests {
     #expect(try readings.start(on: "2026-11-01"))
     try readings.finish(on: "2026-11-26", rating: .real(4.5))
     #expect(try readings.lend(to: "Anna", on: "2026-11-27"))
-    store.writeBack()
     let title = "War and Peace"
     let origins = [StepOrigin.lent(title), .finished(title), .started(title)]
     #expect(try store.history.steps(limit: 9).map(\.origin) == origins)
@@ -202,11 +198,77 @@ struct BookReadingsTests {
     let loan = try #require(try readings.loan)
     #expect(loan.person == "Anna")
     try readings.takeBack(loan, on: "2026-11-26")
-    store.writeBack()
+    #expect(store.counts.dirty == 0)
     #expect(
       try scratch.rows("SELECT book, person, direction, lent_on, due, back_on FROM loan")
         == ["1|Anna|lent|2026-11-01|2026-12-01|2026-11-26"])
     #expect(try readings.loan == nil)
+    try undo()
+    #expect(try scratch.rows("SELECT back_on FROM loan") == ["NULL"])
+  }
+
+  /// What a reader notes, one step each, after what was noted before it.
+  enum Note: CaseIterable {
+    case start, progress, finish, stop, lend, takeBack
+  }
+
+  private func note(_ note: Note) throws {
+    let session = ReadingSession(on: "2026-11-02", at: "2026-11-02", minutes: .integer(40))
+    switch note {
+    case .start: #expect(try readings.start(on: "2026-11-01"))
+    case .progress: _ = try readings.note(.page(10), in: session)
+    case .finish: try readings.finish(on: "2026-11-26", rating: .real(4), review: "Wide.", session: session)
+    case .stop: try readings.stop(on: "2026-11-26", session: session)
+    case .lend: #expect(try readings.lend(to: "Anna", on: "2026-11-01"))
+    case .takeBack: try readings.takeBack(try #require(try readings.loan), on: "2026-11-26")
+    }
+  }
+
+  private func everything() throws -> [String] {
+    try scratch.rows(ofEach: ["book", "reading", "progress", "loan"].map { "SELECT '\($0)', * FROM \($0)" })
+  }
+
+  @Test(
+    "The database has all of it at once, or nothing while another program has locked it; undo is as quick",
+    arguments: Note.allCases)
+  func atOnce(_ note: Note) throws {
+    if note == .takeBack { try self.note(.lend) }
+    if note == .progress || note == .finish { try self.note(.start) }
+    let before = try everything()
+    let other = try OtherProgram(scratch.path).lock("IMMEDIATE")
+    #expect(throws: StoreError.busy) { try self.note(note) }
+    try other.writeWithoutTransaction { try $0.execute(sql: "ROLLBACK") }
+    #expect(try everything() == before)
+    let steps = try store.history.steps(limit: 9).count
+    try self.note(note)
+    let after = try everything()
+    #expect(after != before)
+    #expect(try store.history.steps(limit: 9).count == steps + 1)
+    for _ in 0..<2 {
+      #expect(try store.history.undo() != nil)
+      #expect(try everything() == before)
+      #expect(try store.history.redo() != nil)
+      #expect(try everything() == after)
+    }
+    #expect(store.counts.dirty == 0)
+  }
+
+  @Test(
+    "An edit of the same field that waits is written first, other edits wait on, and a conflict is settled first"
+  )
+  func unwritten() throws {
+    let status = try #require(store.schema.field(named: "status"))
+    try store.set("to read", at: status, of: war)
+    try store.set(
+      "Wide", at: try #require(store.schema.field(named: "review")), of: RecordID(.rowid(2), in: war.table))
+    #expect(try readings.start(on: "2026-11-01"))
+    #expect(store.counts.dirty == 1)
+    try undo()
+    #expect(try scratch.rows("SELECT status FROM book WHERE pk = 1") == ["to read"])
+    try store.set("stopped", at: status, of: war)
+    try scratch.run("UPDATE book SET status = 'read' WHERE pk = 1")
+    #expect(throws: StoreError.conflict) { try readings.start(on: "2026-11-01") }
+    #expect(try scratch.rows("SELECT count(*) FROM reading") == ["0"])
   }
 
   @Test("A library without such tables has none of it")

@@ -1,6 +1,7 @@
 import BookStore
 import Browser
 import Cells
+import GRDB
 import TestSupport
 import Testing
 
@@ -41,6 +42,24 @@ struct ReadingTests {
     #expect(
       try scratch.sql("SELECT status, rating, review FROM book WHERE pk = 1") == ["read|4.5|Once.Twice."])
     #expect(try scratch.sql("SELECT started, length(finished), rating FROM reading") == ["NULL|10|4.5"])
+  }
+
+  @Test("What a key notes is in the database when it has answered; it waits for a lock, and u is as quick")
+  func atOnce() throws {
+    let state = "SELECT coalesce(status, ''), (SELECT count(*) FROM reading) FROM book WHERE pk = 1"
+    let before = try scratch.sql(state)
+    terminal.waitFor("Emma")
+    let other = try scratch.lock()
+    terminal.press(.character("R"))
+    terminal.waitFor("Waiting for another program…")
+    terminal.then { try other.writeWithoutTransaction { try $0.execute(sql: "ROLLBACK") } }
+    terminal.press(.control("l"))
+    terminal.waitFor("Started “Emma” today.")
+    terminal.then { try scratch.expect(state, ["reading|1"]) }
+    terminal.press(.character("u"))
+    terminal.waitFor("Undone")
+    terminal.then { try scratch.expect(state, before) }
+    try run()
   }
 
   @Test("Esc leaves the form about a finished book without a trace")

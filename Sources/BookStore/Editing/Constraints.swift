@@ -103,7 +103,7 @@ public final class Constraints {
     for other in others where areEqual(values, other, key) { throw notUnique }
     for id in holders(of: values, key, sql) where id != own {
       // The record has given the value up only if it was compared above.
-      guard let other = others.first(where: { $0.id == id }), writer.writeFirst([other]) else {
+      guard let other = others.first(where: { $0.id == id }), writer.writeFirst([other]).isComplete else {
         throw notUnique
       }
     }
@@ -172,7 +172,7 @@ public final class Constraints {
     }
     guard fields.count == values.count else { return nil }
     let missing = StoreError.noSuchTarget(sql.schema, fields: fields, values: values)
-    if let record = dirtyTarget(fields, values, sql), writer.writeFirst([record]) { return nil }
+    if let record = dirtyTarget(fields, values, sql), writer.writeFirst([record]).isComplete { return nil }
     do throws(StoreError) {
       let found = try statement.firstRow(binding: values) { row in
         sql.id(row.values(at: sql.schema.key.columns.indices))

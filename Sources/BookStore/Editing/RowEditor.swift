@@ -295,6 +295,38 @@ public final class RowEditor {
     return outcome
   }
 
+  /// Changes rows in one transaction, as one step, so that the database has it at once; records and lists follow.
+  ///
+  /// - Parameters:
+  ///   - ids: The rows in which fields are set.
+  ///   - columns: The columns of these fields. What is only in memory of them is written first.
+  ///   - step: The step that the changes are a part of.
+  /// - Throws: `busy`, `conflict` or another reason why nothing was changed.
+  func changeAtOnce(
+    _ columns: [String], of ids: [RecordID], in step: EditStep,
+    _ body: (RowRecorder) throws(StoreError) -> Void
+  ) throws(StoreError) {
+    var waiting: [Record] = []
+    for id in ids {
+      let fields = try columns.compactMap(database.schema(of: id.table).field(named:))
+      if let record = records[id], record.hasChanged(oneOf: fields) { waiting.append(record) }
+    }
+    if let reason = writer.writeFirst(waiting).reason { throw reason }
+    follow(try changeRows(as: LogPurpose(step: step), body).changes)
+  }
+
+  /// Sets fields of a row in the open transaction.
+  func update(
+    _ fields: [Int], to values: [Value], of id: RecordID, _ recorder: RowRecorder
+  ) throws(StoreError) {
+    let sql = try database.sql(of: id.table)
+    recorder.beginStatement()
+    let before = recorder.reports(sql.schema.table) ? nil : try heldCells(of: id, sql)
+    try database.change(sql.update(fields), sql.schema.table, of: id).run(binding: values + id.values)
+    if connection.changedRowCount == 0 { throw .ignored }
+    if let before { noteUnreported(id, sql, before: before, isThere: true, recorder) }
+  }
+
   /// Changes rows in one transaction and in parts, so that no more than one part is in memory.
   ///
   /// The log gets each part as a draft of the same step before COMMIT, and all of them are confirmed after it. Records and

@@ -188,7 +188,8 @@ public final class History {
     let editStep = journal.beginStep()
     if let reversal = try log.unfinishedReversal(of: step.id, cause) { journal.goOn(editStep, as: reversal) }
     return UndoJob(
-      editor, rows, fields, cause, step, hasRows: main.kind != .edit,
+      editor, rows, fields, cause, step,
+      hasRows: main.kind != .edit || undone.origin?.isOfReading == true,
       part: try log.reversals.part(of: step.id), editStep: editStep, lastChange: log.sessions.lastChange,
       resumedCount: resumedCount, undone)
   }

@@ -6,8 +6,8 @@ import Statistics
 
 /// Records that a book was started, finished, lent or returned.
 ///
-/// It works on the tables of the template `reading`, as far as a library has them. Each call is one step of the history.
-/// Fields are set as by an edit, so the database has them after the next write-back; rows are inserted at once.
+/// It works on the tables of the template `reading`, as far as a library has them. Each call is one step of the history,
+/// and one transaction: the database has it once the call returns.
 public struct BookReadings {
   private let store: BookStore
   private let book: RecordID
@@ -69,9 +69,10 @@ public struct BookReadings {
   /// - Throws: As `BookStore.insert` and `BookStore.set`.
   public func start(on day: Value, in step: EditStep? = nil) throws(StoreError) -> Bool {
     guard let readings = try rows(Self.readings), current(readings) == nil else { return false }
-    let step = try self.step(step, StepOrigin.started)
-    try insert(["started": day], into: readings, step)
-    try set(["status": "reading"], of: book, schema, step)
+    try change(.started(try title), in: step) { recorder throws(StoreError) in
+      try insert(["started": day], into: readings, recorder)
+      try set(["status": "reading"], of: book, recorder)
+    }
     return true
   }
 
@@ -90,18 +91,17 @@ public struct BookReadings {
     in step: EditStep? = nil
   ) throws(StoreError) {
     guard let readings = try rows(Self.readings) else { return }
-    let step = try self.step(step, StepOrigin.finished)
-    var values = ["finished": day]
-    if !rating.isNull { values["rating"] = rating }
-    let reading = try end(values, readings, step)
-    if let session {
-      try begin(reading, by: session.day, readings, step)
-      try insert(ReadingProgress(), session, of: reading, readings, isEnd: true, step)
-    }
-    var fields: [String: Value] = ["status": "read"]
-    if !rating.isNull { fields["rating"] = rating }
+    let stars = rating.isNull ? [:] : ["rating": rating]
+    var fields = stars.merging(["status": "read"]) { $1 }
     if let review { fields["review"] = review }
-    try set(fields, of: book, schema, step)
+    try change(.finished(try title), current(readings), in: step) { recorder throws(StoreError) in
+      let reading = try end(stars.merging(["finished": day]) { $1 }, readings, recorder)
+      if let session {
+        try begin(reading, by: session.day, readings, recorder)
+        try insert(ReadingProgress(), session, of: reading, readings, isEnd: true, recorder)
+      }
+      try set(fields, of: book, recorder)
+    }
   }
 
   /// Notes that the book was given up: the reading that is under way ends, or one is added that has only an end.
@@ -112,21 +112,22 @@ public struct BookReadings {
   /// - Throws: As `BookStore.insert` and `BookStore.set`.
   public func stop(on day: Value, session: ReadingSession? = nil) throws(StoreError) {
     guard let readings = try rows(Self.readings) else { return }
-    let step = store.beginStep(from: .progressed(try title))
-    let reading = try end(["stopped": day], readings, step)
-    if let session {
-      try begin(reading, by: session.day, readings, step)
-      try insert(ReadingProgress(), session, of: reading, readings, step)
+    try change(.progressed(try title), current(readings)) { recorder throws(StoreError) in
+      let reading = try end(["stopped": day], readings, recorder)
+      if let session {
+        try begin(reading, by: session.day, readings, recorder)
+        try insert(ReadingProgress(), session, of: reading, readings, recorder)
+      }
+      try set(["status": "stopped"], of: book, recorder)
     }
-    try set(["status": "stopped"], of: book, schema, step)
   }
 
   /// Ends the reading that is under way, or adds one that has only an end.
   private func end(
-    _ values: [String: Value], _ readings: RelatedRows, _ step: EditStep
+    _ values: [String: Value], _ readings: RelatedRows, _ recorder: RowRecorder
   ) throws(StoreError) -> RecordID {
-    guard let current = current(readings) else { return try insert(values, into: readings, step) }
-    try set(values, of: current, readings.schema, step)
+    guard let current = current(readings) else { return try insert(values, into: readings, recorder) }
+    try set(values, of: current, recorder)
     return current
   }
 
@@ -156,35 +157,36 @@ public struct BookReadings {
     let before = readings.content?.rows.first { $0.id == open }?.progress
     guard let progress = try progress(at: place, after: before) else { return .unknownStart }
     if let page = progress.page, let pages = progress.pages, page > pages { return .beyond(pages: pages) }
-    let step = store.beginStep(from: .progressed(try title))
-    let reading: RecordID
-    if let open {
-      reading = open
-      try begin(open, by: session.day, readings, step)
-    } else {
-      reading = try insert(["started": session.day], into: readings, step)
-    }
-    try insert(progress, session, of: reading, readings, step)
     let status = try schema.field(named: "status").map { field throws(StoreError) in
       try store.record(book).value(at: field)
     }
-    // A status never goes backwards by itself; only a reading that begins changes it.
-    if open == nil || status == .null || status == "to read" {
-      try set(["status": "reading"], of: book, schema, step)
+    try change(.progressed(try title), open) { recorder throws(StoreError) in
+      let reading: RecordID
+      if let open {
+        reading = open
+        try begin(open, by: session.day, readings, recorder)
+      } else {
+        reading = try insert(["started": session.day], into: readings, recorder)
+      }
+      try insert(progress, session, of: reading, readings, recorder)
+      // A status never goes backwards by itself; only a reading that begins changes it.
+      if open == nil || status == .null || status == "to read" {
+        try set(["status": "reading"], of: book, recorder)
+      }
     }
     return .noted(progress)
   }
 
   /// Moves the start of a reading to an earlier day, if both days are known.
   private func begin(
-    _ reading: RecordID, by day: Value, _ readings: RelatedRows, _ step: EditStep
+    _ reading: RecordID, by day: Value, _ readings: RelatedRows, _ recorder: RowRecorder
   ) throws(StoreError) {
     guard let field = readings.schema.field(named: "started"),
       case .text(let started)? = readings.content?.rows.first(where: { $0.id == reading })?.values[field],
       case .text(let text) = day, let old = DateParts.read(started), let new = DateParts.read(text),
       let different = zip(new, old).first(where: !=), different.0 < different.1
     else { return }
-    try set(["started": day], of: reading, readings.schema, step)
+    try set(["started": day], of: reading, recorder)
   }
 
   /// The place as it is kept; nil if it counts from a page that nobody knows.
@@ -214,21 +216,17 @@ public struct BookReadings {
   /// Adds an entry of progress to a reading, if the library has a place for it.
   private func insert(
     _ progress: ReadingProgress, _ session: ReadingSession, of reading: RecordID, _ readings: RelatedRows,
-    isEnd: Bool = false, _ step: EditStep
+    isEnd: Bool = false, _ recorder: RowRecorder
   ) throws(StoreError) {
     guard let source = try progressSource(readings) else { return }
     let progress = isEnd ? try self.progress(at: .end, after: nil) ?? progress : progress
-    var row: [Value?] = source.schema.fields.map { _ in nil }
     let values: [String: Value] = [
       "at": session.moment, "page": progress.page.map { .integer(Int64($0)) } ?? .null,
       "percent": progress.percent.map { .real($0) } ?? .null, "minutes": session.minutes,
       "note": session.note,
     ]
-    for (column, value) in values where !value.isNull {
-      if let field = source.schema.field(named: column) { row[field] = value }
-    }
-    row[source.link.fields[0]] = reading.values.first
-    _ = try store.insert([row], into: source.schema.id, in: step)
+    let link = reading.values.first.map { [source.link.fields[0]: $0] } ?? [:]
+    try insert(values, link, into: source.schema, recorder)
   }
 
   // MARK: Loans
@@ -257,21 +255,6 @@ public struct BookReadings {
       isBorrowed = text("direction") == "borrowed"
       backOn = text("back_on").isEmpty ? nil : text("back_on")
     }
-
-    /// The loan that a row is, and its book; nil for a row of another table.
-    ///
-    /// - Throws: Why the row cannot be read.
-    public static func find(
-      _ id: RecordID, in store: BookStore
-    ) throws(StoreError) -> (book: RecordID, loan: Loan)? {
-      let schema = try store.schema(of: id.table)
-      guard schema.isOfLoans, let reference = schema.references.first(where: { $0.fields.count == 1 }),
-        let books = store.tables.first(where: { $0.name.isSameName(as: reference.table) })
-      else { return nil }
-      let values = try store.snapshot(of: id).shownValues
-      guard case .integer(let book) = values[reference.fields[0]] else { return nil }
-      return (RecordID(.rowid(book), in: books.id), Loan(id, values, schema))
-    }
   }
 
   /// Where a loan of the book is added, or nil if the library has no table of loans.
@@ -295,8 +278,10 @@ public struct BookReadings {
   /// - Throws: As `BookStore.insert`.
   public func lend(to person: Value, on day: Value, due: Value = .null) throws(StoreError) -> Bool {
     guard let loans = try rows(Self.loans) else { return false }
-    let values = ["person": person, "direction": "lent", "lent_on": day, "due": due]
-    try insert(values, into: loans, store.beginStep(from: .lent(try title)))
+    try change(.lent(try title)) { recorder throws(StoreError) in
+      try insert(
+        ["person": person, "direction": "lent", "lent_on": day, "due": due], into: loans, recorder)
+    }
     return true
   }
 
@@ -318,8 +303,9 @@ public struct BookReadings {
   /// - Parameter step: The step that it is a part of; by default, one of its own.
   /// - Throws: As `BookStore.set`.
   public func takeBack(_ loan: Loan, on day: Value, in step: EditStep? = nil) throws(StoreError) {
-    let step = try self.step(step, StepOrigin.returned)
-    try set(["back_on": day], of: loan.id, try store.schema(of: loan.id.table), step)
+    try change(.returned(try title), loan.id, in: step) { recorder throws(StoreError) in
+      try set(["back_on": day], of: loan.id, recorder)
+    }
   }
 
   // MARK: Rows
@@ -331,34 +317,62 @@ public struct BookReadings {
     }
   }
 
-  /// The step that was begun for several books, or one that is named after the book.
-  private func step(
-    _ begun: EditStep?, _ origin: (String) -> StepOrigin
-  ) throws(StoreError) -> EditStep {
-    if let begun { return begun }
-    return store.beginStep(from: origin(try title))
+  /// The columns that are set in rows that are there.
+  private static let columns = ["status", "rating", "review", "started", "finished", "stopped", "back_on"]
+
+  /// Makes all changes of a call in one transaction, as one step or as a part of one.
+  ///
+  /// - Parameter id: The reading or the loan that is changed besides the book.
+  private func change(
+    _ origin: StepOrigin, _ id: RecordID? = nil, in step: EditStep? = nil,
+    _ body: (RowRecorder) throws(StoreError) -> Void
+  ) throws(StoreError) {
+    try store.rowEditor.changeAtOnce(
+      Self.columns, of: [book] + (id.map { [$0] } ?? []), in: step ?? store.beginStep(from: origin), body)
   }
 
-  /// Adds a row that points to the book; columns that the table does not have are left out.
+  /// Adds a row that points to the book.
   @discardableResult
   private func insert(
-    _ values: [String: Value], into rows: RelatedRows, _ step: EditStep
+    _ values: [String: Value], into rows: RelatedRows, _ recorder: RowRecorder
   ) throws(StoreError) -> RecordID {
-    var row: [Value?] = rows.schema.values(in: rows.source.scope).map { $0.isNull ? nil : $0 }
-    for (column, value) in values where !value.isNull {
-      if let field = rows.schema.field(named: column) { row[field] = value }
-    }
-    guard let id = try store.insert([row], into: rows.source.table, in: step).first else { throw .ignored }
-    return id
+    let scope = rows.schema.values(in: rows.source.scope)
+    let link = Dictionary(uniqueKeysWithValues: zip(scope.indices, scope).filter { !$1.isNull })
+    return try insert(values, link, into: rows.schema, recorder)
   }
 
-  /// Sets the fields that the table has, in the order of its columns.
-  private func set(
-    _ values: [String: Value], of id: RecordID, _ schema: Schema, _ step: EditStep
-  ) throws(StoreError) {
-    for (index, field) in schema.fields.enumerated() {
-      guard let value = values[field.column.lowercased()] else { continue }
-      try store.set(value, at: index, ofEach: [id], in: step)
+  /// Adds a row; columns that the table does not have are left out.
+  ///
+  /// - Parameter link: What points to another row, by the indices of fields.
+  @discardableResult
+  private func insert(
+    _ values: [String: Value], _ link: [Int: Value], into schema: Schema, _ recorder: RowRecorder
+  ) throws(StoreError) -> RecordID {
+    var row = link
+    for (column, value) in values where !value.isNull {
+      if let field = schema.field(named: column) { row[field] = value }
     }
+    let cells = row.sorted { $0.key < $1.key }.map { field, value in
+      LoggedChange.Cell(column: schema.fields[field].column, value: value)
+    }
+    return try store.rowEditor.insert(cells, try store.database.sql(of: schema.id), recorder)
+  }
+
+  /// Sets the fields that the table has and that hold something else.
+  private func set(
+    _ values: [String: Value], of id: RecordID, _ recorder: RowRecorder
+  ) throws(StoreError) {
+    let schema = try store.schema(of: id.table)
+    let fields = schema.fields.indices.filter { values[schema.fields[$0].column.lowercased()] != nil }
+    if fields.isEmpty { return }
+    guard let held = try store.database.values(fields, of: id) else { throw .rowGone }
+    var changed: [FieldValue] = []
+    for (field, old) in zip(fields, held) {
+      guard let value = values[schema.fields[field].column.lowercased()], value != old else { continue }
+      try store.database.checkIsSettable(field, of: id.table)
+      changed.append(FieldValue(index: field, value: value))
+    }
+    if changed.isEmpty { return }
+    try store.rowEditor.update(changed.map(\.index), to: changed.map(\.value), of: id, recorder)
   }
 }

@@ -242,7 +242,9 @@ public final class RuleChange {
     let fields = places.map { evaluation.rules[$0].field }
     try connection.setSavepoint()
     do throws(StoreError) {
-      if !fields.isEmpty { try update(fields, to: places.map { new[$0] }, of: outcome.id, recorder) }
+      if !fields.isEmpty {
+        try store.rowEditor.update(fields, to: places.map { new[$0] }, of: outcome.id, recorder)
+      }
       for list in lists {
         if let plan = plans[list.rule] { _ = try list.parts.make(plan, recorder) }
       }
@@ -257,17 +259,6 @@ public final class RuleChange {
       }
       return store.constraints.explained(error, inserting: cells, sql)
     }
-  }
-
-  private func update(
-    _ fields: [Int], to values: [Value], of id: RecordID, _ recorder: RowRecorder
-  ) throws(StoreError) {
-    let (editor, table) = (store.rowEditor, sql.schema.table)
-    recorder.beginStatement()
-    let before = recorder.reports(table) ? nil : try editor.heldCells(of: id, sql)
-    try store.database.change(sql.update(fields), table, of: id).run(binding: values + id.values)
-    if editor.connection.changedRowCount == 0 { throw .ignored }
-    if let before { editor.noteUnreported(id, sql, before: before, isThere: true, recorder) }
   }
 }
 

@@ -209,15 +209,14 @@ public final class Writer {
     }
   }
 
-  /// Writes dirty records that must be written before something else; returns false if some cannot be written and stay
-  /// dirty.
+  /// Writes dirty records that must be written before something else; those that cannot be written stay dirty.
   @discardableResult
-  func writeFirst(_ waiting: [Record]) -> Bool {
-    if waiting.isEmpty { return true }
+  func writeFirst(_ waiting: [Record]) -> WriteBackResult {
+    if waiting.isEmpty { return WriteBackResult() }
     finishWriteBack()
     let dirty = waiting.filter { $0.state == .dirty }
     let unique = Dictionary(dirty.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
-    return unique.isEmpty || write(Array(unique.values)).isComplete
+    return unique.isEmpty ? WriteBackResult() : write(Array(unique.values))
   }
 
   /// Writes dirty records at once.

@@ -21,6 +21,14 @@ public enum StepOrigin: Hashable, Sendable {
   /// Changes of other machines arrived; what these are called, empty if only something was settled.
   case synced(String)
 
+  /// Whether the step was noted about reading or lending: the database had it at once, fields included.
+  public var isOfReading: Bool {
+    switch self {
+    case .started, .progressed, .finished, .lent, .returned: true
+    case .moved, .imported, .listed, .merged, .synced: false
+    }
+  }
+
   /// Reads the form in the edit log; nil for one that only a later version knows.
   package init?(text: String) {
     // A mark that combines with the blank belongs to the title.

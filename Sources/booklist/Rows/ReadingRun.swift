@@ -10,7 +10,7 @@ struct ReadingRun {
   let book: RecordID
   let readings: BookReadings
 
-  /// Finds the book, runs the command, and writes back.
+  /// Finds the book and runs the command.
   ///
   /// - Throws: The exit status, after an error message on standard error.
   static func run(_ key: String, in library: FileOptions, _ body: (ReadingRun) throws -> String) throws {
@@ -19,11 +19,8 @@ struct ReadingRun {
       let (found, missing) = try rows.rows([key])
       try rows.say(missing: missing, isAny: !found.isEmpty)
       guard let book = found.first else { throw CommandStatus.nothingDone }
-      let sentence = try body(
-        ReadingRun(store: store, book: book, readings: try BookReadings(book, in: store)))
-      let result = store.writeBack()
-      if let reason = result.reason ?? result.failures.first?.error { throw reason }
-      StandardError.say(sentence)
+      StandardError.say(
+        try body(ReadingRun(store: store, book: book, readings: try BookReadings(book, in: store))))
     }
   }
 
