@@ -1,3 +1,4 @@
+import Platform
 import Records
 import SQLite
 
@@ -22,6 +23,29 @@ package struct LogMarks {
     package init(schemas: [Schema], fields: [(id: RecordID, index: Int)] = []) {
       (self.schemas, self.fields) = (schemas, fields)
     }
+  }
+
+  /// Notes at once that all changes up to one were committed.
+  ///
+  /// Only the end of the system can take that back. `noteWritten` follows when the disk has them.
+  package func noteLanded(upTo change: Int64) {
+    guard let session = sessions.own, let boot = SystemBoot.id else { return }
+    // If this cannot be noted, recovery asks the database.
+    try? connection.execute(
+      "UPDATE session SET landed = ?, boot = ? WHERE id = ?",
+      [.integer(change), .text(Text(boot)), .integer(session)])
+  }
+
+  /// Counts what a dead session has committed since the system was started as written.
+  func takeLanded(of session: Int64) throws(StoreError) {
+    guard let boot = SystemBoot.id else { return }
+    let values: [Value] = [.integer(session), .text(Text(boot))]
+    let condition = "WHERE id = ? AND boot = ? AND landed > written"
+    guard try connection.exists("SELECT 1 FROM session \(condition)", values) else { return }
+    keeper.noteCommit()
+    keeper.flushCommits()
+    try connection.execute("UPDATE session SET written = landed \(condition)", values)
+    keeper.noteWrite()
   }
 
   /// Notes that all changes up to one have been written, except those of some fields.

@@ -20,6 +20,7 @@ package final class LogRecovery {
   package func unwritten(of sessions: [Int64]) throws(StoreError) -> AbandonedReader {
     var (numbers, doubted, written): ([Int64], Set<Int64>, Set<Int64>) = ([], [], [])
     for session in sessions {
+      try marks.takeLanded(of: session)
       var found: [Int64] = []
       for sql in [Self.unwritten, Self.kept] {
         found += try connection.rows(sql, [.integer(session)]) { $0.integer(at: 0) }

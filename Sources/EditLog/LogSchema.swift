@@ -108,11 +108,17 @@ struct LogSchema {
     ],
     // A step can name its origin.
     ["ALTER TABLE step ADD COLUMN origin TEXT", "PRAGMA user_version = 7"],
+    // A session names what it has committed since the system was started.
+    [
+      "ALTER TABLE session ADD COLUMN landed INTEGER", "ALTER TABLE session ADD COLUMN boot TEXT",
+      "PRAGMA user_version = 8",
+    ],
   ]
 
   /// The tables of a new log.
   ///
-  /// Columns without a declared type keep every value as it is. A session identifies its file by device and inode. A change
+  /// Columns without a declared type keep every value as it is. A session identifies its file by device and inode; up
+  /// to `landed`, its changes were committed while the system was running that `boot` names. A change
   /// has the depth in triggers and foreign keys at which its row was touched; a change of rows may cover several
   /// consecutive rowids. Each part of a draft has its own row, which names the step, or part of one, that it reverses.
   /// Images (digests or values of rows, in the columns of a layout) have their own table: a change soon gets another state or
@@ -121,7 +127,7 @@ struct LogSchema {
     "CREATE TABLE file (path TEXT, device INTEGER, inode INTEGER)",
     """
     CREATE TABLE session (id INTEGER PRIMARY KEY AUTOINCREMENT, token TEXT, pid INTEGER, started REAL,
-      written INTEGER, device INTEGER, inode INTEGER)
+      written INTEGER, device INTEGER, inode INTEGER, landed INTEGER, boot TEXT)
     """,
     """
     CREATE TABLE step (id INTEGER PRIMARY KEY, session INTEGER, time REAL, cause INTEGER, undone INTEGER,

@@ -124,6 +124,53 @@ struct RecoveryTests {
     #expect(try other.undo() == nil)
   }
 
+  /// What somebody else has written since, and whether the system was started again.
+  @Test(
+    "What was committed is not offered after somebody else has changed it, though the log had no time to note it",
+    arguments: ["theirs", "Leo Tolstoy"], [false, true])
+  func committed(_ theirs: String, isRestarted: Bool) throws {
+    let scratch = try Scratch()
+    let store = try scratch.loggedStore()
+    try store.set("a", at: Book.author, of: 1)
+    let keeper = try #require(store.journal.opened).keeper
+    let gate = DispatchSemaphore(value: 0)
+    keeper.run { _ in gate.wait() }
+    #expect(store.dehydrateAll().writeBack.isComplete)
+    try store.set("b", at: Book.author, of: 2)
+    let folder = try scratch.logAfterDeath()
+    gate.signal()
+    try scratch.run("UPDATE book SET author = '\(theirs)' WHERE pk = 1")
+    if isRestarted {
+      let file = try EditLogFile(for: scratch.path, in: folder)
+      try LogSchema.connect(to: file.path).run("UPDATE session SET boot = 'former'")
+    }
+    let other = try scratch.loggedStore(in: folder)
+    // After a loss of power, the commit may have been taken back.
+    #expect(try other.recovery.findAbandoned()?.count == (isRestarted ? 2 : 1))
+    #expect(other.recovery.abandonedChanges(in: 0..<9).map(\.id) == (isRestarted ? [1, 2] : [2]))
+  }
+
+  @Test("What was committed while another row could not be written is compared")
+  func committedInPart() throws {
+    let scratch = try Scratch(
+      Scratch.books(3)
+        + "CREATE TRIGGER no BEFORE UPDATE ON book WHEN old.pk = 2 BEGIN SELECT RAISE(ABORT, 'no'); END;"
+    )
+    let store = try scratch.loggedStore()
+    for row in 1...2 as ClosedRange<Int64> {
+      try store.set("a", at: Book.author, of: RecordID(.rowid(row), in: .first))
+    }
+    let keeper = try #require(store.journal.opened).keeper
+    let gate = DispatchSemaphore(value: 0)
+    keeper.run { _ in gate.wait() }
+    #expect(store.writeBack().failures.map(\.id) == [2])
+    let folder = try scratch.logAfterDeath()
+    gate.signal()
+    let other = try scratch.loggedStore(in: folder)
+    #expect(try other.recovery.findAbandoned()?.count == 1)
+    #expect(other.recovery.abandonedChanges(in: 0..<9).map(\.id) == [2])
+  }
+
   @Test("What was written of an edit before the log was told, and edited again, is no conflict")
   func writtenInPart() throws {
     let scratch = try Scratch()

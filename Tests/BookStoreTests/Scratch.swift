@@ -176,7 +176,8 @@ extension Connection {
   func makeLogOfFifthFormat() throws {
     for sql in [
       "DROP INDEX step_subject", "ALTER TABLE step DROP COLUMN subject",
-      "ALTER TABLE step DROP COLUMN origin",
+      "ALTER TABLE step DROP COLUMN origin", "ALTER TABLE session DROP COLUMN landed",
+      "ALTER TABLE session DROP COLUMN boot",
       "PRAGMA user_version = 5",
     ] { try run(sql) }
   }

@@ -581,10 +581,16 @@ public final class Writer {
     if records.dirty.isEmpty { journal.forgetUnlogged() }
     guard let log = journal.opened, log.sessions.own != nil, settlement.outcome.error == nil else { return }
     if !database.hasWriteAheadLog { log.keeper.noteCommit() }
-    if records.dirty.isEmpty { return log.marks.noteWritten(upTo: log.sessions.lastChange) }
     let plan = settlement.pending.plan
+    if records.dirty.isEmpty {
+      let last = log.sessions.lastChange
+      if !plan.updates.isEmpty { log.marks.noteLanded(upTo: last) }
+      return log.marks.noteWritten(upTo: last)
+    }
     if records.dirty.count <= max(Self.backgroundCount, 4 * plan.updates.count) {
-      log.marks.noteWritten(upTo: settlement.mark, except: unwritten(after: settlement))
+      let kept = unwritten(after: settlement)
+      if kept.fields.isEmpty { log.marks.noteLanded(upTo: settlement.mark) }
+      log.marks.noteWritten(upTo: settlement.mark, except: kept)
     } else {
       log.marks.noteWritten(written(by: plan, settlement.outcome), upTo: settlement.mark)
     }
