@@ -56,6 +56,16 @@ import Testing
     try scratch.expect("SELECT count(*) FROM book", ["3"])
   }
 
+  @Test("dates that can be read in two ways are counted once for their column, with what to do")
+  func unclearDates() throws {
+    try write("title,copyright\nA,4/2/2024\nB,5/3/2024\n", to: "in.csv")
+    command("import \(folder)/in.csv")
+    terminal.waitFor("2 dates in “copyright” can be read in two ways, such as 4/2/2024, and were not taken")
+    terminal.waitFor("Write the dates as year-month-day in the file, and import it again.")
+    terminal.press(.escape)
+    try run()
+  }
+
   /// A file of which a table of titles and authors has a place for a third.
   private static let rich = """
     Title,Author,Publisher,Number of Pages,My Rating
