@@ -24,8 +24,12 @@ final class Deletions {
     var hidden = 0
     // A single mark survives a filter that hides its row.
     if case .rows(let ids) = rows, title == nil, !listing.latestWords.isEmpty {
-      let finder = Query(listing.latestWords, in: listing.schema, today: .today)
-      for id in ids where !(try listing.matches(finder, id)) { hidden += 1 }
+      if let shown = workspace.focus.knownIDs {
+        hidden = ids.subtracting(shown).count
+      } else {
+        let finder = Query(listing.latestWords, in: listing.schema, today: .today)
+        for id in ids where !(try listing.matches(finder, id)) { hidden += 1 }
+      }
     }
     let (ids, areAll) = try first(of: rows)
     if case .rows = rows {
@@ -58,8 +62,8 @@ final class Deletions {
 
   /// The keys of the first rows of the list, and whether these are all of them.
   private func first(of rows: RowSet) throws(StoreError) -> (ids: [RecordID], areAll: Bool) {
-    if case .rows(let ids) = rows { return (Array(ids), true) }
     let limit = Self.askedCount
+    if case .rows(let ids) = rows { return (Array(ids.prefix(limit)), ids.count <= limit) }
     let shown = try listing.rows(in: 0..<min(limit, listing.count.value)).compactMap { $0?.id }
     let ids = shown.filter { rows.contains($0) }
     return (ids, listing.count.isExact && listing.count.value <= limit)
