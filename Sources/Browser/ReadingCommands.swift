@@ -54,6 +54,8 @@ final class ReadingCommands {
 
   /// Notes the same about each of several books, between the keys.
   private func begin(_ deed: ReadingAction.Deed, _ rows: RowSet) {
+    // Otherwise the form stays.
+    guard runner.work?.isSearch ?? true else { return workspace.stack.message = Wording.stillWorking }
     workspace.stack.receive(.noted)
     runner.begin(RowWork(ReadingAction(deed, on: today, in: workspace), rows, in: workspace))
   }

@@ -18,7 +18,7 @@ enum BookNote: Hashable, Sendable {
     }
   }
 
-  /// The title of the form and a shorter one; the longer one names the book, or says how many there are.
+  /// The titles of the form, longest first: they name the book, or say how many there are, if there is room.
   func titles(about name: String, _ schema: Schema) -> [String] {
     let short =
       switch self {
@@ -26,7 +26,7 @@ enum BookNote: Hashable, Sendable {
       case .progress: Wording.progress
       case .lent: Wording.draftTitle(schema)
       }
-    return ["\(short): \(name)", short]
+    return [60, 24, 12].map { "\(short): \(Wording.shortened(name, to: $0))" } + [short]
   }
 }
 
