@@ -46,7 +46,6 @@ import Testing
   @Test(
     "no other filter or order comes before work on all rows of the list is over", arguments: ["/", "s", "S"])
   func arrangingWhileSetting(_ key: Character) throws {
-    terminal.press(.character("*"))
     setAuthor(to: "Somebody")
     terminal.press(.character(key))
     terminal.waitFor(" Wait until this has finished.  Setting Author ")

@@ -76,7 +76,7 @@ struct TablesTests {
     #expect(text.contains("Tables “det”") && text.contains("Order Details") && !text.contains("Album"))
     #expect(stack.press(.enter).isEmpty)
     #expect(stack.press(.enter) == [.openList(ListSource(table: TableID(1)))])
-    for key in "/x" { _ = stack.press(.character(key)) }
+    _ = stack.press(all: .character("/"), .end, .character("x"))
     #expect(text.contains("No table matches “detx”."))
     #expect(stack.press(.enter).isEmpty && stack.press(.enter).isEmpty)
     _ = stack.press(.escape)
