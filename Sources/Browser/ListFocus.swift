@@ -17,6 +17,8 @@ final class ListFocus {
   private var target: Target?
   /// The jump that waits for the number of rows.
   private var pendingJump: Jump?
+  /// The rows that were marked before all of the list were.
+  private var marksBesides: Set<RecordID> = []
   /// Whether the rows could not be read because another connection has locked the database.
   private(set) var isLockedOut = false
 
@@ -51,6 +53,7 @@ final class ListFocus {
       do throws(StoreError) { try store.takeNews(refreshing: isRefreshing) } catch { say(error) }
     }
     seek()
+    nameMarks()
     guard let jump = pendingJump else { return }
     if jump == .end || listing.count.isExact { return go(jump) }
     if case .row(let number) = jump, number <= listing.count.value { go(jump) }
@@ -137,9 +140,16 @@ final class ListFocus {
     if case .rows(let rows) = marks {
       let ids = knownIDs.map { Set($0) }
       new = ids.map { .rows($0.isSubset(of: rows) ? rows.subtracting($0) : rows.union($0)) } ?? .all
-      if ids == nil { workspace.stack.message = ListWording.marksEndWithSearch }
+      marksBesides = rows
+      if listing.count.value > Self.markLimit { workspace.stack.message = ListWording.marksEndWithSearch }
     }
     workspace.stack.receive(.marked(new))
+  }
+
+  /// Marks the rows of the list by their names, if they were marked before all of them were found.
+  private func nameMarks() {
+    guard case .all(let exceptions) = workspace.stack.needs.markedRows, let ids = knownIDs else { return }
+    workspace.stack.receive(.marked(.rows(marksBesides.union(ids).subtracting(exceptions))))
   }
 
   /// The rows of the list in their order; nil if they are not known, or too many.

@@ -51,7 +51,8 @@ import Testing
     terminal.press(.escape, .character(" "), .character(" "), .character("-"))
     // The other author cannot go, which the deletion itself says.
     terminal.waitFor("Delete 2 authors?")
-    terminal.press(.escape, .character("*"), .character("-"))
+    // Both are marked, so the first one unmarks them.
+    terminal.press(.escape, .character("*"), .character("*"), .character("-"))
     terminal.waitFor("Delete 2 authors?")
     terminal.press(.escape, .character("*"), .end, .character("-"), .right, .enter)
     terminal.waitFor("A row of “loan” points to “Sun”. Press b in it to see.")

@@ -196,10 +196,14 @@ import Testing
   func markedBySearch() throws {
     find("leo")
     terminal.press(.enter)
-    terminal.waitFor("50 of 500 books")
+    terminal.waitFor("Books “leo”")
     terminal.press(.character("*"))
+    terminal.waitUntil { [terminal] in
+      terminal.screen.contains("50 of 500 books") && !terminal.screen.contains("≥")
+    }
     find("book 2")
     terminal.press(.enter)
+    terminal.waitFor("Books “book 2”")
     terminal.waitFor("✓ 50")
     terminal.press(.escape, .character("H"))
     terminal.waitFor("Hydrated 50 books.")

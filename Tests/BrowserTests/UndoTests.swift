@@ -152,7 +152,7 @@ import Testing
       terminal.waitUntil { [unowned terminal] in !terminal.screen.contains("[P]ass over") }
     }
     undo("[P]ass over")
-    terminal.press(.character("p"))
+    terminal.press(.character("p"), .enter)
     terminal.waitFor("There is nothing to undo.")
     try net.run()
     try net.expect(author: "Boccaccio")
