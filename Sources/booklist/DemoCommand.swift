@@ -130,7 +130,7 @@ struct DemoCommand: ParsableCommand {
       if !script, victim == nil, runner == nil, action != .check { try CursesTerminal.check() }
       status = try demonstrate()
     } catch let error as TerminalError {
-      StandardError.say(TerminalWording.sentence(error))
+      StandardError.say(TerminalWording.sentence(error, or: .script))
       status = 2
     } catch let error as StoreError {
       Interruption.followSignal()

@@ -94,7 +94,7 @@ struct Session {
   private func status(of error: any Error) -> Int32 {
     switch error {
     case let error as TerminalError:
-      StandardError.say(TerminalWording.sentence(error))
+      StandardError.say(TerminalWording.sentence(error, or: .plain))
       return 2
     case StoreError.alreadyExists(let path) where path == recording?.path:
       StandardError.say(RecordingWording.sentence(.alreadyExists(path: path)))

@@ -58,7 +58,7 @@ struct ArgumentTests {
     #expect(status == 2)
     #expect(
       output
-        == "booklist: Standard input is not a terminal; booklist reads keys from it and cannot use a file or a pipe.\n"
+        == "booklist: Standard input is not a terminal; booklist reads keys from it and cannot use a file or a pipe. Use --plain, which shows line by line.\n"
     )
   }
 
