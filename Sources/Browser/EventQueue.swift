@@ -45,7 +45,8 @@ final class EventQueue {
   func drop() { held = [] }
 
   private func isAboutRows(_ key: Key) -> Bool {
-    workspace.keys.action(for: key, in: .list)?.isAboutRows == true
+    let key = workspace.keys.meaning(of: key, in: .list)
+    return workspace.keys.action(for: key, in: .list)?.isAboutRows == true
   }
 
   /// Lets the person or a signal interrupt statements of the open store.

@@ -1,4 +1,5 @@
 import Cells
+import Screens
 
 /// The keys of the tour, which the browser does not use unless text is typed.
 enum TourKey: Character {
@@ -11,7 +12,7 @@ enum TourKey: Character {
   case ask = "#"
 
   init?(_ key: Key) {
-    guard case .character(let character) = key else { return nil }
+    guard case .character(let character) = KeyMap.standard.meaning(of: key, in: .list) else { return nil }
     self.init(rawValue: character)
   }
 }

@@ -13,6 +13,8 @@ public struct KeyMap: Sendable {
   public let commands: [OwnCommand]
   /// Which actions are not there; nil if all are.
   private var isMissing: (@Sendable (Action) -> Bool)?
+  /// What characters of another keyboard are as keys.
+  public var layout = KeyboardLayout()
 
   private init() { (changes, actions, commands) = ([:], nil, []) }
 
@@ -34,8 +36,11 @@ public struct KeyMap: Sendable {
   /// - Parameters:
   ///   - changes: The keys of each action; an empty list leaves it without a key.
   ///   - commands: The person's own commands.
-  public init(unchecked changes: [String: [Key]], commands: [OwnCommand] = []) {
-    (self.changes, actions, self.commands) = (changes, nil, commands)
+  ///   - layout: What characters of another keyboard are as keys.
+  public init(
+    unchecked changes: [String: [Key]], commands: [OwnCommand] = [], layout: KeyboardLayout = KeyboardLayout()
+  ) {
+    (self.changes, actions, self.commands, self.layout) = (changes, nil, commands, layout)
   }
 
   /// The same keys, after checking that they are possible.
@@ -56,11 +61,12 @@ public struct KeyMap: Sendable {
         actions[mode, default: [:]][entry.key] = entry.action
       }
     }
-    return KeyMap(changes: changes, actions: actions, commands: commands)
+    return KeyMap(self, actions)
   }
 
-  private init(changes: [String: [Key]], actions: [Mode: [Key: Action]]?, commands: [OwnCommand]) {
-    (self.changes, self.actions, self.commands) = (changes, actions, commands)
+  private init(_ map: KeyMap, _ actions: [Mode: [Key: Action]]) {
+    (changes, self.actions, commands, layout) = (map.changes, actions, map.commands, map.layout)
+    isMissing = map.isMissing
   }
 
   /// The action of a key, or nil if it does nothing.
@@ -75,6 +81,20 @@ public struct KeyMap: Sendable {
     var keys = self
     keys.isMissing = { [old = self.isMissing] in old?($0) == true || isMissing($0) }
     return keys
+  }
+
+  /// The key of a US keyboard that was pressed; where text is typed, characters stay what they are.
+  public func meaning(of key: Key, in mode: Mode) -> Key {
+    switch key {
+    case .character(let character) where !mode.isTyping:
+      .character(layout.key(character, isKey: action(for: key, in: mode) != nil))
+    // Control and Alt type nothing anywhere.
+    case .control(let character) where !character.isASCII:
+      .control(layout.key(character, isKey: action(for: key, in: mode) != nil))
+    case .alt(let character) where !character.isASCII:
+      .alt(layout.key(character, isKey: action(for: key, in: mode) != nil))
+    default: key
+    }
   }
 
   /// The entries that apply in a mode, in the table's order.

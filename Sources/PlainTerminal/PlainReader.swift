@@ -96,7 +96,11 @@ struct PlainReader {
       return .events(give(speech.choices.firstIndex(of: answer) ?? 0, speech))
     }
     if let key = key(of: command, mode, keys) { return .events([.key(key)]) }
-    if let key = Key(name: command), keys.action(for: key, in: mode) != nil { return .events([.key(key)]) }
+    if let key = Key(name: command).map({ keys.meaning(of: $0, in: mode) }),
+      keys.action(for: key, in: mode) != nil
+    {
+      return .events([.key(key)])
+    }
     return .say([
       "There is no “\(command)” here. \(speech.prompt == nil ? "help" : ":help") lists what you can do."
     ])

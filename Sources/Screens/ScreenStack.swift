@@ -81,8 +81,13 @@ public struct ScreenStack: Sendable {
   // MARK: - Keys and text
 
   /// Handles a key: the top screen performs its action, or takes the character as text.
-  public mutating func press(_ key: Key) -> [Effect] {
+  public mutating func press(_ typed: Key) -> [Effect] {
     message = nil
+    let key = settings.keys.meaning(of: typed, in: mode)
+    // The choices of a menu may be in the alphabet of the keyboard.
+    if key != typed, case .character(let letter) = typed, !letter.isASCII, stack.select(choice: letter) {
+      return []
+    }
     if let action = settings.keys.action(for: key, in: mode), stack.top.takes(action) {
       return perform(action)
     }
@@ -91,8 +96,9 @@ public struct ScreenStack: Sendable {
     case .character(let character) where stack.select(choice: character): return []
     // Esc immediately followed by a key arrives as Alt with that key. It is not read as Esc: Alt-Q must not quit, and
     // Alt-- must not delete.
-    case .alt: return [.say(Wording.unbound(key, in: mode))]
-    default: return mode.isFleeting ? perform(.cancel) + press(key) : [.say(Wording.unbound(key, in: mode))]
+    case .alt: return [.say(Wording.unbound(typed, in: mode))]
+    default:
+      return mode.isFleeting ? perform(.cancel) + press(typed) : [.say(Wording.unbound(typed, in: mode))]
     }
   }
 

@@ -46,7 +46,7 @@ public struct CompareView {
 
   /// Handles a key.
   public mutating func press(_ key: Key) -> Wish? {
-    switch key {
+    switch KeyMap.standard.meaning(of: key, in: .list) {
     case .character("q"), .escape, .control("c"): return .quit
     case .character("r"): startPolicies()
     case .character("l"): options.latency = Self.latencies.first { $0 > options.latency } ?? .zero

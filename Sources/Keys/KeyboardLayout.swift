@@ -1,0 +1,78 @@
+/// What the characters of another keyboard than a US one are as keys.
+///
+/// Which character a key types is the system's business; what a key does goes by the letter that a US keyboard has there.
+public struct KeyboardLayout: Hashable, Sendable {
+  /// What the person has set; it applies to characters that are keys as well.
+  private let chosen: [Character: Character]
+  /// What the terminal has told.
+  public var told: [Character: Character] = [:]
+
+  /// Makes a layout that knows the most common ones of other alphabets.
+  public init() { chosen = [:] }
+
+  /// Reads a text in the form of Vim's option `langmap`; nil if it is none.
+  ///
+  /// Its parts are separated by commas. A part is pairs of characters, or two lists with a semicolon between. A backslash
+  /// takes the next character as it is.
+  public init?(langmap text: String) {
+    var chosen: [Character: Character] = [:]
+    for part in text.isEmpty ? [] : Self.parts(of: text) {
+      let lists = part.split(separator: nil, omittingEmptySubsequences: false).map { $0.compactMap(\.self) }
+      let isPairs = lists.count == 1 && lists[0].count.isMultiple(of: 2)
+      guard isPairs || lists.count == 2 && lists[0].count == lists[1].count, !part.isEmpty else { return nil }
+      let pairs =
+        isPairs
+        ? stride(from: 0, to: lists[0].count, by: 2).map { (lists[0][$0], lists[0][$0 + 1]) }
+        : Array(zip(lists[0], lists[1]))
+      for (character, key) in pairs { chosen[character] = key }
+    }
+    self.chosen = chosen
+  }
+
+  /// The characters of each part; nil stands for a semicolon between two lists.
+  private static func parts(of text: String) -> [[Character?]] {
+    var (parts, isTaken): ([[Character?]], Bool) = ([[]], false)
+    for character in text {
+      if !isTaken, character == "\\" {
+        isTaken = true
+        continue
+      }
+      switch character {
+      case "," where !isTaken: parts.append([])
+      case ";" where !isTaken: parts[parts.count - 1].append(nil)
+      default: parts[parts.count - 1].append(character)
+      }
+      isTaken = false
+    }
+    return parts
+  }
+
+  /// The character that a US keyboard has where this one is typed; the same if that is not known.
+  ///
+  /// - Parameter isKey: Whether the character is a key itself, which only the person can change.
+  func key(_ character: Character, isKey: Bool) -> Character {
+    if let key = chosen[character] { return key }
+    return isKey || character.isASCII ? character : told[character] ?? Self.common[character] ?? character
+  }
+
+  /// The keys of the Russian, Ukrainian, Greek, Hebrew and Arabic layouts; where two share a letter, they have it in the same place.
+  private static let common: [Character: Character] = {
+    let layouts = [
+      ("ёйцукенгшщзхъфывапролджэячсмитьбю", "`qwertyuiop[]asdfghjkl;'zxcvbnm,."),
+      ("ЁЙЦУКЕНГШЩЗХЪФЫВАПРОЛДЖЭЯЧСМИТЬБЮ", "~QWERTYUIOP{}ASDFGHJKL:\"ZXCVBNM<>"),
+      ("їієґЇІЄҐ", "]s'\\}S\"|"),
+      ("ςερτυθιοπασδφγηξκλζχψωβνμ", "wertyuiopasdfghjklzxcvbnm"),
+      ("ΕΡΤΥΘΙΟΠΑΣΔΦΓΗΞΚΛΖΧΨΩΒΝΜ", "ERTYUIOPASDFGHJKLZXCVBNM"),
+      ("קראטוןםפשדגכעיחלךףזסבהנמצתץ", "ertyuiopasdfghjkl;zxcvbnm,."),
+      ("ضصثقفغعهخحجدشسيبلاتنمكطئءؤرىةوزظذ", "qwertyuiop[]asdfghjkl;'zxcvnm,./`"),
+      ("\u{FEFB}إأآـ،؛؟", "bYHNJKP?"),
+      ("\u{64E}\u{64B}\u{64F}\u{64C}\u{650}\u{64D}\u{652}", "QWERASX"),
+    ]
+    var common: [Character: Character] = [:]
+    for (typed, keys) in layouts {
+      // Marks would join the letter before them.
+      for (scalar, key) in zip(typed.unicodeScalars, keys) { common[Character(scalar)] = key }
+    }
+    return common
+  }()
+}
