@@ -179,7 +179,7 @@ let package = Package(
       dependencies: ["Records", "Queries", "Statistics", "Cells", "Keys", "Pages", "Screens", "TestSupport"],
       exclude: ["Golden"], swiftSettings: settings),
     .testTarget(
-      name: "CursesTerminalTests", dependencies: ["Cells", "CursesTerminal", "TestSupport"],
+      name: "CursesTerminalTests", dependencies: ["Cells", "CursesTerminal", "CTorture", "TestSupport"],
       swiftSettings: settings),
     .testTarget(
       name: "MemoryPressureTests", dependencies: ["MemoryPressure", "TestSupport"], swiftSettings: settings),

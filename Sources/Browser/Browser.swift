@@ -188,7 +188,7 @@ public final class Browser {
     do throws(KeyProblem) {
       workspace.take(try workspace.settings.keys.checked())
     } catch {
-      workspace.take(.standard)
+      workspace.take(KeyMap(unchecked: [:], layout: workspace.settings.keys.layout))
       workspace.stack.message = BrowserWording.keysLeftOut(error)
     }
   }
@@ -351,6 +351,7 @@ public final class Browser {
   }
 
   private func press(_ key: Key) {
+    workspace.learnLayout()
     switch workspace.lock.answer(key) {
     case .handled: break
     case .ignored: return
@@ -489,6 +490,7 @@ public final class Browser {
     diagnostics.follow()
     pictures.draw()
     terminal.draw(workspace.stack.frame())
+    terminal.send(.takeText(mode.isTyping))
     if workspace.settings.showsWindowTitle { terminal.send(.setTitle(status.windowTitle)) }
   }
 

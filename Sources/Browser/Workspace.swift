@@ -51,6 +51,13 @@ final class Workspace {
     stack.settings.keys = self.keys
   }
 
+  /// Takes what the terminal has told about the keyboard.
+  func learnLayout() {
+    guard keys.layout.told.count != terminal.baseKeys.count else { return }
+    keys.layout.told = terminal.baseKeys
+    stack.settings.keys = keys
+  }
+
   /// Continues with a reopened store, on the first screen; the panes stay.
   func replaceStore(with store: BookStore) {
     let (isSplit, page, hasMouse) = (stack.isSplit, stack.needs.inspectorPage, stack.needs.hasMouse)

@@ -37,6 +37,7 @@ static char restore[512];
 static size_t restore_length;
 static atomic_bool armed;
 static atomic_bool crashing;
+static atomic_bool awaits_answers;
 static int captured = -1;
 static int real_error = -1;
 static _Alignas(16) char alternate_stack[64 * 1024];
@@ -64,6 +65,23 @@ void cnc_modes_restore(void) {
   if (!have_modes) return;
   while (tcsetattr(STDIN_FILENO, TCSADRAIN, &old_modes) < 0 && errno == EINTR) {
   }
+}
+
+void cnc_modes_quieten(void) {
+  struct termios modes;
+  if (tcgetattr(STDIN_FILENO, &modes) != 0) return;
+  modes.c_lflag &= ~(tcflag_t)(ECHO | ICANON);
+  tcsetattr(STDIN_FILENO, TCSANOW, &modes);
+}
+
+void cnc_await_answers(bool is_awaited) { atomic_store(&awaits_answers, is_awaited); }
+
+// What the terminal answers would be typed into the shell.
+static void drop_answers(void) {
+  if (!atomic_load(&awaits_answers)) return;
+  struct pollfd input = {.fd = STDIN_FILENO, .events = POLLIN};
+  poll(&input, 1, 100);
+  tcflush(STDIN_FILENO, TCIFLUSH);
 }
 
 static int open_capture(void) {
@@ -132,6 +150,7 @@ static void handle(int number, siginfo_t *info, void *context) {
   if (atomic_exchange(&armed, false)) {
     cnc_make_room(500);
     cnc_write_all(STDOUT_FILENO, restore, restore_length);
+    drop_answers();
     cnc_modes_restore();
     give_back();
   }

@@ -35,6 +35,9 @@ void cnc_make_room(int milliseconds);
 /// Remembers the terminal's modes.
 void cnc_modes_save(void);
 
+/// Has the terminal echo nothing, so that what it answers is not shown.
+void cnc_modes_quieten(void);
+
 /// Sets the modes that were remembered.
 void cnc_modes_restore(void);
 
@@ -54,6 +57,21 @@ extern const char cnc_title_restore[];
 
 /// Whether the terminal's sequences are those of ECMA-48, so that it ignores the private modes it does not know.
 bool cnc_speaks_ecma_48(void);
+
+/// Has the screen be drawn without choosing how the cursor looks, and without resetting the palette.
+void cnc_keep_looks(void);
+
+/// What asks a terminal for the modes that the program changes, before it has changed any.
+extern const char cnc_mode_questions[];
+
+/// Notes how a mode was found; true if it is now left another way than before.
+bool cnc_note_mode(int number, bool is_set);
+
+/// Forgets how modes were found.
+void cnc_forget_modes(void);
+
+/// Sets the modes that a shell has another way as they were found.
+void cnc_write_modes(void);
 
 /// The bytes that undo what the program did to the terminal, its modes aside.
 const char *cnc_restore_bytes(size_t *length);

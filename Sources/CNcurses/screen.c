@@ -126,22 +126,36 @@ static bool cut(struct winsize *size) {
   return !fits;
 }
 
+static void install_restoration(void) {
+  size_t length;
+  const char *bytes = cnc_restore_bytes(&length);
+  cnc_crash_install(bytes, length);
+}
+
+void cnc_found_mode(int number, bool is_set) {
+  if (screen != NULL && cnc_note_mode(number, is_set)) install_restoration();
+}
+
 bool cnc_open(void) {
   if (!cnc_signals_install()) return false;
   cnc_modes_save();
   // Otherwise ncurses asks for the size by itself, and takes it as it is.
   struct winsize size;
   if (read_size(&size) && cut(&size)) use_env(FALSE);
+  if (cnc_answers_modes()) {
+    cnc_modes_quieten();
+    cnc_send(cnc_mode_questions, strlen(cnc_mode_questions));
+  }
   // ncurses leaves signals alone that have a handler when it starts.
   screen = newterm(NULL, stdout, stdin);
   if (screen == NULL) {
+    cnc_modes_restore();
     cnc_signals_restore();
     return false;
   }
+  cnc_keep_looks();
   pastes = cnc_speaks_ecma_48();
-  size_t length;
-  const char *bytes = cnc_restore_bytes(&length);
-  cnc_crash_install(bytes, length);
+  install_restoration();
   set_modes();
   // `endwin` leaves these modes alone; `cnc_leave` restores those of before. So the screen can be taken anew without an
   // instant in which Enter would be another character.
@@ -165,6 +179,7 @@ void cnc_leave(void) {
   title_kept = false;
   curs_set(1);
   endwin();
+  cnc_write_modes();
   cnc_modes_restore();
   cnc_crash_disarm();
   cnc_end_writing();
@@ -194,6 +209,7 @@ void cnc_close(void) {
   cnc_leave();
   cnc_signals_restore();
   cnc_crash_restore();
+  cnc_forget_modes();
   delscreen(screen);
   screen = NULL;
 }

@@ -21,6 +21,9 @@ public protocol Terminal: AnyObject {
   /// Whether the terminal is known to report the mouse if it is asked to.
   var hasMouse: Bool { get }
 
+  /// The keys of a US keyboard that characters of other alphabets are on, as far as the terminal has told.
+  var baseKeys: [Character: Character] { get }
+
   /// Ends a wait from another thread.
   var waker: Waker { get }
 
@@ -49,6 +52,8 @@ public protocol Terminal: AnyObject {
 }
 
 extension Terminal {
+  /// Most terminals do not tell.
+  public var baseKeys: [Character: Character] { [:] }
   /// Cells alone.
   public var pixels: PixelScreen? { nil }
   /// Most terminals have one.

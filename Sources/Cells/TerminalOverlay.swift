@@ -17,6 +17,8 @@ extension TerminalOverlay {
   public var hasClipboard: Bool { terminal.hasClipboard }
   /// As the terminal below.
   public var hasMouse: Bool { terminal.hasMouse }
+  /// As the terminal below.
+  public var baseKeys: [Character: Character] { terminal.baseKeys }
 
   /// Passes a request on.
   public func send(_ request: TerminalRequest) { terminal.send(request) }

@@ -7,4 +7,6 @@ public enum TerminalRequest: Hashable, Sendable {
   case reportMouse(Bool)
   /// Shows a title on the window; control characters in it show as marks.
   case setTitle(String)
+  /// Tells whether text is typed from now on, or keys are pressed, which the terminal may then report by their place.
+  case takeText(Bool)
 }

@@ -69,16 +69,24 @@ struct ControlSequence {
     case UInt8(ascii: "c") where text.hasPrefix("?"):
       return .attributes(hasSixel: text.split(separator: ";").dropFirst().contains("4"))
     case UInt8(ascii: "u") where text.hasPrefix("?"): return .keyboard
-    case UInt8(ascii: "y") where text.hasPrefix("?2026;"): return .synchronization(Self.canBeSet(text))
-    case UInt8(ascii: "y") where text.hasPrefix("?2031;"): return .tellsAppearance(Self.canBeSet(text))
+    // Multiplexers say here what they are, screen 83 and tmux 84 (their first letters).
+    case UInt8(ascii: "c") where text.hasPrefix(">"):
+      return .program(Int(text.dropFirst().prefix { $0 != ";" }) ?? 0)
+    case UInt8(ascii: "y") where text.hasPrefix("?"): return Self.mode(text.dropFirst())
     case UInt8(ascii: "n") where text == "?997;1": return .appearance(isLight: false)
     case UInt8(ascii: "n") where text == "?997;2": return .appearance(isLight: true)
     default: return nil
     }
   }
 
-  /// Whether a report on a mode says that it is reset, set, or set for good; the others say that it cannot be set.
-  private static func canBeSet(_ report: String) -> Bool { ["1", "2", "3"].contains(report.dropFirst(6)) }
+  /// The modes that the terminal may have been asked for.
+  private static let modes: Set = [1, 25, 1000, 1002, 1003, 1006, 1049, 2004, 2026, 2031]
+
+  private static func mode(_ report: Substring) -> TerminalReply? {
+    let numbers = report.split(separator: ";").map { Int($0) }
+    guard numbers.count == 2, let mode = numbers[0], modes.contains(mode) else { return nil }
+    return numbers[1].flatMap(ModeState.init).map { .mode(mode, $0) }
+  }
 
   /// What was done with the mouse, in the ways that have decimals: SGR (1006), and that of rxvt (1015).
   var mouse: MouseEvent? {
@@ -127,11 +135,17 @@ struct ControlSequence {
     case UInt8(ascii: "~") where numbers.first == 27 && numbers.last == 13:
       return KittyKey.returnKey(modifiers)
     case UInt8(ascii: "~"): return Self.editingKey(numbers.first ?? 0)
-    // What kitty's protocol has for keys that others send ambiguously.
-    case UInt8(ascii: "u") where parameters.first.map { 0x30...0x39 ~= $0 } == true:
-      return KittyKey.key(numbers.first ?? 0, modifiers)
+    case UInt8(ascii: "u"): return kittyKey?.key
     default: return nil
     }
+  }
+
+  /// The key of kitty's protocol that it stands for: one that others send ambiguously, or any that is pressed.
+  var kittyKey: KittyKey? {
+    guard final == UInt8(ascii: "u"), !hasIntermediates, !isRelease,
+      parameters.first.map({ 0x30...0x39 ~= $0 }) == true
+    else { return nil }
+    return KittyKey(parts)
   }
 
   /// The keys of the VT220's editing keypad, and what other terminals added to them.

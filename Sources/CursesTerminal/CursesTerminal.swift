@@ -28,6 +28,7 @@ public final class CursesTerminal: Terminal {
   private var painter: Painter
   private let theme: Theme
   private let takesPixels: Bool
+  private let marksFrames: FrameMarks
   private var input: TerminalInput
   /// What is still to be told, first in, first out.
   private var events: [Event] = []
@@ -36,7 +37,12 @@ public final class CursesTerminal: Terminal {
   private var hasAsked = false
   private var isThemeFound = false
   private var reportsMouse = false
+  /// When the mouse was used last.
+  private var lastMouse: ContinuousClock.Instant?
   private var hasKeyboard = false
+  private var typesText = true
+  /// What is between, as far as it is known.
+  private var multiplexer = Multiplexer.inEnvironment()
   private var tellsAppearance = false
   /// Signals and other bits that are still to be answered.
   private var pending: UInt32 = 0
@@ -49,10 +55,12 @@ public final class CursesTerminal: Terminal {
   ///   - theme: The colours.
   ///   - styles: What the person has chosen instead for some roles.
   ///   - takesPixels: Whether pictures may be shown as pixels, where the terminal can.
+  ///   - marksFrames: Whether frames are marked, so that the terminal shows each at one moment.
   /// - Throws: `TerminalError` if there is no terminal, or none that can show a full screen; nothing is changed then.
-  public init(theme: Theme = .auto, styles: [Role: Style] = [:], takesPixels: Bool = true)
-    throws(TerminalError)
-  {
+  public init(
+    theme: Theme = .auto, styles: [Role: Style] = [:], takesPixels: Bool = true,
+    marksFrames: FrameMarks = .auto
+  ) throws(TerminalError) {
     try Self.check()
     isUnicode = cnc_take_locale()
     guard cnc_open() else { throw .unavailable }
@@ -60,7 +68,9 @@ public final class CursesTerminal: Terminal {
     painter = Painter(isUnicode: isUnicode, theme: theme, styles: styles)
     self.theme = theme
     self.takesPixels = takesPixels && isUnicode && colors > 0
+    self.marksFrames = marksFrames
     input = TerminalInput(isUnicode: isUnicode)
+    if cnc_answers_modes() { expectReplies() }
     readSize()
   }
 
@@ -98,20 +108,37 @@ public final class CursesTerminal: Terminal {
   private func ask() {
     guard !hasAsked, cnc_understands_xterm() else { return }
     hasAsked = true
-    input.expectReplies()
-    let pictures = takesPixels && !isWithinAnother ? Self.pictureQuestion : ""
-    write(Array("\u{1B}[?2026$p\u{1B}[?2031$p\u{1B}[?u\u{1B}]11;?\u{1B}\\\(pictures)\u{1B}[c".utf8))
+    expectReplies()
+    let pictures = takesPixels && multiplexer == nil && cnc_answers_modes() ? Self.pictureQuestion : ""
+    write(Array("\(questions)\(pictures)\u{1B}[c".utf8))
     if pictures != "", Self.hasInlineImages { showPixels(.iterm) }
+  }
+
+  private func expectReplies() {
+    input.expectReplies()
+    cnc_await_answers(true)
+  }
+
+  /// What it is asked beside pictures; for the modes that the program has changed already it was asked before.
+  private var questions: String {
+    var questions = "\u{1B}[>c"
+    if cnc_answers_modes() { questions += (mayMarkFrames ? "\u{1B}[?2026$p" : "") + "\u{1B}[?2031$p" }
+    return questions + "\u{1B}[?u\u{1B}]11;?\u{1B}\\"
+  }
+
+  /// Whether frames are marked if the terminal says that it knows the marks.
+  ///
+  /// tmux says so whatever it is shown on, and then sends the whole pane at each mark.
+  private var mayMarkFrames: Bool {
+    switch marksFrames {
+    case .auto: multiplexer == nil
+    case .yes: true
+    case .no: false
+    }
   }
 
   /// Asks what kitty's protocol says to ask: whether a picture of one pixel could be shown.
   private static let pictureQuestion = "\u{1B}_Gi=31,s=1,v=1,a=q,t=d,f=24;AAAA\u{1B}\\"
-
-  /// Whether tmux or screen is between, which take the question for a title.
-  private var isWithinAnother: Bool {
-    let name = Environment.value("TERM") ?? ""
-    return name.hasPrefix("screen") || name.hasPrefix("tmux") || Environment.value("TMUX") != nil
-  }
 
   /// Whether the terminal is one of those that have iTerm2's images; there is no question for that.
   private static var hasInlineImages: Bool {
@@ -152,7 +179,7 @@ public final class CursesTerminal: Terminal {
   private func followAppearance() {
     guard theme == .auto, colors > 0, !tellsAppearance else { return }
     tellsAppearance = true
-    write(Array(Self.appearanceOn.utf8))
+    if isUp { write(Array(Self.appearanceOn.utf8)) }
   }
 
   private static let appearanceOn = "\u{1B}[?2031h"
@@ -162,21 +189,39 @@ public final class CursesTerminal: Terminal {
   private func disambiguateKeys() {
     guard !hasKeyboard else { return }
     hasKeyboard = true
-    write(Array(Self.keyboardOn.utf8))
+    if isUp { write(keyboardOn) }
   }
 
-  private static let keyboardOn = "\u{1B}[>1u"
+  private var keyboardOn: [UInt8] { Array("\u{1B}[>\(keyboardFlags)u".utf8) }
+
+  /// 1 to tell Esc from other keys, and 4 to name the key of a US keyboard; where no text is typed, 8 to do so for all keys,
+  /// and 16 to name what they type.
+  private var keyboardFlags: Int { typesText ? 5 : 29 }
+
   private static let keyboardOff = "\u{1B}[<u"
+
+  /// The keys of a US keyboard that characters of other alphabets are on, as far as the terminal has told.
+  public var baseKeys: [Character: Character] { input.baseKeys }
 
   private func write(_ bytes: [UInt8]) { bytes.withUnsafeBytes { cnc_send($0.baseAddress, $0.count) } }
 
+  private func take(_ mode: Int, _ state: ModeState) {
+    if state == .set || state == .reset { cnc_found_mode(Int32(mode), state == .set) }
+    switch mode {
+    case 2026: cnc_synchronize(state.canBeSet && mayMarkFrames)
+    case 2031: if state.canBeSet { followAppearance() }
+    default: break
+    }
+  }
+
   /// Takes what the terminal has answered.
   private func takeReplies() {
+    defer { cnc_await_answers(input.awaitsReply) }
     for reply in input.takeReplies() {
       switch reply {
-      case .synchronization(let isKnown): cnc_synchronize(isKnown)
+      case .program(let number): multiplexer = Multiplexer(rawValue: number) ?? multiplexer
+      case .mode(let mode, let state): take(mode, state)
       case .background(let red, let green, let blue): take(red, green, blue)
-      case .tellsAppearance(let isKnown): if isKnown { followAppearance() }
       case .appearance(let isLight): take(isLight: isLight)
       case .keyboard: disambiguateKeys()
       case .pictures: showPixels(.kitty)
@@ -199,11 +244,17 @@ public final class CursesTerminal: Terminal {
   /// Does nothing while the terminal is given back.
   public func send(_ request: TerminalRequest) {
     guard understandsRequests else { return }
-    if case .reportMouse(let isOn) = request { reportsMouse = isOn }
-    if case .setTitle(let title) = request {
+    switch request {
+    case .reportMouse(let isOn): reportsMouse = isOn
+    case .setTitle(let title):
       if title == self.title { return }
       if self.title == nil { cnc_keep_title() }
       self.title = title
+    case .setClipboard: return write(multiplexer == .screen ? request.bytesForScreen : request.bytes)
+    case .takeText(let isTyped):
+      if isTyped == typesText { return }
+      typesText = isTyped
+      if hasKeyboard { write(Array("\u{1B}[=\(keyboardFlags)u".utf8)) }
     }
     write(request.bytes)
   }
@@ -250,7 +301,6 @@ public final class CursesTerminal: Terminal {
     guard !isClosed else { return }
     if isUp { releaseInput() }
     isClosed = true
-    isUp = false
     cnc_close()
   }
 
@@ -271,7 +321,10 @@ public final class CursesTerminal: Terminal {
     let deadline = timeout.map { ContinuousClock.now + $0 }
     while true {
       pending |= cnc_take_pending()
-      if let event = nextSignal() ?? input.next() { return event }
+      if let event = nextSignal() ?? input.next() {
+        if case .mouse = event { lastMouse = .now }
+        return event
+      }
       takeReplies()
       let isWoken = pending & cnc_pending_wake.rawValue != 0
       switch input.wait(until: isWoken ? .now : deadline) {
@@ -311,17 +364,27 @@ public final class CursesTerminal: Terminal {
 
   // MARK: Leaving and coming back
 
-  /// Leaves the mouse and the keys to the terminal as they were.
+  /// Leaves the mouse and the keys to the terminal as they were, and what it still answers to nobody.
   private func releaseInput() {
-    if reportsMouse { write(TerminalRequest.reportMouse(false).bytes) }
+    if reportsMouse { stopMouse() }
     if hasKeyboard { write(Array(Self.keyboardOff.utf8)) }
     if tellsAppearance { write(Array(Self.appearanceOff.utf8)) }
     if painter.hasLayer { write(PixelPicture.kittyRemoval) }
+    isUp = false
+    input.finishReplies()
+    takeReplies()
+  }
+
+  /// Has the terminal report the mouse no more; if it is in use, what is on its way is read, up to an answer.
+  private func stopMouse() {
+    write(TerminalRequest.reportMouse(false).bytes)
+    guard let lastMouse, ContinuousClock.now - lastMouse < .seconds(1) else { return }
+    write(Array("\u{1B}[c".utf8))
+    expectReplies()
   }
 
   private func leave() {
     releaseInput()
-    isUp = false
     cnc_leave()
   }
 
@@ -332,7 +395,7 @@ public final class CursesTerminal: Terminal {
     cnc_resume()
     painter.invalidate()
     if reportsMouse { send(.reportMouse(true)) }
-    if hasKeyboard { write(Array(Self.keyboardOn.utf8)) }
+    if hasKeyboard { write(keyboardOn) }
     if tellsAppearance { write(Array(Self.appearanceOn.utf8)) }
     if let title {
       self.title = nil

@@ -31,6 +31,10 @@ package struct InputDecoder {
   private var replies: [TerminalReply] = []
   /// Whether the terminal was asked something and has not answered all of it: then an ESC may be the beginning of that.
   package var awaitsReply = false
+  /// The keys of a US keyboard that characters of other alphabets are on, as far as the terminal has told.
+  package private(set) var baseKeys: [Character: Character] = [:]
+  /// How many keys, answers and so on have been taken; as long as it is the same, the same one is half there.
+  private(set) var pieceCount = 0
 
   /// Makes a decoder; a paste can have `pasteLimit` bytes.
   package init(sequences: KeySequences, encoding: Encoding, pasteLimit: Int = 16 << 20) {
@@ -49,8 +53,11 @@ package struct InputDecoder {
     if buffer.count == 1 && buffer.first == ASCII.escape { return .milliseconds(awaitsReply ? 100 : 25) }
     // A letter that is one byte in the locale could be the first of several in UTF-8.
     if reader.characters.hasLocale, buffer.allSatisfy({ $0 >= 0x80 }) { return .milliseconds(50) }
-    return ControlString.isBegun(buffer) ? .seconds(2) : .milliseconds(250)
+    return awaitsReply && ControlString.isBegun(buffer) ? .seconds(1) : .milliseconds(250)
   }
+
+  /// Whether it is a paste that is half there, which may take long.
+  var isPasting: Bool { if case .paste = torn { true } else { paste != nil } }
 
   /// Whether the last that came is Esc or Control with C, alone: what a person presses where a paste does not end.
   private var endsPaste: Bool {
@@ -65,6 +72,7 @@ package struct InputDecoder {
     lastBytes = ArraySlice(bytes)
     isOver = false
     let rest = torn.map { takeRest(of: $0, in: lastBytes) }
+    if rest != nil, torn == nil { pieceCount += 1 }
     buffer.append(contentsOf: rest ?? lastBytes)
   }
 
@@ -103,6 +111,14 @@ package struct InputDecoder {
   /// Takes from the buffer what was read there, and gives the event that it is, if it is one.
   private mutating func take(_ reading: KeyReader.Reading) -> Event? {
     switch reading {
+    case .incomplete, .long: break
+    default: pieceCount += 1
+    }
+    switch reading {
+    case .letter(let character, let base, let length):
+      buffer = buffer.dropFirst(length)
+      baseKeys[character] = base
+      return .key(.character(character))
     case .key(let key, let length):
       buffer = buffer.dropFirst(length)
       return .key(key)
@@ -139,6 +155,7 @@ package struct InputDecoder {
   private mutating func endPaste() -> Event? {
     guard let ended = paste else { return nil }
     paste = nil
+    pieceCount += 1
     if ended.byteCount == 0, ended.isTorn || torn != nil { return nil }
     if ended.byteCount > pasteLimit {
       return .refused(.longPaste(byteCount: ended.byteCount, limit: pasteLimit))
@@ -193,7 +210,8 @@ package struct InputDecoder {
     case .pasteBegin(let length):
       paste = PasteReader(limit: pasteLimit)
       return whole[...].dropFirst(max(length, startCount))
-    case .key(_, let length), .nothing(let length), .unreadable(let length), .mouse(_, let length):
+    case .key(_, let length), .letter(_, _, let length), .nothing(let length), .unreadable(let length),
+      .mouse(_, let length):
       return whole[...].dropFirst(max(length, startCount))
     }
   }

@@ -7,6 +7,8 @@ struct KeyReader {
 
   /// What the front is.
   enum Reading {
+    /// A key that types a character, the one that it has on a US keyboard, and the bytes that it takes.
+    case letter(Character, base: Character, length: Int)
     /// A key and the bytes that it takes.
     case key(Key, length: Int)
     /// So many bytes that the program has no use for.
@@ -72,12 +74,22 @@ struct KeyReader {
       }
       if let event = sequence.mouse { return .mouse(event, length: length) }
       if let reply = sequence.reply { return .reply(reply, length: length) }
+      if let key = sequence.kittyKey { return Self.reading(key, length) }
       return sequence.key.map { .key($0, length: length) } ?? .nothing(length: length)
     case .broken(let length): return .nothing(length: length)
     case .long(let length): return .long(length: length, mark: ControlSequence.mark)
     case .beginning where !isOver: return .incomplete
     case .beginning: return bytes.count == 2 ? .key(.alt("["), length: 2) : .nothing(length: bytes.count)
     }
+  }
+
+  /// A key of kitty's protocol; of one that types several characters, they stand for it.
+  private static func reading(_ key: KittyKey, _ length: Int) -> Reading {
+    if key.text.count > 1 { return .long(length: length, mark: Array(String(key.text).utf8)) }
+    if case .character(let character)? = key.key, let base = key.baseKey {
+      return .letter(character, base: base, length: length)
+    }
+    return key.key.map { .key($0, length: length) } ?? .nothing(length: length)
   }
 
   /// The numbers of a mouse report in the first way, which are bytes behind its sequence.

@@ -1,29 +1,64 @@
 import Cells
 
-/// The keys of kitty's protocol, whose sequences have a code point and modifiers
+/// A key of kitty's protocol, whose sequence has code points, modifiers and the text that the key types
 /// (https://sw.kovidgoyal.net/kitty/keyboard-protocol/).
-enum KittyKey {
+struct KittyKey {
+  /// The code point that it has without modifiers.
+  private let code: Int
+  /// The one that it has with Shift; 0 if that is not told.
+  private let shifted: Int
+  /// The one that it has on a US keyboard; 0 if that is not told.
+  private let base: Int
+  /// 1 for Shift, 2 for Alt, 4 for Control; 8, 16 and 32 for others, 64 and 128 for the two locks.
+  private let modifiers: Int
+  /// What it types; empty if that is not told.
+  let text: String.UnicodeScalarView
+
+  /// Takes the parameters of its sequence, each with its parts.
+  init(_ parameters: [[Int]]) {
+    let codes = (parameters.first ?? []) + [0, 0, 0]
+    (code, shifted, base) = (codes[0], codes[1], codes[2])
+    modifiers = max(0, (parameters.count > 1 ? parameters[1].first ?? 1 : 1) - 1)
+    let types = modifiers & 0b111110 == 0 && parameters.count > 2
+    text = String.UnicodeScalarView(
+      types ? parameters[2].compactMap(Self.scalar).filter { $0.value >= 32 } : [])
+  }
+
   /// The key, or nil if the program does not know it.
-  ///
-  /// - Parameters:
-  ///   - code: The code point that it has without modifiers.
-  ///   - modifiers: 1 for Shift, 2 for Alt, 4 for Control; 8, 16 and 32 for others, 64 and 128 for the two locks.
-  static func key(_ code: Int, _ modifiers: Int) -> Key? {
+  var key: Key? {
     let (isShifted, isAlt, isControl) = (modifiers & 1 != 0, modifiers & 2 != 0, modifiers & 4 != 0)
-    if let key = keypad(code, byWords: isAlt || isControl) { return key }
+    if let key = Self.keypad(code, byWords: isAlt || isControl) { return key }
     switch code {
     case 27: return .escape
-    case 13, 57_414: return returnKey(modifiers)
+    case 13, 57_414: return Self.returnKey(modifiers)
     case 9: return isShifted ? .backTab : .tab
     // With Alt or Control it deletes a word, as it does elsewhere.
     case 127: return isAlt || isControl ? .control("w") : .backspace
-    default:
-      // Super, Hyper and Meta make another key of it.
-      guard modifiers & 0b111000 == 0, let character = character(code) else { return nil }
-      let shifted = isShifted ? character.uppercased().first ?? character : character
-      return isControl ? .control(character) : isAlt ? .alt(shifted) : .character(shifted)
+    default: break
     }
+    if let scalar = text.first { return .character(Character(scalar)) }
+    // Super, Hyper and Meta make another key of it.
+    guard modifiers & 0b111000 == 0, let character = Self.character(code) else { return nil }
+    if isControl { return .control(baseKey(isShifted: false) ?? character) }
+    let other = Self.character(shifted) ?? character.uppercased().first ?? character
+    let typed = isShifted ? other : character
+    return isAlt ? .alt(baseKey(isShifted: isShifted) ?? typed) : .character(typed)
   }
+
+  /// The character of the key on a US keyboard, if it types one of another alphabet than the Latin one here.
+  var baseKey: Character? { baseKey(isShifted: modifiers & 1 != 0) }
+
+  private func baseKey(isShifted: Bool) -> Character? {
+    guard code >= 0x370 || text.first.map({ $0.value >= 0x370 }) == true, 33...126 ~= base,
+      let key = Self.character(base)
+    else { return nil }
+    guard isShifted else { return key }
+    return Self.shiftedSigns[key] ?? key.uppercased().first
+  }
+
+  /// The signs of a US keyboard with Shift.
+  private static let shiftedSigns = Dictionary(
+    uniqueKeysWithValues: zip("`1234567890-=[]\\;',./", "~!@#$%^&*()_+{}|:\"<>?"))
 
   /// Shift with Return begins a new line, as Control with J does.
   static func returnKey(_ modifiers: Int) -> Key { modifiers & 1 == 0 ? .enter : .control("j") }
@@ -52,9 +87,12 @@ enum KittyKey {
     case 57_399...57_413: return keypadCharacters[code - 57_399]
     case 57_415: return "="
     case 57_416: return ","
-    case 32...126, 0xA0..<0xE000, 0xF900...0x10FFFF:
-      return UInt32(exactly: code).flatMap(Unicode.Scalar.init).map(Character.init)
+    case 32...126, 0xA0..<0xE000, 0xF900...0x10FFFF: return scalar(code).map(Character.init)
     default: return nil
     }
+  }
+
+  private static func scalar(_ code: Int) -> Unicode.Scalar? {
+    UInt32(exactly: code).flatMap(Unicode.Scalar.init)
   }
 }

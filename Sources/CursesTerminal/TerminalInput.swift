@@ -21,7 +21,11 @@ struct TerminalInput {
   private var decoder: InputDecoder
   private var bytes = [UInt8](repeating: 0, count: 1 << 16)
   private var event: Event?
-  private var lastRead = ContinuousClock.now
+  private var replies: [TerminalReply] = []
+  private var lastNews = ContinuousClock.now
+  /// The number and the beginning of what is half there.
+  private var piece = (number: -1, begin: ContinuousClock.now)
+  private let longest: Duration
 
   /// Makes the input of the open screen.
   init(isUnicode: Bool) {
@@ -35,9 +39,14 @@ struct TerminalInput {
   }
 
   /// Makes an input of what its keys are read from and of what becomes readable with a signal.
-  init(_ decoder: InputDecoder, keys: Int32, signals: Int32) {
-    (self.decoder, self.keys, self.signals) = (decoder, keys, signals)
+  ///
+  /// - Parameter longest: The longest time that a key or an answer takes, however often more of it comes.
+  init(_ decoder: InputDecoder, keys: Int32, signals: Int32, longest: Duration = .seconds(1)) {
+    (self.decoder, self.keys, self.signals, self.longest) = (decoder, keys, signals, longest)
   }
+
+  /// The keys of a US keyboard that characters are on, as far as the terminal has told.
+  var baseKeys: [Character: Character] { decoder.baseKeys }
 
   /// The character at the front of bytes in the locale's encoding.
   private static func character(_ bytes: ArraySlice<UInt8>) -> CharacterReader.Reading {
@@ -60,9 +69,41 @@ struct TerminalInput {
 
   /// Takes what the terminal has answered; after the last answer no more is awaited.
   mutating func takeReplies() -> [TerminalReply] {
-    let replies = decoder.takeReplies()
-    if replies.contains(where: \.isLast) { decoder.awaitsReply = false }
+    collectReplies()
+    defer { replies = [] }
     return replies
+  }
+
+  private mutating func collectReplies() {
+    replies += decoder.takeReplies()
+    if replies.contains(where: \.isLast) { decoder.awaitsReply = false }
+  }
+
+  /// Whether the terminal has not answered everything yet.
+  var awaitsReply: Bool { decoder.awaitsReply }
+
+  /// Reads what the terminal still answers, which would be typed into whatever reads from it next.
+  ///
+  /// What comes behind the last answer is left; keys between the answers are lost.
+  ///
+  /// - Parameter time: How long to wait for the last answer.
+  mutating func finishReplies(within time: Duration = .milliseconds(300)) {
+    let end = ContinuousClock.now + time
+    while decoder.awaitsReply, isReadable(until: end), readBytes(upTo: 1) != .closed { dropKeys() }
+    // Late as the last one is, what has come of the others is not left.
+    while decoder.awaitsReply, isReadable(until: .now), readBytes() == .input { dropKeys() }
+  }
+
+  private mutating func dropKeys() {
+    while decoder.next() != nil {}
+    collectReplies()
+  }
+
+  private func isReadable(until end: ContinuousClock.Instant) -> Bool {
+    var source = pollfd(fd: keys, events: Int16(POLLIN), revents: 0)
+    var count: Int32
+    repeat { count = poll(&source, 1, Self.milliseconds(until: end)) } while count < 0 && errno == EINTR
+    return count > 0
   }
 
   /// Says that the terminal was asked something.
@@ -70,7 +111,7 @@ struct TerminalInput {
 
   /// Waits until there is something new; keys are read in any case.
   mutating func wait(until deadline: ContinuousClock.Instant?) -> Wake {
-    let patienceEnds = decoder.patience.map { lastRead + $0 }
+    let patienceEnds = patienceEnds
     let end = [deadline, patienceEnds].compactMap { $0 }.min()
     var sources = [
       pollfd(fd: keys, events: Int16(POLLIN), revents: 0),
@@ -82,12 +123,25 @@ struct TerminalInput {
     return sources[0].revents != 0 ? readBytes() : .signal
   }
 
+  /// When what is half there is given up; a paste is waited for as long as more of it comes.
+  private var patienceEnds: ContinuousClock.Instant? {
+    mutating get {
+      guard let patience = decoder.patience else {
+        piece.number = -1
+        return nil
+      }
+      if decoder.pieceCount != piece.number { piece = (decoder.pieceCount, lastNews) }
+      return decoder.isPasting ? lastNews + patience : min(lastNews + patience, piece.begin + longest)
+    }
+  }
+
   private mutating func silence(
     patienceEnds: ContinuousClock.Instant?, deadline: ContinuousClock.Instant?
   ) -> Wake {
     let now = ContinuousClock.now
     if let patienceEnds, patienceEnds <= now {
       event = decoder.giveUp()
+      lastNews = now
       return .input
     }
     if let deadline, deadline <= now { return .timeIsOver }
@@ -95,12 +149,12 @@ struct TerminalInput {
     return .signal
   }
 
-  private mutating func readBytes() -> Wake {
-    let count = read(keys, &bytes, bytes.count)
+  private mutating func readBytes(upTo limit: Int = .max) -> Wake {
+    let count = read(keys, &bytes, min(bytes.count, limit))
     if count < 0 && (errno == EINTR || errno == EAGAIN) { return .signal }
     guard count > 0 else { return .closed }
     decoder.feed(bytes.prefix(count))
-    lastRead = .now
+    lastNews = .now
     return .input
   }
 

@@ -1,16 +1,27 @@
+/// The state of a mode that a terminal was asked for.
+package enum ModeState: Int {
+  /// The terminal does not know it.
+  case unknown
+  case set, reset
+  /// It is set, or reset, for good.
+  case alwaysSet, alwaysReset
+
+  /// Whether it is set, or can be.
+  var canBeSet: Bool { self == .set || self == .reset || self == .alwaysSet }
+}
+
 /// What a terminal has answered to a question.
 package enum TerminalReply: Hashable {
   /// Its background, by the brightness of its red, green and blue, each from 0 to 1.
   case background(red: Double, green: Double, blue: Double)
-  /// Whether it can show a frame at one moment (mode 2026).
-  case synchronization(Bool)
-  /// Whether it tells when it becomes light or dark (mode 2031,
-  /// https://contour-terminal.org/vt-extensions/color-palette-update-notifications/).
-  case tellsAppearance(Bool)
+  /// The state of a mode (DECRPM).
+  case mode(Int, ModeState)
   /// It has become light or dark.
   case appearance(isLight: Bool)
   /// It knows kitty's keyboard protocol (https://sw.kovidgoyal.net/kitty/keyboard-protocol/).
   case keyboard
+  /// Which program it is, by its number among the secondary attributes (DA2).
+  case program(Int)
   /// It knows kitty's graphics.
   case pictures
   /// What it is, which comes last, and whether that has Sixel.

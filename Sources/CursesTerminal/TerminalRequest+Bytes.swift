@@ -16,7 +16,18 @@ extension TerminalRequest {
       var text = "\u{1B}]2;"
       for glyph in TextWidth.glyphs(of: title) { text += glyph.text }
       return Array(text.utf8) + [7]
+    case .takeText: return []
     }
+  }
+
+  /// The bytes for GNU screen, which hands on what is in device control strings, each of 768 bytes at most.
+  var bytesForScreen: [UInt8] {
+    var (result, rest) = ([UInt8](), bytes[...])
+    while !rest.isEmpty {
+      result += [ASCII.escape, UInt8(ascii: "P")] + rest.prefix(512) + [ASCII.escape, UInt8(ascii: "\\")]
+      rest = rest.dropFirst(512)
+    }
+    return result
   }
 
   private static func isBase64(_ byte: UInt8) -> Bool {

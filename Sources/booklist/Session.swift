@@ -17,6 +17,7 @@ struct Session {
   var theme = Theme.auto
   var styles: [Role: Style] = [:]
   var takesPixels = true
+  var marksFrames = FrameMarks.auto
   var recording: RecordingChoice?
 
   /// Makes a session for a database.
@@ -31,7 +32,8 @@ struct Session {
     let preferences = Preferences(given: given)
     self.init(file: preferences.database, options: preferences.storeOptions, settings: preferences.settings)
     (theme, styles) = (preferences.theme, preferences.styles)
-    (takesPixels, recording) = (preferences.takesPixels, preferences.recording)
+    (takesPixels, marksFrames) = (preferences.takesPixels, preferences.marksFrames)
+    recording = preferences.recording
   }
 
   /// Shows the database until the person or a signal ends it, and returns the exit status.
@@ -65,7 +67,8 @@ struct Session {
   private func browse() throws -> (terminal: CursesTerminal, signal: Signal?) {
     let library = try Library(path: file, options: loggingOptions)
     let cast = try recording?.file(beside: library.store)
-    let terminal = try CursesTerminal(theme: theme, styles: styles, takesPixels: takesPixels)
+    let terminal = try CursesTerminal(
+      theme: theme, styles: styles, takesPixels: takesPixels, marksFrames: marksFrames)
     let browser = Browser(
       store: library.store, terminal: recorded(terminal, cast, library.store), settings: settings,
       greeting: settings.greeting ?? library.greeting)

@@ -11,6 +11,7 @@ final class ScriptedTerminal: Terminal {
   var pixels: PixelScreen?
   var hasClipboard = true
   var hasMouse = true
+  var baseKeys: [Character: Character] = [:]
   let waker: Waker
   /// Whether keys are given while a statement runs; on a busy machine any statement may take long, and the keys of a
   /// script that is about something else would be read before what they wait for, and Esc would end the statement.

@@ -42,14 +42,32 @@ pid_t spawn_on_terminal(
   return process;
 }
 
+int make_raw(int program) {
+  struct termios modes;
+  if (tcgetattr(program, &modes) != 0) return -1;
+  cfmakeraw(&modes);
+  return tcsetattr(program, TCSANOW, &modes);
+}
+
+int open_terminal(int *descriptor, int *program) {
+  if (openpty(descriptor, program, 0, 0, 0) != 0) return -1;
+  fcntl(*descriptor, F_SETFD, FD_CLOEXEC);
+  fcntl(*program, F_SETFD, FD_CLOEXEC);
+  return make_raw(*program);
+}
+
+int open_program_end(int descriptor) {
+  const char *name = ptsname(descriptor);
+  return name ? open(name, O_RDWR | O_NOCTTY | O_NONBLOCK | O_CLOEXEC) : -1;
+}
+
 int resize_terminal(int descriptor, int columns, int rows) {
   struct winsize size = {.ws_row = (unsigned short)rows, .ws_col = (unsigned short)columns};
   return ioctl(descriptor, TIOCSWINSZ, &size);
 }
 
 int is_terminal_full(int descriptor) {
-  const char *name = ptsname(descriptor);
-  int other = name ? open(name, O_RDWR | O_NOCTTY | O_CLOEXEC) : -1;
+  int other = open_program_end(descriptor);
   if (other < 0) return -1;
   struct pollfd output = {.fd = other, .events = POLLOUT};
   int ready = poll(&output, 1, 0);

@@ -9,7 +9,7 @@ import Testing
   private static let answers = "␛[?2026;2$y␛]11;rgb:1e1e/2020/ffff␛\\␛[?62;4c"
 
   private static let replies: [TerminalReply] = [
-    .synchronization(true), .background(red: 0x1e1e / 65_535, green: 0x2020 / 65_535, blue: 1),
+    .mode(2026, .reset), .background(red: 0x1e1e / 65_535, green: 0x2020 / 65_535, blue: 1),
     .attributes(hasSixel: true),
   ]
 
@@ -47,7 +47,7 @@ import Testing
     #expect(events == keys(.character("a"), .character("b"), .up, .character("c")))
     #expect(
       replies == [
-        .synchronization(false), .background(red: 0, green: 0, blue: 0), .attributes(hasSixel: false),
+        .mode(2026, .unknown), .background(red: 0, green: 0, blue: 0), .attributes(hasSixel: false),
       ])
   }
 
@@ -69,9 +69,30 @@ import Testing
     #expect(events == keys(.character("x")))
     #expect(
       replies == [
-        .tellsAppearance(true), .appearance(isLight: false), .appearance(isLight: true),
-        .tellsAppearance(false),
+        .mode(2031, .reset), .appearance(isLight: false), .appearance(isLight: true), .mode(2031, .unknown),
       ])
+    #expect(
+      [0, 1, 2, 3, 4, 5].map { ModeState(rawValue: $0)?.canBeSet } == [false, true, true, true, false, nil])
+  }
+
+  @Test("A terminal says how it was found, and what is between: screen and tmux have numbers of their own")
+  func foundModes() {
+    let (events, replies) = read(["␛[?2004;1$yx␛[?25;2$y␛[?7;1$y␛[?1049;9$y␛[>83;40900;0c␛[>84;0;0c␛[>c"])
+    #expect(events == keys(.character("x")))
+    #expect(replies == [.mode(2004, .set), .mode(25, .reset), .program(83), .program(84), .program(0)])
+    #expect(Multiplexer(rawValue: 83) == .screen && Multiplexer(rawValue: 84) == .tmux)
+  }
+
+  @Test(
+    "The environment says what is between as well",
+    arguments: [
+      (["TERM": "xterm-256color"], nil), (["TERM": "xterm", "TMUX": "/tmp/a"], .tmux),
+      (["TERM": "tmux-256color"], .tmux), (["TERM": "screen-256color"], .tmux),
+      (["TERM": "screen", "STY": "1.a"], .screen), (["TERM": "screen.xterm-256color"], .screen),
+      (["TERM": "screen", "STY": "1.a", "TMUX": "/tmp/a"], .tmux), ([:], nil),
+    ] as [([String: String], Multiplexer?)])
+  func multiplexers(_ environment: [String: String], _ multiplexer: Multiplexer?) {
+    #expect(Multiplexer.inEnvironment { environment[$0] } == multiplexer)
   }
 
   @Test("A terminal says whether it shows pictures in kitty's way and in Sixel")
@@ -140,5 +161,15 @@ import Testing
     #expect(!String(decoding: title, as: UTF8.self).unicodeScalars.contains { 0x80..<0xA0 ~= $0.value })
     let copy = TerminalRequest.setClipboard(base64: "QQ==\u{7}\u{1B}]0;x").bytes
     #expect(String(decoding: copy, as: UTF8.self) == "\u{1B}]52;c;QQ==0x\u{7}")
+  }
+
+  @Test("Through screen a copy goes in pieces that it hands on, of which the terminal gets the same bytes")
+  func screen() {
+    for length in [4, 500, 504, 4_000] {
+      let copy = TerminalRequest.setClipboard(base64: String(repeating: "Q", count: length))
+      let pieces = String(decoding: copy.bytesForScreen, as: UTF8.self).split(separator: "\u{1B}\\")
+      #expect(pieces.allSatisfy { $0.hasPrefix("\u{1B}P") && $0.utf8.count < 768 })
+      #expect(pieces.map { $0.dropFirst(2) }.joined() == String(decoding: copy.bytes, as: UTF8.self))
+    }
   }
 }

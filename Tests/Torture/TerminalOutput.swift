@@ -71,7 +71,7 @@ struct TerminalOutput {
     }
   }
 
-  /// What is said to the system: the colours of the terminal set back, its background asked for, a title, the clipboard,
+  /// What is said to the system: the terminal's background asked for, a title, the clipboard,
   /// an address.
   private static func command(_ bytes: ArraySlice<UInt8>) -> Token {
     let text = bytes.dropFirst(2).prefix { $0 >= 0x20 && $0 != 0x7F }
@@ -82,7 +82,7 @@ struct TerminalOutput {
     let isCopy =
       said.hasPrefix("52;c;")
       && said.dropFirst(5).allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "+/=".contains($0)) }
-    return said == "104" || isTitle || isCopy ? .sound(3 + text.count) : .unsound
+    return isTitle || isCopy ? .sound(3 + text.count) : .unsound
   }
 
   /// What ends with a string terminator: the question for the background, and an address, which is ASCII.
@@ -99,7 +99,7 @@ struct TerminalOutput {
 
   /// What is set and reset.
   private static let modes: Set = [
-    "4", "?1", "?7", "?12", "?25", "?12;25", "?1002", "?1006", "?1049", "?2004", "?2026", "?2031",
+    "4", "?1", "?7", "?25", "?1000", "?1002", "?1003", "?1006", "?1049", "?2004", "?2026", "?2031",
   ]
 
   private static func sequence(_ bytes: ArraySlice<UInt8>) -> Token {
@@ -110,13 +110,13 @@ struct TerminalOutput {
     let text = String(decoding: parameters, as: UTF8.self)
     // Whether a mode is known is asked with another byte.
     if last == UInt8(ascii: "$") {
-      return ["?2026", "?2031"].contains(text) ? literal("\u{1B}[\(text)$p", bytes) : .unsound
+      return text.first == "?" && modes.contains(text) ? literal("\u{1B}[\(text)$p", bytes) : .unsound
     }
     let isOwn =
       switch UnicodeScalar(last) {
       // What it is.
-      case "c": text.isEmpty
-      case "u": ["?", ">1", "<"].contains(text)
+      case "c": ["", ">"].contains(text)
+      case "u": ["?", ">5", ">29", "=5", "=29", "<"].contains(text)
       case "h", "l":
         modes.contains(text)
       case "t": ["22;0;0", "23;0;0", "22;2", "23;2"].contains(text)

@@ -98,6 +98,15 @@ void cnc_show(int cursor_row, int cursor_column, bool is_shown);
 /// Whether the open terminal understands the commands of xterm's to the system, such as that for a title.
 bool cnc_understands_xterm(void);
 
+/// Whether the terminal can be asked for its modes (DECRQM). Known from `cnc_check` on.
+bool cnc_answers_modes(void);
+
+/// Whether an answer is awaited; a crash then drops it.
+void cnc_await_answers(bool is_awaited);
+
+/// Takes what the terminal has answered about a mode before the program changed it: it is left that way.
+void cnc_found_mode(int number, bool is_set);
+
 /// Has the terminal keep the title that its window has, to be restored when the screen is left.
 void cnc_keep_title(void);
 

@@ -115,6 +115,14 @@ struct Preferences {
   /// Whether photos may be shown as pixels.
   var takesPixels: Bool { text("photos") != "cells" }
 
+  /// Whether frames are marked for the terminal.
+  var marksFrames: FrameMarks { text("synchronized-output").flatMap(FrameMarks.init) ?? .auto }
+
+  /// What the characters of the keyboard are as keys.
+  private var layout: KeyboardLayout {
+    text("langmap").flatMap { KeyboardLayout(langmap: $0) } ?? KeyboardLayout()
+  }
+
   /// The recording of the session, if requested.
   var recording: RecordingChoice? {
     given.record.map {
@@ -151,9 +159,7 @@ struct Preferences {
     settings.goal = goal
     settings.hasLongMeter = text("meter") == "long"
     settings.showsWindowTitle = flag("window-title", fallback: true)
-    if !file.keys.isEmpty || !file.commands.isEmpty {
-      settings.keys = KeyMap(unchecked: file.keys, commands: file.commands)
-    }
+    settings.keys = KeyMap(unchecked: file.keys, commands: file.commands, layout: layout)
     // A variable would override the file.
     if variable("BOOKLIST_FILE")?.isEmpty ?? true { settings.makesDefault = SettingFile.makeDefault }
     settings.greeting = problems.first.map {

@@ -1,3 +1,4 @@
+import Screens
 import Statistics
 
 /// A setting: a key in the settings file, an environment variable, and usually an option.
@@ -13,7 +14,7 @@ struct Setting {
 
   /// The kind of a setting's values.
   enum Kind {
-    case text, path, flag, size, seconds, goal
+    case text, path, flag, size, seconds, goal, layout
     /// One of these words.
     case choice([String])
     /// Several texts.
@@ -35,6 +36,9 @@ struct Setting {
         ? nil : "\(name) is a number of seconds, like 30"
     case .goal:
       return ReadingGoal(text) == nil ? "\(name) is like \"50 books\" or \"12000 pages\"" : nil
+    case .layout:
+      return KeyboardLayout(langmap: text) == nil
+        ? "\(name) is pairs of characters like \"фaиb\", or two lists of the same length like \"фи;ab\"" : nil
     case .choice(let words):
       return words.contains(text) ? nil : "\(name) is " + words.map { "\"\($0)\"" }.joined(separator: " or ")
     }
@@ -46,7 +50,7 @@ struct Setting {
     case .flag: texts.first ?? "false"
     case .seconds: texts.first ?? "0"
     case .list: "[" + texts.map(Self.quoted).joined(separator: ", ") + "]"
-    case .text, .path, .size, .goal, .choice: Self.quoted(texts.first ?? "")
+    case .text, .path, .size, .goal, .layout, .choice: Self.quoted(texts.first ?? "")
     }
   }
 

@@ -152,7 +152,7 @@ extension Setting {
       values.allSatisfy { if case .string = $0 { true } else { false } }
         ? nil : "put the values of \(name) in quotes"
     case (.list, .string), (.text, .string), (.path, .string), (.choice, .string), (.size, .string),
-      (.goal, .string):
+      (.goal, .string), (.layout, .string):
       nil
     case (.size, .integer), (.seconds, .integer), (.seconds, .number), (.flag, .boolean): nil
     case (.flag, _): "\(name) is true or false, without quotes"

@@ -73,11 +73,21 @@ enum SettingTable {
       name: "mouse", kind: .flag, fallback: "true",
       summary: "Uses clicks and the wheel; hold Shift to leave them to the terminal."),
     Setting(
+      name: "langmap", kind: .layout, fallback: nil,
+      summary:
+        "What the letters of your keyboard are as keys, as in Vim: \"фи;ab\". Russian, Ukrainian, Greek, Hebrew and Arabic are known."
+    ),
+    Setting(
       name: "theme", kind: .choice(Theme.allCases.map(\.rawValue)), fallback: "\"auto\"",
       summary: "The colours: \"auto\" asks the terminal whether its background is dark or light."),
     Setting(
       name: "photos", kind: .choice(["auto", "cells"]), fallback: "\"auto\"",
       summary: "Shows photos as pixels if the terminal can, or always as characters."),
+    Setting(
+      name: "synchronized-output", kind: .choice(FrameMarks.allCases.map(\.rawValue)), fallback: "\"auto\"",
+      summary:
+        "Has the terminal show each frame at one moment if it can: \"auto\" never does so in tmux and screen."
+    ),
     Setting(
       name: "plain", kind: .flag, fallback: "false",
       summary: "One line at a time instead of a full screen: for screen readers, teletypes and scripts."),

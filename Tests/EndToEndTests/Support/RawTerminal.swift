@@ -76,6 +76,29 @@ final class RawTerminal {
     return try #require(Int(line.filter(\.isNumber))) * 1024
   }
 
+  /// Opens the program's end, and keeps what is sent to the program when it has ended.
+  func openProgramEnd() throws -> FileHandle {
+    let end = open_program_end(descriptor)
+    try #require(end >= 0)
+    return FileHandle(fileDescriptor: end, closeOnDealloc: true)
+  }
+
+  /// What was sent to the program and not read by it: what a shell would read.
+  static func unread(at end: FileHandle) -> String {
+    _ = make_raw(end.fileDescriptor)
+    var bytes = [UInt8](repeating: 0, count: 4096)
+    let count = Foundation.read(end.fileDescriptor, &bytes, bytes.count)
+    return String(decoding: bytes.prefix(max(0, count)), as: UTF8.self)
+  }
+
+  /// Waits until the program has read everything that was sent to it.
+  func waitUntilRead(at end: FileHandle) async throws {
+    try await waitUntil("everything is read") {
+      var count: Int32 = 0
+      return ioctl(end.fileDescriptor, UInt(FIONREAD), &count) == 0 && count == 0
+    }
+  }
+
   /// Takes the terminal away.
   func goAway() {
     if descriptor >= 0 { close(descriptor) }

@@ -1,0 +1,197 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// How the terminal is left: as it was found, and with nothing in it for the shell to read.
+@Suite("The terminal is left as it was found")
+struct LeftTerminalTests {
+  private let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+  }
+
+  /// Starts the program on the sample.
+  private func open(_ environment: [String] = []) async throws -> RawTerminal {
+    let file = folder.url.appending(path: "books.sqlite")
+    try SQLiteShell.run(Repository.text("Fixtures/books.sql"), on: file)
+    let terminal = try RawTerminal(
+      ["books.sqlite", "--write-after", "3600"], in: folder, environment: environment)
+    try await terminal.waitFor("The Divine Comedy")
+    return terminal
+  }
+
+  /// The questions that are asked last, and what is sent when the program leaves.
+  private static let mouseOff = "\u{1B}[?1002l"
+
+  private static let answers = [
+    "\u{1B}[?2004;2$y\u{1B}[>41;390;0c\u{1B}[?20", "26;2$y\u{1B}]11;rgb:ffff/ff",
+    "ff/ffff\u{1B}\\\u{1B}[?62;4c",
+  ]
+
+  @Test(
+    "What the terminal answers after the program has been left is not typed into the shell: late, in pieces, or in part",
+    arguments: [[answers.joined()], answers, Array(answers.prefix(2)), []], [nil, SIGTERM])
+  func lateAnswers(_ pieces: [String], _ signal: Int32?) async throws {
+    let terminal = try await open()
+    let end = try terminal.openProgramEnd()
+    if let signal { kill(terminal.process, signal) } else { terminal.type("q") }
+    try await terminal.waitFor(Self.mouseOff)
+    for piece in pieces {
+      terminal.type(piece)
+      try await terminal.waitUntilRead(at: end)
+    }
+    #expect(try await terminal.exitStatus() == signal.map { 128 + $0 } ?? 0)
+    #expect(RawTerminal.unread(at: end) == "")
+  }
+
+  @Test("What the mouse did while the program was left is not typed into the shell")
+  func mouse() async throws {
+    let terminal = try await open()
+    let end = try terminal.openProgramEnd()
+    terminal.type("\u{1B}[?62;4c\u{1B}[<64;3;3Mq")
+    try await terminal.waitFor(Self.mouseOff)
+    for piece in ["\u{1B}[<0;3;3M", "\u{1B}[<0;3;3m\u{1B}[?62;4c"] {
+      terminal.type(piece)
+      try await terminal.waitUntilRead(at: end)
+    }
+    #expect(try await terminal.exitStatus() == 0)
+    #expect(RawTerminal.unread(at: end) == "")
+  }
+
+  /// The modes that the program changes.
+  private static let changedModes = [1, 25, 1000, 1002, 1003, 1006, 1049, 2004, 2031]
+
+  /// The modes that are set after some bytes.
+  private static func setModes(_ start: Set<Int>, after bytes: [UInt8]) -> Set<Int> {
+    String(decoding: bytes, as: UTF8.self).matches(of: /\u{1B}\[\?([0-9;]+)([hl])/).reduce(into: start) {
+      set, match in
+      for number in match.1.split(separator: ";").compactMap({ Int($0) }) {
+        if match.2 == "h" { set.insert(number) } else { set.remove(number) }
+      }
+    }
+  }
+
+  @Test(
+    "Modes that were on when the program began are on when it ends, and the others are off, also after a crash",
+    arguments: [[], [2004], [1, 25, 1000, 2004], [25], [1002, 1006, 1049, 2031], changedModes],
+    [nil, SIGUSR2])
+  func foundModes(_ found: [Int], _ signal: Int32?) async throws {
+    let terminal = try await open()
+    let reports = Self.changedModes.map { "\u{1B}[?\($0);\(found.contains($0) ? 1 : 2)$y" }
+    terminal.type(reports.joined() + "\u{1B}]11;rgb:ffff/ffff/ffff\u{1B}\\\u{1B}[?62;4c")
+    // Whatever else the program says, the theme changes when it has read all of it.
+    try await terminal.waitFor("\u{1B}[38;5;")
+    if let signal { kill(terminal.process, signal) } else { terminal.type("q") }
+    #expect(try await terminal.exitStatus() == signal.map { 128 + $0 } ?? 0)
+    let left = Self.setModes(Set(found), after: terminal.wholeOutput)
+    #expect(left.intersection(Self.changedModes) == Set(found))
+  }
+
+  @Test("Where the terminal does not say how it was found, everything is as a shell has it")
+  func unknown() async throws {
+    let terminal = try await open()
+    terminal.type("\u{1B}[?62;4cq")
+    #expect(try await terminal.exitStatus() == 0)
+    #expect(Self.setModes([25], after: terminal.wholeOutput).intersection(Self.changedModes) == [25])
+    let sent = String(decoding: terminal.wholeOutput, as: UTF8.self)
+    #expect(sent.contains("\u{1B}[?2004$p") && sent.contains("\u{1B}[c"))
+  }
+
+  @Test(
+    "Neither the look of the cursor nor the palette is changed",
+    arguments: ["xterm-256color", "linux", "tmux-256color"])
+  func looks(_ name: String) async throws {
+    guard (try? Command.run(["infocmp", name])) != nil else { return }
+    let terminal = try await open(["TERM=\(name)"])
+    terminal.type("/war\rq")
+    #expect(try await terminal.exitStatus() == 0)
+    let sent = String(decoding: terminal.wholeOutput, as: UTF8.self)
+    #expect(sent.contains("\u{1B}[?25l") && sent.contains("\u{1B}[?25h"))
+    for change in ["\u{1B}[?12", "\u{1B}[34", "\u{1B}[?0c", "\u{1B}[?1c", "\u{1B}]104", " q"] {
+      #expect(!sent.contains(change), "\(change)")
+    }
+  }
+
+  @Test("Terminal.app, which shows the end of a question for a mode, is not asked one")
+  func apple() async throws {
+    let terminal = try await open(["TERM_PROGRAM=Apple_Terminal"])
+    terminal.type("q")
+    #expect(try await terminal.exitStatus() == 0)
+    let sent = String(decoding: terminal.wholeOutput, as: UTF8.self)
+    #expect(!sent.contains("$p") && !sent.contains("\u{1B}_G") && sent.contains("\u{1B}[c"))
+  }
+
+  // MARK: - Multiplexers
+
+  private static let tmuxSays = "\u{1B}[>84;0;0c\u{1B}[?2026;2$y\u{1B}[?1;2;4c"
+  private static let xtermSays = "\u{1B}[>41;390;0c\u{1B}[?2026;2$y\u{1B}[?1;2;4c"
+
+  @Test(
+    "Frames are marked where the terminal says that it can, but not in tmux and screen, unless the setting says so",
+    arguments: [
+      (["TERM=xterm-256color"], xtermSays, true), (["TERM=xterm-256color"], tmuxSays, false),
+      (["TERM=xterm-256color", "TMUX=/tmp/x,1,0"], xtermSays, false), (["STY=1.x"], xtermSays, false),
+      (["TERM=tmux-256color"], tmuxSays, false), (["TERM=screen-256color"], tmuxSays, false),
+      (["TMUX=/tmp/x,1,0", "BOOKLIST_SYNCHRONIZED_OUTPUT=yes"], tmuxSays, true),
+      (["BOOKLIST_SYNCHRONIZED_OUTPUT=no"], xtermSays, false),
+    ])
+  func frameMarks(_ environment: [String], _ answers: String, _ isMarked: Bool) async throws {
+    let terminal = try await open(environment)
+    terminal.type(answers + "/")
+    try await terminal.waitFor("Find")
+    terminal.type("\u{3}q")
+    #expect(try await terminal.exitStatus() == 0)
+    let sent = String(decoding: terminal.wholeOutput, as: UTF8.self)
+    #expect(sent.contains("\u{1B}[?2026h") == isMarked && sent.contains("\u{1B}[?2026l") == isMarked)
+  }
+
+  @Test(
+    "In GNU screen a copy goes through it to the terminal",
+    arguments: [(["TERM=screen", "STY=1.x"], ""), (["TERM=screen"], "\u{1B}[>83;40900;0c\u{1B}[?1;2c")])
+  func screenCopies(_ environment: [String], _ answers: String) async throws {
+    let terminal = try await open(environment + ["PATH=\(folder.path)"])
+    terminal.type(answers + "y")
+    try await terminal.waitFor("through the terminal.")
+    terminal.type("q")
+    #expect(try await terminal.exitStatus() == 0)
+    let sent = String(decoding: terminal.wholeOutput, as: UTF8.self)
+    #expect(sent.contains("\u{1B}P\u{1B}]52;c;V2FyIGFuZCBQZWFjZQ==\u{7}\u{1B}\\"))
+  }
+
+  // MARK: - Keys by their place
+
+  @Test(
+    "A terminal with kitty's protocol names the place of each key where none types, and types text otherwise")
+  func kitty() async throws {
+    let terminal = try await open()
+    terminal.type("\u{1B}[?0u\u{1B}[?62c")
+    try await terminal.waitFor("\u{1B}[>29u")
+    // Georgian: no table knows it.
+    terminal.type("\u{1B}[4335::106;;4335u\u{1B}[47;;47u")
+    try await terminal.waitFor("\u{1B}[=5u")
+    terminal.type("\u{1B}[27u")
+    try await terminal.waitFor("\u{1B}[=29u")
+    terminal.type("\u{1B}[4325::121;;4325u")
+    try await terminal.waitFor("Mac OS X Internals” through")
+    terminal.type("\u{1B}[4325::113;;4325u")
+    #expect(try await terminal.exitStatus() == 0)
+    #expect(String(decoding: terminal.wholeOutput, as: UTF8.self).contains("\u{1B}[<u"))
+  }
+
+  @Test(
+    "Where there is no full screen, what works without one is named",
+    arguments: [
+      ("TERM=dumb", "“dumb”, a terminal that cannot show a full screen"),
+      ("TERM=nonsense", "no terminfo entry here"),
+      ("TERM=", "TERM is not set"),
+    ])
+  func noScreen(_ variable: String, _ reason: String) async throws {
+    let terminal = try RawTerminal(["books.sqlite"], in: folder, environment: [variable])
+    try await terminal.waitFor(reason)
+    #expect(try await terminal.exitStatus() == 2)
+    #expect(
+      String(decoding: terminal.wholeOutput, as: UTF8.self).contains(
+        " use --plain, which shows line by line."))
+  }
+}
