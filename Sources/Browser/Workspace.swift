@@ -53,8 +53,9 @@ final class Workspace {
 
   /// Takes what the terminal has told about the keyboard.
   func learnLayout() {
-    guard keys.layout.told.count != terminal.baseKeys.count else { return }
-    keys.layout.told = terminal.baseKeys
+    let told = terminal.baseKeys
+    guard keys.layout.told != told else { return }
+    keys.layout.told = told
     stack.settings.keys = keys
   }
 

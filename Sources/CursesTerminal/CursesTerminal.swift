@@ -321,11 +321,13 @@ public final class CursesTerminal: Terminal {
     let deadline = timeout.map { ContinuousClock.now + $0 }
     while true {
       pending |= cnc_take_pending()
-      if let event = nextSignal() ?? input.next() {
+      let event = nextSignal() ?? input.next()
+      // What was answered before a key holds for it.
+      takeReplies()
+      if let event {
         if case .mouse = event { lastMouse = .now }
         return event
       }
-      takeReplies()
       let isWoken = pending & cnc_pending_wake.rawValue != 0
       switch input.wait(until: isWoken ? .now : deadline) {
       case .input: continue

@@ -89,6 +89,7 @@ struct TerminalInput {
   /// - Parameter time: How long to wait for the last answer.
   mutating func finishReplies(within time: Duration = .milliseconds(300)) {
     let end = ContinuousClock.now + time
+    if decoder.awaitsReply { dropKeys() }
     while decoder.awaitsReply, isReadable(until: end), readBytes(upTo: 1) != .closed { dropKeys() }
     // Late as the last one is, what has come of the others is not left.
     while decoder.awaitsReply, isReadable(until: .now), readBytes() == .input { dropKeys() }

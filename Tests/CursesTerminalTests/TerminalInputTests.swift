@@ -66,6 +66,17 @@ struct TerminalInputTests {
     }
   }
 
+  @Test("Answers that have been read already are not waited for")
+  func readAnswers() throws {
+    let pair = try PseudoPair()
+    var input = asking(pair)
+    pair.answer(Array(escaped("q" + Self.answers).utf8), waits: false)
+    #expect(input.wait(until: nil) == .input && input.next() == .key(.character("q")))
+    pair.answer(Array("ls\r".utf8), waits: false)
+    input.finishReplies(within: patience)
+    #expect(!input.awaitsReply && pair.read(3) == Array("ls\r".utf8))
+  }
+
   @Test("Where nothing was asked, or the terminal is gone, nothing is waited for and nothing is read")
   func nothingAsked() throws {
     let pair = try PseudoPair()

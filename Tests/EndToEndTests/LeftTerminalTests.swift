@@ -139,7 +139,7 @@ struct LeftTerminalTests {
   func frameMarks(_ environment: [String], _ answers: String, _ isMarked: Bool) async throws {
     let terminal = try await open(environment)
     terminal.type(answers + "/")
-    try await terminal.waitFor("Find")
+    try await terminal.waitFor("\u{1B}[?25h")
     terminal.type("\u{3}q")
     #expect(try await terminal.exitStatus() == 0)
     let sent = String(decoding: terminal.wholeOutput, as: UTF8.self)
@@ -172,7 +172,7 @@ struct LeftTerminalTests {
     try await terminal.waitFor("\u{1B}[=5u")
     terminal.type("\u{1B}[27u")
     try await terminal.waitFor("\u{1B}[=29u")
-    terminal.type("\u{1B}[4325::121;;4325u")
+    terminal.type("\u{1B}[4327::121;;4327u")
     try await terminal.waitFor("Mac OS X Internals” through")
     terminal.type("\u{1B}[4325::113;;4325u")
     #expect(try await terminal.exitStatus() == 0)
