@@ -25,6 +25,19 @@ enum BrowserWording {
     .problem("The values of \(field.label) are files, so they are not counted.")
   }
 
+  /// Said after a part of lists, such as a shelf, got another name.
+  static func renamed(_ old: String, _ new: String) -> Message {
+    Message(
+      "Renamed “\(Wording.shortened(old, to: 40))” to “\(Wording.shortened(new, to: 40))”. u undoes it.")
+  }
+
+  /// Said if another part has the name already.
+  static func cannotRename(_ new: String) -> Message {
+    .problem(
+      "“\(Wording.shortened(new, to: 40))” is there already. Enter shows the rows of this one, and = adds them to it."
+    )
+  }
+
   /// The reply to the key for values in a record reached from another table.
   static let noListForValues = Message.problem(
     "Open the list of this table first: its values are counted there.")

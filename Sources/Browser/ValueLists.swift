@@ -97,11 +97,24 @@ final class ValueLists {
     try workspace.focus.arrange(by: workspace.listing.latestOrder, finding: text, keeping: nil)
   }
 
-  /// Changes a value in all rows that hold it, as soon as they are found.
+  /// Changes a value in all rows that hold it, as soon as they are found; a part of lists is renamed at once.
   func change(from old: Value, to new: Value) throws(StoreError) {
     guard let counts else { return }
+    if let parts = try JoinedParts(counts.field, of: counts.schema.id, in: workspace.store) {
+      return try rename(old, to: new, of: parts, counts.schema.field(at: counts.field))
+    }
     try counts.startFinding(old)
     change = (old, new)
+  }
+
+  private func rename(
+    _ old: Value, to new: Value, of parts: JoinedParts, _ field: Field
+  ) throws(StoreError) {
+    let (from, to) = (field.text(of: old), field.text(of: new))
+    let step = workspace.store.beginStep(from: .listed(field.label, of: ""))
+    let isDone = try parts.rename(from, to: to, in: workspace.store, step)
+    workspace.stack.message = isDone ? BrowserWording.renamed(from, to) : BrowserWording.cannotRename(to)
+    if isDone { noteChange() }
   }
 
   private func begin(_ change: (from: Value, to: Value), in rows: FoundRows, _ counts: ValueCounts) {

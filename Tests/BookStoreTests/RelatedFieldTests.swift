@@ -407,6 +407,20 @@ struct RelatedFieldTests {
     _ = try store.history.undo()
     #expect(try content() == before)
     #expect(try scratch.rows("SELECT name FROM shelf") == ["Attic"])
+    func rename(_ old: String, _ new: String) throws -> Bool {
+      try parts.rename(old, to: new, in: store, store.beginStep())
+    }
+    #expect(try rename("Attic", "ATTIC"))
+    #expect(try rename("ATTIC", "Loft"))
+    #expect(try content() == ["1|Loft"])
+    #expect(try rename("Loft", "Attic"))
+    _ = try store.history.undo()
+    #expect(store.writeBack().reason == nil)
+    #expect(try content() == ["1|Loft"])
+    try scratch.run("INSERT INTO shelf VALUES (8, 'Cellar')")
+    #expect(try !rename("Loft", "cellar"))
+    #expect(try !rename("nothing", "Barn"))
+    #expect(try content() == ["1|Loft"])
   }
 }
 

@@ -70,6 +70,28 @@ public struct JoinedParts {
     return count
   }
 
+  /// Gives a part another title, in all lists that have it.
+  ///
+  /// - Returns: False if another part has the new title, or none has the old one; then nothing has changed.
+  /// - Throws: As `BookStore.set`.
+  public func rename(
+    _ old: String, to new: String, in store: BookStore, _ step: EditStep
+  ) throws(StoreError) -> Bool {
+    let (part, other) = (try part(titled: old), try part(titled: new))
+    guard let part, other == nil || other?.key == part.key,
+      let title = parts.schema.field(named: target.titles[0]), let id = try id(ofPart: part.title)
+    else { return false }
+    try store.set(.text(Text(new)), at: title, ofEach: [id], in: step)
+    rows.writer.writeFirst(rows.records.dirty.filter { $0.id == id })
+    return true
+  }
+
+  private func id(ofPart title: String) throws(StoreError) -> RecordID? {
+    let text =
+      "SELECT \(parts.keyList) FROM \(parts.table) WHERE \(quoted(target.titles[0])) = ? COLLATE BINARY LIMIT 1"
+    return try connection.row(text, [.text(Text(title))]) { parts.id(in: $0) }
+  }
+
   /// The titles that no part has, and that are therefore made when they are added.
   ///
   /// - Throws: Why the parts cannot be read.

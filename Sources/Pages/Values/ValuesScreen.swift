@@ -37,12 +37,17 @@ struct ValuesScreen: Screen {
   func visibleValues(_ layout: Layout) -> Range<Int>? { visiblePlaces(layout) }
   var subject: Schema? { schema }
 
+  /// Whether the values are those of a field of the table.
+  private var isOwn: Bool { schema.fields.indices.contains(field) }
+  /// Whether they are the parts of lists that a joining table makes, such as shelves.
+  private var isOfParts: Bool { schema.joinedFields.contains(field) }
+
   private var chosen: ValueLine? { window.line(at: selection.place) }
 
   func offers(_ action: Action, _ layout: Layout) -> Bool {
     switch action {
     case .open, .copy: chosen != nil
-    case .setField: chosen != nil && schema.fields.indices.contains(field)
+    case .setField: chosen != nil && (isOwn || isOfParts)
     case .move: window.count.value > 1
     case .dismiss: !window.words.isEmpty
     case .recall, .help: prompt == nil
@@ -97,7 +102,11 @@ struct ValuesScreen: Screen {
   /// Asks for the value that replaces the selected one.
   private mutating func edit() -> Outcome {
     edited = chosen
-    guard let chosen, schema.fields.indices.contains(field) else { return .nothing }
+    guard let chosen, isOwn || isOfParts else { return .nothing }
+    if isOfParts {
+      let label = ValueWording.renaming(schema.field(at: field))
+      return .edit(Field(column: "", label: label, kind: .text, isRequired: true), holding: chosen.value)
+    }
     if chosen.count > 1, let problem = FieldWording.problem(settingMany: field, in: schema) {
       return .effect(.say(problem))
     }
@@ -108,9 +117,14 @@ struct ValuesScreen: Screen {
   /// Asks before changing the selected value in all its rows, unless it stays the same.
   mutating func accept(_ value: Value, title: String?) -> Acceptance {
     guard let edited, edited.value != value else { return .taken(.nothing) }
-    let text = ValueWording.changeQuestion(edited, to: value, schema.field(at: field), schema)
+    let text =
+      isOfParts
+      ? ValueWording.renameQuestion(edited.value, to: value, schema.field(at: field))
+      : ValueWording.changeQuestion(edited, to: value, schema.field(at: field), schema)
     let effect = Effect.changeValue(field: field, from: edited.value, to: value)
-    let answers: [AlertScreen.Answer] = [.init("Cancel"), .init("Change", effects: [effect])]
+    let answers: [AlertScreen.Answer] = [
+      .init("Cancel"), .init(isOfParts ? "Rename" : "Change", effects: [effect]),
+    ]
     return .taken(.push(AlertScreen(Message(text), answers: answers)))
   }
 

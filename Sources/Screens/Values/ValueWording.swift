@@ -12,6 +12,15 @@ package enum ValueWording {
       "Change \(field.label) from \(QuestionWording.name(of: line.value, in: field)) to \(QuestionWording.name(of: value, in: field)) in \(rows)?"
   }
 
+  /// The heading above the name of a part of lists, such as a shelf, while it is edited.
+  package static func renaming(_ field: Field) -> String { "New name in \(field.label)" }
+
+  /// Asks whether to rename a part of lists, which all of them show.
+  package static func renameQuestion(_ old: Value, to new: Value, _ field: Field) -> String {
+    let names = [old, new].map { QuestionWording.name(of: $0, in: field) }
+    return "Rename \(names[0]) to \(names[1]) in \(field.label)?"
+  }
+
   /// The heading of the values of a field, with what the list is filtered by.
   package static func values(of field: Field, in schema: Schema, _ window: ValuesWindow) -> String {
     let words = [window.filter, window.words].filter { !$0.isEmpty }.map {
