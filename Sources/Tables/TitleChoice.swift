@@ -81,6 +81,10 @@ struct TitleChoice {
   private var best: [Int]? {
     if let named = named(where: { worths[$0] == .words || worths[$0] == .longText }) { return named }
     let words = columns.indices.filter { worths[$0] == .words }
+    // What every row must have says more than what it may have, even in several lines: a quote and its page.
+    let isRequired = { (index: Int) in columns[index].field.isRequired }
+    let long = columns.indices.first { worths[$0] == .longText && isRequired($0) }
+    if let long, !words.contains(where: isRequired) { return [long] }
     // If the names say nothing, the first column with mostly distinct values comes first.
     if let first = words.first(where: { !columns[$0].sample.repeats }) ?? words.first { return [first] }
     return columns.indices.compactMap { index in worths[index].map { (index, $0) } }

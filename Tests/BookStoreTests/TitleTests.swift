@@ -34,6 +34,22 @@ struct TitleTests {
   }
 
   @Test(
+    "A long text that every row must have goes before a short one that may be missing",
+    arguments: [
+      ("text LONGTEXT NOT NULL, note LONGTEXT, place TEXT", "text"),
+      ("text LONGTEXT, note LONGTEXT, place TEXT", "place"),
+      ("text LONGTEXT NOT NULL, note LONGTEXT, place TEXT NOT NULL", "place"),
+      ("text LONGTEXT NOT NULL, note LONGTEXT, name TEXT", "name"),
+    ])
+  func requiredText(columns: String, expected: String) throws {
+    let found = try title(
+      "id INTEGER PRIMARY KEY, " + columns, "#, 'Text #', 'Note #', 'Page #'", table: "quote")
+    #expect(found == [expected])
+    let empty = try Scratch("CREATE TABLE quote (id INTEGER PRIMARY KEY, \(columns))").store().schema
+    #expect(empty.titleFields.map { empty.fields[$0].column } == [expected])
+  }
+
+  @Test(
     "Words go before all that is for programs",
     arguments: [
       "'#'", "#", "'2024-01-0#'", "NULL", "''", "'same'", "x'0#'",
