@@ -328,6 +328,7 @@ public final class Browser {
   // MARK: - Events
 
   private func handle(_ event: Event) {
+    workspace.stack.today = .today
     switch event {
     case .key(let key): press(key)
     case .mouse(let event): answer(event)
@@ -645,7 +646,6 @@ public final class Browser {
       // Only all of its bytes show that it is not a text.
       if workspace.stack.needs.isChoosingFile { files.list("") }
     case .say(let message): workspace.stack.message = message
-    case .askToday: workspace.stack.receive(.today(SystemClock.localSecondsSince1970))
     case .listFolder(let path): files.list(path)
     case .readFile(let path, let isConfirmed): try files.readFile(path, isConfirmed: isConfirmed)
     case .writeFile(let id, let field, let path, let isConfirmed):

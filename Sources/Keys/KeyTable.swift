@@ -114,7 +114,8 @@ public enum KeyTable {
       "yes/no", isMinor: true),
     KeyBinding(
       forms.union(fields), [.tab: .proceed(.field(1)), .backTab: .proceed(.field(-1))],
-      "saves the field, and goes to the next or the previous one", hint: "Tab", "next"),
+      "saves the field, and goes to the next or the previous one; Tab takes a suggestion first", hint: "Tab",
+      "next"),
     KeyBinding(
       forms.union(fields), [.control("s"): .proceed(.end)], "saves the field and the record", hint: "^S",
       "save record"),
@@ -165,7 +166,7 @@ public enum KeyTable {
     KeyBinding(
       [.text],
       [.alt("."): .suggest(1), .alt(","): .suggest(-1), .down: .suggest(1), .up: .suggest(-1)],
-      "goes to the next or the previous suggestion or choice, or half a star down or up; Right or End takes it"
+      "goes to the next or the previous suggestion or choice, or half a star down or up; Tab, Right or End takes it"
     ),
     KeyBinding(
       [.text, .longText], [.control("j"): .newLine],
@@ -458,7 +459,7 @@ public enum KeyTable {
       [.columns], [.escape: .cancel, .control("c"): .cancel], "leaves the columns unchanged", hint: "Esc",
       "cancel"),
     KeyBinding(
-      // Letters go to choices, so h and l are not Left and Right here.
+      // Letters go to choices, so h and l are not Left and Right here, and q does not cancel.
       [.menu], [.enter: .open, .right: .open],
       "chooses the row; choosing the current sort reverses it", hint: "⏎", "choose"),
     KeyBinding(
@@ -543,9 +544,8 @@ public enum KeyTable {
         .control("c"): .cancel, .enter: .cancel,
       ], "goes back to the list", hint: "Esc", "back"),
     KeyBinding(
-      [.menu],
-      [.escape: .cancel, .left: .cancel, .character("q"): .cancel, .control("c"): .cancel],
-      "cancels the choice", hint: "Esc", "cancel"),
+      [.menu], [.escape: .cancel, .left: .cancel, .control("c"): .cancel], "cancels the choice", hint: "Esc",
+      "cancel"),
     KeyBinding(
       [.views],
       [

@@ -12,7 +12,7 @@ struct ComparisonReader {
 
   func read() -> Outcome {
     // Without a day it is a date all the same, and nothing is wrong with it.
-    if today == nil, isDate, Self.words(value.text).contains("today") { return (nil, nil) }
+    if today == nil, isDate, TypedDay(relative: value.text, today: .earliest) != nil { return (nil, nil) }
     switch comparison {
     case .contains: return contains()
     case .equals: return (equals(), nil)
@@ -25,11 +25,6 @@ struct ComparisonReader {
     return number(value.text).map(within) ?? (nil, .notANumber(field.label))
   }
 
-  /// The words between blanks and points.
-  private static func words(_ text: String) -> [String] {
-    text.lowercased().split { $0 == " " || $0 == "." }.map(String.init)
-  }
-
   private func equals() -> FieldTest {
     if let truth { return .truth(truth) }
     return .equals(ExactValue(value.isQuoted ? value.text : dated(value.text), in: field))
@@ -40,12 +35,19 @@ struct ComparisonReader {
     field.kind == .boolean && !value.isQuoted ? Field.truth(of: .text(Text(value.text))) : nil
   }
 
-  /// A date in place of the word `today`.
-  private func dated(_ text: String) -> String {
-    today.map { field.replacingToday(in: text, with: $0) } ?? text
+  /// A date in digits in place of one that only today tells.
+  private func dated(_ text: String) -> String { (try? field.dated(text, today: today)) ?? text }
+
+  /// The time that only today tells: a day, a week, a month or a year.
+  private func range(_ text: String) -> MomentRange? {
+    guard let today,
+      let day = TypedDay(relative: text, today: today) ?? (try? field.typedDay(text, today: today))
+    else { return nil }
+    return MomentRange(
+      lower: Moment(days: day.first.daysSince1970), upper: Moment(days: day.last.daysSince1970 + 1))
   }
 
-  private var isDate: Bool { field.kind.dateForm != nil || field.kind == .partialDate }
+  private var isDate: Bool { field.kind.isDated }
 
   private func matches() -> Outcome {
     do throws(PatternError) {
@@ -63,7 +65,9 @@ struct ComparisonReader {
       return isDate ? during(first, last) : within(first, last)
     }
     if let truth { return (.truth(truth), nil) }
-    if isDate, !value.isQuoted, Self.words(value.text) == ["today"] { return during(value.text, value.text) }
+    // Digits are looked for in the date as it is shown.
+    let isNamed = isDate && !value.text.allSatisfy { $0.isNumber || $0 == "-" }
+    if isNamed, let range = range(value.text) { return (.during(range), nil) }
     if let choice = Self.choice(value.text, in: field) { return (choice, nil) }
     var text = value.text
     // Somebody who types a point is about to type another one.
@@ -156,6 +160,7 @@ struct ComparisonReader {
 
   /// A date, or as much of its beginning as is one; nobody has to look at an empty list while a month is typed.
   private func moment(_ typed: String) -> (range: MomentRange?, isWhole: Bool) {
+    if let range = range(typed) { return (range, true) }
     let text = dated(typed)
     if let typed = TypedMoment(text) { return (typed.range, true) }
     guard let last = text.dropFirst().lastIndex(where: { "-/.:Tt ".contains($0) }) else {

@@ -55,6 +55,15 @@ public final class SuggestionList: Sendable, Hashable {
     return completions
   }
 
+  /// Whether a typed text, or the last one of several, is one of the texts, in any case and with any marks.
+  ///
+  /// - Complexity: O(*n*) in the texts.
+  public func holds(whole typed: String) -> Bool {
+    let part = typed[(isOfParts ? Self.startOfPart(typed) : typed.startIndex)...]
+    let fold = Self.fold(String(part))
+    return entries.contains { $0.fold == fold }
+  }
+
   /// The parts of a typed text, separated by semicolons, that are none of the texts, in any case of ASCII letters.
   ///
   /// - Complexity: O(*n*) in the texts.

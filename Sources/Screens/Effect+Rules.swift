@@ -28,7 +28,7 @@ extension Effect {
       .openViews, .saveView, .removeView, .askToRestore, .openReplacement, .rescue,
       .takeOverLog, .undo, .redo, .passOver, .readHistory, .restore, .discardAbandoned, .openConflicts,
       .readConflicts, .resolve, .resolveAll, .insertAgain, .discard, .settleStanding, .cancelWork, .say,
-      .editExternally, .copyText, .copyField, .copyRows, .openAddress, .askToday, .listFolder, .readFile,
+      .editExternally, .copyText, .copyField, .copyRows, .openAddress, .listFolder, .readFile,
       .importFile, .exportRows, .library, .writeFile, .explain, .reportMouse, .redraw, .suspend, .quit,
       .quitFinishing, .quitStopping, .quitKeeping, .quitDiscarding:
       .exclusive
@@ -50,7 +50,7 @@ extension Effect {
       .changeValue, .askToChangeField, .foldFields, .openViews, .saveView, .removeView, .find,
       .findNext, .openRecord, .askToRestore, .openReplacement, .rescue, .takeOverLog, .openHistory,
       .readHistory, .openConflicts, .readConflicts, .cancelWork, .say, .editExternally, .copyText,
-      .copyField, .copyRows, .openAddress, .askToday, .listFolder, .readFile, .importFile, .exportRows,
+      .copyField, .copyRows, .openAddress, .listFolder, .readFile, .importFile, .exportRows,
       .writeFile, .explain, .memoryWarning, .reportMouse, .redraw, .suspend, .quit,
       .quitFinishing, .quitStopping, .quitKeeping, .quitDiscarding:
       false

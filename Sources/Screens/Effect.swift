@@ -158,8 +158,6 @@ public enum Effect: Hashable, Sendable {
   case copyRows(RowSet, CopyForm)
   /// Open a web address with the system's program for it.
   case openAddress(String)
-  /// Ask for today's date; the answer is `Update.today`.
-  case askToday
   /// Read a folder, or the last one again for an empty text; the answer is `Update.folder`.
   case listFolder(Text)
   /// Read a file and offer its bytes to the field that asked for them; a large file only after confirmation.

@@ -20,12 +20,10 @@ public enum FieldWording {
       case .integer: "a whole number"
       case .decimal, .real: "a number like 12.5"
       case .boolean: "yes or no"
-      case .date: "a date like 1869-12-31"
-      case .dateTime: "a time like 2024-05-06 07:08"
+      case .date, .dateTime, .partialDate: placeholder(ofDate: field)
       case .choice(let choices): choices.joined(separator: " · ")
       case .rating: "0 to 5 stars, like 4.5"
       case .isbn: "10 or 13 digits"
-      case .partialDate: "a date like 1869, 1869-03 or 751 BC"
       case .year: "a year like 1869 or 751 BC"
       case .list: "values separated by ; or ,"
       case .url: "an address like https://example.org"
@@ -34,6 +32,18 @@ public enum FieldWording {
       }
     guard field.isRequired else { return what }
     return what.map { "required: \($0)" } ?? "required"
+  }
+
+  private static func placeholder(ofDate field: Field) -> String {
+    if let sense = field.daySense { return "a day like \(days(sense, field))" }
+    if field.kind == .partialDate { return "a date like 1869, 1869-03 or 751 BC" }
+    return field.kind.isDateTime ? "a time like 2024-05-06 07:08" : "a date like 1869-12-31"
+  }
+
+  /// Some days as they can be typed.
+  private static func days(_ sense: TypedDay.Sense, _ field: Field) -> String {
+    let days = sense == .past ? "28 nov, friday, yesterday, -3" : "28 nov, friday, tomorrow, +14"
+    return days + (field.kind == .partialDate ? ", 2024-11-28 or 2024" : " or 2024-11-28")
   }
 
   /// Shown for an empty field that points to a row.
@@ -66,8 +76,8 @@ public enum FieldWording {
   }
 
   /// The note below a text while it is typed: what it means, or what is allowed.
-  package static func note(_ text: String, in field: Field) -> String {
-    let value = try? field.value(of: text, replacing: .null)
+  package static func note(_ text: String, in field: Field, today: CalendarDate? = nil) -> String {
+    let value = try? field.value(of: field.dated(text, today: today), replacing: .null)
     switch field.kind {
     case .choice(let choices): return choices.joined(separator: " · ")
     case .rating: return value.map { shown($0, in: field) } ?? ""
@@ -149,9 +159,11 @@ public enum FieldWording {
     case .notADecimal: .problem("\(field.label) takes a number with a point, like 3.50.")
     case .tooManyDigits: .problem("\(field.label) has more digits than the column can store.")
     case .notABoolean: .problem("\(field.label) takes yes or no.")
-    case .notADate where field.kind.isDateTime:
-      .problem("Type a date and a time like 2024-05-06 07:08, 6 May 2024 07:08:09, 07:08 or today.")
-    case .notADate: .problem("Type a date like 1870-01-25, 1870-01, 1870, 25 Jan 1870 or today.")
+    case .notADate, .notAPartialDate: .problem(notADate(field))
+    case .shortYear: .problem("Type all four digits of the year, like 28 nov 2024.")
+    case .ambiguousDay(let first, let second):
+      .problem(
+        "\(first)/\(second) is \(day(first, second)) or \(day(second, first)). Type the month by its name.")
     case .noDate: .problem("Type the date too, like 2024-05-06 07:08 or today 07:08.")
     case .noSuchMonth(let month): .problem("There is no month \(month); months are 1 to 12.")
     case .noSuchDay(let day): .problem("That month has no day \(day).")
@@ -175,11 +187,27 @@ public enum FieldWording {
       .problem("This ISBN is missing \(missing == 1 ? "1 digit" : "\(missing) digits").")
     case .wrongCheckDigit(let digit):
       .problem("This is not a valid ISBN: its last digit should be \(digit), or another one is mistyped.")
-    case .notAPartialDate:
-      .problem("Type a date like 1869, 1869-03, 1869-03-25, 25 Mar 1869, 751 BC or today.")
     case .notAYear: .problem("Type a year like 1869 or 751 BC.")
     case .notAURL: .problem("Type an address like https://example.org, without spaces.")
     }
+  }
+
+  /// Said of a text that is no date.
+  private static func notADate(_ field: Field) -> String {
+    if let sense = field.daySense {
+      return "Type a day like \(days(sense, field))"
+        + (field.kind.isDateTime ? ", with or without a time." : ".")
+    }
+    if field.kind == .partialDate {
+      return "Type a date like 1869, 1869-03, 1869-03-25, 25 Mar 1869, 751 BC or today."
+    }
+    return field.kind.isDateTime
+      ? "Type a date and a time like 2024-05-06 07:08, 6 May 2024 07:08:09, 07:08 or today."
+      : "Type a date like 1870-01-25, 1870-01, 1870, 25 Jan 1870 or today."
+  }
+
+  private static func day(_ day: Int, _ month: Int) -> String {
+    "\(day) \(CalendarDate.monthNames[month - 1])"
   }
 
   /// Shown when a file is chosen for a field that is not meant for bytes.

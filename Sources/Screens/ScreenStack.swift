@@ -69,6 +69,12 @@ public struct ScreenStack: Sendable {
   /// What the top screen is doing, or the inspector if it has the focus.
   public var mode: Mode { paneSet.isInspectorFocused ? .inspector : stack.top.mode }
 
+  /// Today in the person's time zone, by which a typed day is read.
+  public var today: CalendarDate? {
+    get { stack.today }
+    set { stack.today = newValue }
+  }
+
   /// The number of screens.
   package var screenCount: Int { stack.count }
 
@@ -84,9 +90,10 @@ public struct ScreenStack: Sendable {
   public mutating func press(_ typed: Key) -> [Effect] {
     message = nil
     let key = settings.keys.meaning(of: typed, in: mode)
-    // The choices of a menu may be in the alphabet of the keyboard.
-    if key != typed, case .character(let letter) = typed, !letter.isASCII, stack.select(choice: letter) {
-      return []
+    // In a menu a small letter goes to a choice, if one begins with it, whatever else the key means there; the choices may
+    // be in the alphabet of the keyboard.
+    for case .character(let letter) in [typed, key] where letter.isLowercase || !letter.isASCII {
+      if mode != .inspector, stack.select(choice: letter) { return [] }
     }
     if let action = settings.keys.action(for: key, in: mode), stack.top.takes(action) {
       return perform(action)

@@ -9,6 +9,8 @@ struct Stack: Sendable {
   private(set) var screens: [any Screen]
   /// The unsaved text typed last, which editors can bring back.
   private var kept: String?
+  /// Today, for the editors that are opened.
+  var today: CalendarDate?
   /// The row that was added for a form.
   private var inserted: (RecordID, Reference)?
   /// If a screen opened from the inspector was closed, whether the inspector filled the screen.
@@ -63,8 +65,10 @@ struct Stack: Sendable {
   @discardableResult
   mutating func push(_ screen: any Screen, _ start: FieldStart) -> [Effect] {
     var screen = screen
-    if var editor = screen.fieldEditor, let kept {
-      editor.editor.keepReady(kept)
+    if var editor = screen.fieldEditor {
+      if let kept { editor.editor.keepReady(kept) }
+      editor.editor.today = today
+      editor.editor.canAddAnother = top.takes(.proceed(.another))
       screen = editor
     }
     let effects = start.begin(&screen)

@@ -76,8 +76,6 @@ public enum Update: Sendable {
   case conflicts(LinePart, [ConflictLine])
   /// The progress of background work, or nil if there is none.
   case progress(WorkProgress?)
-  /// Seconds since 1970-01-01 00:00 UTC, now.
-  case today(Double)
   /// What the inspector shows.
   case inspector(InspectorState)
   /// The record that the inspector compares, in memory and in the database.

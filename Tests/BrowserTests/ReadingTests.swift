@@ -203,6 +203,56 @@ struct ReadingTests {
     try run()
   }
 
+  @Test("f and = rename a shelf, for all books, and u takes that back")
+  func renamedShelf() throws {
+    try OtherProgram(scratch.path).run(
+      """
+      INSERT INTO shelf VALUES (1, 'to lend'), (2, 'favourites');
+      INSERT INTO book_shelf VALUES (1, 1), (2, 1), (2, 2)
+      """)
+    terminal.waitFor("Emma")
+    terminal.press(.character("f"))
+    terminal.waitFor("Values of")
+    terminal.type("sssss")
+    terminal.press(.enter)
+    terminal.waitFor("Shelves of books")
+    terminal.waitFor("favourites")
+    terminal.press(.character("="), .control("u"))
+    terminal.type("lent out")
+    terminal.press(.enter)
+    terminal.waitFor("Rename “to lend” to “lent out” in")
+    terminal.press(.enter)
+    terminal.waitFor("Renamed “to lend” to “lent out”. u undoes it.")
+    terminal.waitFor("lent out  ")
+    terminal.press(.character("="), .control("u"))
+    terminal.type("Favourites")
+    terminal.press(.enter, .enter)
+    terminal.waitFor("“Favourites” is there already.")
+    terminal.press(.character("m"))
+    try run()
+    #expect(try scratch.sql("SELECT name FROM shelf ORDER BY pk") == ["lent out", "favourites"])
+    #expect(try scratch.sql("SELECT count(*) FROM book_shelf WHERE shelf = 1") == ["2"])
+  }
+
+  @Test("A new quote begins with its text, which is its title, and q in the menu of + goes to it")
+  func quote() throws {
+    terminal.waitFor("Emma")
+    terminal.press(.enter)
+    terminal.waitFor("Quotes")
+    terminal.press(.character("+"))
+    terminal.waitFor("Add")
+    terminal.press(.character("q"), .enter)
+    terminal.waitFor("New quote")
+    terminal.type("Badly done, Emma!")
+    terminal.press(.control("s"))
+    terminal.waitFor("Added")
+    terminal.waitFor("Badly done, Emma!")
+    terminal.press(.character("m"))
+    try run()
+    #expect(try scratch.sql("SELECT book, text, note, place FROM quote") == ["1|Badly done, Emma!|NULL|NULL"])
+    #expect(try scratch.sql("SELECT title FROM book WHERE pk = 1") == ["Emma"])
+  }
+
   @Test("In other tables the keys mean nothing")
   func elsewhere() throws {
     let plain = try Scratch()

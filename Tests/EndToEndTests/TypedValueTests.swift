@@ -70,6 +70,29 @@ struct TypedValueTests {
     #expect(try published == before || published == today)
   }
 
+  @Test("Days are typed as people say them, and the command says which day it has understood")
+  func daysInCommands() throws {
+    try desk.make("reading")
+    try desk.sql("INSERT INTO book (pk, title) VALUES (1, 'Emma')")
+    let before = try today
+    let lent = try desk.run("lend", "1", "Anna", "--on", "-3", "--due", "+14")
+    let finished = try desk.run("finish", "1", "--on", "28 nov")
+    let refused = try desk.run("finish", "1", "--on", "28 nov 26")
+    #expect(refused.status == 64 && refused.errors.contains("Type all four digits of the year"))
+    let days = "SELECT julianday(lent_on) - julianday(?), julianday(due) - julianday(?) FROM loan"
+    let (loan, reading) = (
+      try desk.query(days.replacingOccurrences(of: "?", with: "'\(before)'")),
+      try desk.query(
+        "SELECT finished LIKE '%-11-28' AND finished BETWEEN date('now', '-366 days') AND date('now', '+1 day') FROM reading"
+      )
+    )
+    // Midnight may have passed meanwhile, here or in UTC.
+    #expect(["-3.0|14.0", "-2.0|15.0", "-4.0|13.0"].contains(loan))
+    #expect(reading == "1")
+    #expect(lent.errors.contains(" on ") && lent.errors.contains(" until "))
+    #expect(finished.errors.contains("day, 28 November "))
+  }
+
   @Test("A time without a date is refused by a sentence that says what is missing")
   func timeAlone() throws {
     try makeLoans()

@@ -122,6 +122,6 @@ import Testing
     #expect(Self.text(screen).contains("The numbers of Read do not stand for that date and time."))
     screen.press(.control("u"))
     screen.type("later")
-    #expect(Self.text(screen).contains("Type a date and a time like 2024-05-06 07:08"))
+    #expect(Self.text(screen).contains("Type a day like 28 nov, friday, yesterday, -3 or 2024-11-28"))
   }
 }

@@ -39,6 +39,7 @@ struct StackBuilder {
     written = self.books
     stack = ScreenStack(
       schema: schema, size: Size(columns: columns, rows: rows), isReadOnly: isReadOnly)
+    stack.today = CalendarDate(year: 1971, month: 1, day: 1)
     answer([])
   }
 
@@ -199,7 +200,6 @@ struct StackBuilder {
     case .duplicate(let id):
       guard let book = books.first(where: { $0.id == id }) else { return }
       stack.receive(.begun(schema, DraftStart(like: book.values)))
-    case .askToday: stack.receive(.today(86_400 * 365))
     case .say(let message): stack.message = message
     case .explain(let group):
       let plan = [

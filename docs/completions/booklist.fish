@@ -197,14 +197,14 @@ complete -c booklist -n '__booklist_command merge' -l read-only -d 'Open the dat
 complete -c booklist -n '__booklist_command merge' -l version -d 'Show the version'
 complete -c booklist -n '__booklist_command merge' -s h -l help -d 'Show help information'
 complete -c booklist -n '__booklist_command merge' -f
-complete -c booklist -n '__booklist_command start' -l on -x -d 'When, like 2024-05-01, yesterday or, for readings, 2024'
+complete -c booklist -n '__booklist_command start' -l on -x -d 'When, like 28 nov, friday, yesterday, -3, 2024-05-01 or, for readings, 2024'
 complete -c booklist -n '__booklist_command start' -s f -l file -r -F -d 'The database'
 complete -c booklist -n '__booklist_command start' -l table -x -d 'The table'
 complete -c booklist -n '__booklist_command start' -l read-only -d 'Open the database read-only'
 complete -c booklist -n '__booklist_command start' -l version -d 'Show the version'
 complete -c booklist -n '__booklist_command start' -s h -l help -d 'Show help information'
 complete -c booklist -n '__booklist_command start' -f
-complete -c booklist -n '__booklist_command progress' -l on -x -d 'When, like 2024-05-01, yesterday or, for readings, 2024'
+complete -c booklist -n '__booklist_command progress' -l on -x -d 'When, like 28 nov, friday, yesterday, -3, 2024-05-01 or, for readings, 2024'
 complete -c booklist -n '__booklist_command progress' -s f -l file -r -F -d 'The database'
 complete -c booklist -n '__booklist_command progress' -l table -x -d 'The table'
 complete -c booklist -n '__booklist_command progress' -l read-only -d 'Open the database read-only'
@@ -213,7 +213,7 @@ complete -c booklist -n '__booklist_command progress' -l note -x -d 'What you wa
 complete -c booklist -n '__booklist_command progress' -l version -d 'Show the version'
 complete -c booklist -n '__booklist_command progress' -s h -l help -d 'Show help information'
 complete -c booklist -n '__booklist_command progress' -f
-complete -c booklist -n '__booklist_command finish' -l on -x -d 'When, like 2024-05-01, yesterday or, for readings, 2024'
+complete -c booklist -n '__booklist_command finish' -l on -x -d 'When, like 28 nov, friday, yesterday, -3, 2024-05-01 or, for readings, 2024'
 complete -c booklist -n '__booklist_command finish' -s f -l file -r -F -d 'The database'
 complete -c booklist -n '__booklist_command finish' -l table -x -d 'The table'
 complete -c booklist -n '__booklist_command finish' -l read-only -d 'Open the database read-only'
@@ -222,12 +222,12 @@ complete -c booklist -n '__booklist_command finish' -l review -x -d 'The review,
 complete -c booklist -n '__booklist_command finish' -l version -d 'Show the version'
 complete -c booklist -n '__booklist_command finish' -s h -l help -d 'Show help information'
 complete -c booklist -n '__booklist_command finish' -f
-complete -c booklist -n '__booklist_command lend' -l on -x -d 'When, like 2024-05-01, yesterday or, for readings, 2024'
+complete -c booklist -n '__booklist_command lend' -l on -x -d 'When, like 28 nov, friday, yesterday, -3, 2024-05-01 or, for readings, 2024'
 complete -c booklist -n '__booklist_command lend' -s f -l file -r -F -d 'The database'
 complete -c booklist -n '__booklist_command lend' -l table -x -d 'The table'
 complete -c booklist -n '__booklist_command lend' -l read-only -d 'Open the database read-only'
 complete -c booklist -n '__booklist_command lend' -l back -d 'The book is back'
-complete -c booklist -n '__booklist_command lend' -l due -x -d 'When it should be back'
+complete -c booklist -n '__booklist_command lend' -l due -x -d 'When it should be back, like 24 dec, friday, +14 or 2024-12-24'
 complete -c booklist -n '__booklist_command lend' -l version -d 'Show the version'
 complete -c booklist -n '__booklist_command lend' -s h -l help -d 'Show help information'
 complete -c booklist -n '__booklist_command lend' -f

@@ -33,7 +33,8 @@ final class RuleErrands {
     }
 
     func change(in store: BookStore) throws(StoreError) -> RuleChange {
-      guard let rule = try? FieldRule(typed, in: store.completeSchema(of: table), takesValues: true) else {
+      let schema = try store.completeSchema(of: table)
+      guard let rule = try? FieldRule(typed, in: schema, takesValues: true, today: .today) else {
         throw .interrupted
       }
       return try RuleChange([rule], of: table, in: store)

@@ -14,15 +14,25 @@ public struct FieldRule: Hashable, Sendable {
   ///
   /// The longest name counts, so that a column whose own name ends in such a sign comes first.
   ///
-  /// - Parameter takesValues: Whether `title=Emma`, which sets a value, is read as well.
+  /// - Parameters:
+  ///   - takesValues: Whether `title=Emma`, which sets a value, is read as well.
+  ///   - today: The day by which a value is read that is a day without its year.
   /// - Throws: What is wrong with the rule.
-  public init?(_ text: String, in schema: Schema, takesValues: Bool = false) throws(RuleProblem) {
+  public init?(
+    _ text: String, in schema: Schema, takesValues: Bool = false, today: CalendarDate? = nil
+  ) throws(RuleProblem) {
     guard let (index, length) = Self.field(text, schema, takesValues: takesValues) else { return nil }
     field = index
     let field = schema.field(at: index)
     let (isJoined, rest) = (schema.related(at: index) != nil, text.dropFirst(length))
     if !isJoined, field.isGenerated || field.kind.isBytes { throw .fixedField }
     if isJoined, rest.hasPrefix(":=") || rest.hasPrefix("=") { throw .onlyForParts }
+    if rest.hasPrefix("=") {
+      let value = String(rest.dropFirst())
+      // What is wrong with it is said of each row.
+      rule = .typed((try? field.dated(value, today: today)) ?? value)
+      return
+    }
     rule = try Self.rule(rest, field, schema, isList: isJoined || field.kind == .list)
   }
 
@@ -56,7 +66,6 @@ public struct FieldRule: Hashable, Sendable {
     _ rest: Substring, _ field: Field, _ schema: Schema, isList: Bool
   ) throws(RuleProblem) -> Rule {
     if rest.hasPrefix(":=") { return try rule(String(rest.dropFirst(2)), field, schema) }
-    if rest.hasPrefix("=") { return .typed(String(rest.dropFirst())) }
     guard isList else { throw .notForLists }
     let (sign, value) = (rest.first, String(rest.dropFirst(2)))
     if sign == "+" || sign == "-" {

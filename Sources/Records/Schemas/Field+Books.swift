@@ -65,7 +65,7 @@ extension Field {
   }
 
   func partialDate(_ text: Substring) throws(FieldError) -> Value {
-    guard let date = PartialDateText.read(text) else { throw .notAPartialDate }
+    guard hasYear(text), let date = PartialDateText.read(text) else { throw .notAPartialDate }
     return .text(Text(date))
   }
 

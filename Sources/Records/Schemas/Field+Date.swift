@@ -37,25 +37,77 @@ extension Field {
     return if case .text(let text) = value { text.string } else { moment.description }
   }
 
-  /// A typed text in which a date takes the place of the word `today` or `yesterday`, if the field is one of dates.
-  public func replacingToday(in text: String, with today: CalendarDate) -> String {
-    guard kind.dateForm != nil || kind == .partialDate else { return text }
-    let rest = text.drop(while: \.isWhitespace)
-    let word = rest.prefix { !$0.isWhitespace }
-    let day: CalendarDate? =
-      switch word.lowercased() {
-      case "today": today
-      case "yesterday": CalendarDate(daysSince1970: today.daysSince1970 - 1)
-      default: nil
-      }
-    return day.map { $0.description + rest.dropFirst(word.count) } ?? text
+  /// Which day is meant in the field if no year is typed; nil for a field of other dates, in which years are typed.
+  ///
+  /// The name of the column tells: `started`, `date_read`, `lent_on`, `due` and the like.
+  public var daySense: TypedDay.Sense? {
+    guard kind.isDated else { return nil }
+    // The column of other rows stands behind their table: `loan.due`.
+    let names = column.split(separator: ".")
+    let words = Self.words(of: names.count > 1 ? names[1] : column[...])
+    if words == ["at"] { return .past }
+    let rest = words.filter { !["on", "at", "date", "day"].contains($0) }
+    if rest == ["due"] { return .due }
+    return rest.count == 1 && Self.pastNames.contains(rest[0]) ? .past : nil
   }
+
+  /// The words of a column's name, in small letters: of `lent_on` and of `lentOn`.
+  private static func words(of column: Substring) -> [String] {
+    var (words, last) = ([""], Character("_"))
+    for character in column {
+      if !character.isLetter || character.isUppercase && last.isLowercase { words.append("") }
+      if character.isLetter { words[words.count - 1].append(character.lowercased()) }
+      last = character
+    }
+    return words.filter { !$0.isEmpty }
+  }
+
+  private static let pastNames: Set = [
+    "started", "finished", "stopped", "read", "lent", "borrowed", "back", "returned", "added", "noted",
+  ]
+
+  /// A typed text in which digits take the place of a day that only today tells, such as `28 nov`, `friday` or `today`.
+  ///
+  /// A time of day behind it stays as it is, and so does a text with all digits of a year.
+  ///
+  /// - Throws: What `TypedDay` throws in a field of days.
+  public func dated(_ text: String, today: CalendarDate?) throws(FieldError) -> String {
+    guard kind.isDated, let today else { return text }
+    let (head, time) = Self.split(text)
+    if head.isEmpty { return text }
+    guard let day = try typedDay(head, today: today) else { return text }
+    let isWhole = kind == .partialDate && time.isEmpty || day.first == day.last
+    guard let digits = day.text, isWhole else { throw .notADate }
+    return digits + (time.isEmpty ? "" : " " + time)
+  }
+
+  /// What only today tells of a typed date; nil for a text that is no such thing, or that has all digits of a year.
+  ///
+  /// - Throws: What `TypedDay` throws in a field of days.
+  package func typedDay(_ text: String, today: CalendarDate) throws(FieldError) -> TypedDay? {
+    guard let sense = daySense else { return TypedDay(relative: text, today: today) }
+    return try TypedDay(text, sense, today: today)
+  }
+
+  /// The date and the time of day behind it, with neither blanks nor `at` between them.
+  private static func split(_ text: String) -> (date: String, time: String) {
+    guard let colon = text.firstIndex(of: ":") else { return (String(text.trimmed), "") }
+    let digits = text[..<colon].reversed().prefix { $0.isASCII && $0.isNumber }.count
+    let start = text.index(colon, offsetBy: -digits)
+    var date = String(text[..<start]).trimmed
+    if date.lowercased().hasSuffix(" at") { date = String(date.dropLast(3)).trimmed }
+    return (String(date), String(text[start...]))
+  }
+
+  /// Whether a text names the year in a field of days, in which a number of fewer than four digits is none.
+  func hasYear(_ text: some StringProtocol) -> Bool { daySense == nil || TypedDay.hasYear(String(text)) }
 
   /// What a typed date, time, or both, stands for in place of an old value.
   ///
   /// What is left out stays as it was; otherwise the time is midnight, and a date must be typed.
   func dateValue(_ text: String, replacing old: Value) throws(FieldError) -> Value {
     let typed = try DateTimeText(typed: text)
+    if typed.date != nil, !hasYear(text) { throw .notADate }
     guard kind.dateForm != .isoText else { return try isoText(typed, replacing: old) }
     let before = dateTime(of: old)
     let old = before == nil && !isNever(old) ? .null : old

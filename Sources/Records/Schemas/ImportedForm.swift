@@ -81,7 +81,8 @@ public struct ImportedForm: Sendable {
   // MARK: Dates
 
   private func partialDate(_ text: String) -> Value? {
-    PartialDateText.read(text, order).map { Value.text(Text($0)).stored(in: affinity) }
+    guard field.hasYear(text) else { return nil }
+    return PartialDateText.read(text, order).map { Value.text(Text($0)).stored(in: affinity) }
   }
 
   /// A day, which nobody makes up, with its time of day if there is one; or the number by which the column has it.

@@ -16,6 +16,10 @@ public enum FieldError: Error, Hashable, Sendable {
   case notABoolean
   /// The text is not a date in any form that is understood.
   case notADate
+  /// The year of a day has fewer than four digits.
+  case shortYear
+  /// Either of two numbers may be the day, and the other one the month.
+  case ambiguousDay(Int, Int)
   /// The text is a time of day, and there is no date that it could belong to.
   case noDate
   /// The month is not 1 to 12.

@@ -24,7 +24,7 @@ struct DateScreen: EditorScreen {
   }
 
   /// The parsed text, or nil if it is what an odd value is shown as.
-  private var typed: DateTimeText? { hasOddText ? nil : try? DateTimeText(typed: editor.line.text) }
+  private var typed: DateTimeText? { hasOddText ? nil : try? DateTimeText(typed: editor.dated()) }
 
   private var hasOddText: Bool {
     let (field, original) = (editor.field, editor.original)
@@ -45,13 +45,13 @@ struct DateScreen: EditorScreen {
   mutating func perform(_ action: Action, layout: Layout) -> Outcome {
     switch action {
     case .cancel: return leave()
-    case .save: return editor.isToday ? .effect(.askToday) : editor.save()
-    case .proceed(let step): return editor.isToday ? .effect(.askToday) : save(then: step)
+    case .save: return editor.save()
+    case .proceed(let step): return save(then: step)
     case .setNull: editor.setNull()
     case .edit(let action): editor.edit(action)
     case .nextPart(let offset): choosePart(offset)
-    case .step(let count): return step(count)
-    case .today: return .effect(.askToday)
+    case .step(let count): step(count)
+    case .today: if let today = editor.today { replace(today) }
     case .editExternally: return .effect(.editExternally(editor.line.text))
     default: break
     }
@@ -67,11 +67,13 @@ struct DateScreen: EditorScreen {
   }
 
   /// Steps the selected part, or the day; starts from today if nothing is typed yet.
-  private mutating func step(_ count: Int) -> Outcome {
-    guard let date else { return editor.line.text.isEmpty ? .effect(.askToday) : .nothing }
-    digits = ""
-    replace(date.stepped(part ?? .day, by: count))
-    return .nothing
+  private mutating func step(_ count: Int) {
+    if let date {
+      digits = ""
+      replace(date.stepped(part ?? .day, by: count))
+    } else if editor.line.text.isEmpty, let today = editor.today {
+      replace(today)
+    }
   }
 
   mutating func insert(_ text: String, isPaste: Bool) -> Outcome {
@@ -82,7 +84,7 @@ struct DateScreen: EditorScreen {
     }
     part = nil
     editor.insert(text, isPaste: isPaste)
-    return editor.isToday ? .effect(.askToday) : .nothing
+    return .nothing
   }
 
   /// Sets a part of the date from digits; returns false if that would not be a date.
@@ -103,9 +105,6 @@ struct DateScreen: EditorScreen {
     switch update {
     case .refused(let message): editor.problem = message
     case .written: editor.noteWritten()
-    case .today(let seconds):
-      guard let today = CalendarDate(secondsSince1970: seconds) else { return }
-      replace(today)
     default: break
     }
   }

@@ -28,7 +28,8 @@ struct DraftScreen: FormScreen {
     }
     (self.schema, self.start) = (schema, start)
     (values, titles) = (start.values, start.titles)
-    selected = schema.visibleField(at: start.selected ?? schema.titleIndex)
+    let first = start.isRelated ? schema.firstField(besides: start.values) : nil
+    selected = schema.visibleField(at: start.selected ?? first ?? schema.titleIndex)
   }
 
   /// Starts a record with values by column; columns without a field are ignored.
@@ -68,10 +69,9 @@ struct DraftScreen: FormScreen {
     return list
   }
 
-  /// Nothing is added after a form about a book.
-  func offers(_ action: Action, _ layout: Layout) -> Bool {
-    action != .proceed(.another) || start.note == nil
-  }
+  /// Nothing is added after a form that closes.
+  func offers(_ action: Action, _ layout: Layout) -> Bool { takes(action) }
+  func takes(_ action: Action) -> Bool { action != .proceed(.another) || !start.closes }
 
   mutating func perform(_ action: Action, layout: Layout) -> Outcome {
     switch action {
@@ -155,7 +155,7 @@ struct DraftScreen: FormScreen {
     guard let missing else {
       if let note = start.note { return .effect(note.effect(values)) }
       let effects =
-        [.insert(values, into: schema.id)] + (start.closes ? [] : step.map { [Effect.goOn($0)] } ?? [])
+        [.insert(values, into: schema.id)] + (step.map { [Effect.goOn($0)] } ?? [])
       let isEmpty = values.allSatisfy(\.isNull)
       return isEmpty ? .push(AlertScreen.savingEmpty(schema, effects)) : Outcome(effects: effects)
     }

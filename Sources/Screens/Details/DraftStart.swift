@@ -17,6 +17,9 @@ public struct DraftStart: Hashable, Sendable {
   /// Whether a record that is added after it starts the same way.
   let isRepeated: Bool
 
+  /// Whether the record is one of those that point to a row, and some of its values come from there.
+  var isRelated: Bool { isRepeated || closes }
+
   /// Starts with the values of another record.
   public init(like values: [Value]) { (self.values, isRepeated) = (values, false) }
 

@@ -27,7 +27,12 @@ extension EditorScreen {
 
   /// Outside a form there is no next field, and no record to save or to begin.
   package func offers(_ action: Action, _ layout: Layout) -> Bool {
-    if case .proceed = action { editor.isInForm } else { true }
+    if case .proceed = action { editor.isInForm && takes(action) } else { true }
+  }
+
+  /// A form that closes when it is saved goes on with no other record.
+  package func takes(_ action: Action) -> Bool {
+    action != .proceed(.another) || editor.canAddAnother
   }
 
   package mutating func take(_ text: String) -> Bool { editor.take(text) }

@@ -16,6 +16,10 @@ package struct FieldEditor: Sendable {
   private var held: Value?
   /// Whether there is a form below, which continues after the text is saved.
   var isInForm = false
+  /// Today, by which a day is read that is typed without its year.
+  var today: CalendarDate?
+  /// Whether the form can go on with a new record.
+  var canAddAnother = true
   /// The table whose rows the parts of the text name, if it is the list of a joining table.
   var parts: Schema?
   /// What can be typed, shown while there is no text; nil for what the kind of the field says.
@@ -61,7 +65,9 @@ package struct FieldEditor: Sendable {
   var note: String {
     if let parts { return RelatedWording.note(on: suggestions?.unknownParts(of: line.text) ?? [], parts) }
     let note =
-      line.text.isEmpty ? help ?? FieldWording.placeholder(field) : FieldWording.note(line.text, in: field)
+      line.text.isEmpty
+      ? help ?? FieldWording.placeholder(field)
+      : FieldWording.note(line.text, in: field, today: today)
     return noted((note ?? "") + (isSecondCopy ? " · " + FieldWording.isbnTaken : ""))
   }
 
@@ -97,10 +103,10 @@ package struct FieldEditor: Sendable {
 
   var bar: Bar { Bar(left: .init("Cancel"), title: field.label, right: .init("Save")) }
 
-  /// Whether the text is the word that is replaced by today's date.
-  var isToday: Bool {
-    field.kind.dateForm != nil || field.kind == .partialDate
-      ? line.text.split(whereSeparator: \.isWhitespace).map { $0.lowercased() } == ["today"] : false
+  /// The typed text, with digits in place of a day that only today tells; the text of the initial value stays as it is.
+  func dated() throws(FieldError) -> String {
+    let isTyped = !line.text.utf8.elementsEqual(field.text(of: original).utf8)
+    return isTyped ? try field.dated(line.text, today: today) : line.text
   }
 
   /// The value of the typed text.
@@ -110,7 +116,7 @@ package struct FieldEditor: Sendable {
     if line.text.isEmpty, original.isNull, start.isNull, let null = try? field.null() { return null }
     // An empty text for many records is an empty text; numbers and dates have no empty value.
     let isText = original.isNull && field.kind.isText
-    return try field.value(of: line.text, replacing: isText ? "" : original)
+    return try field.value(of: try dated(), replacing: isText ? "" : original)
   }
 
   /// Offers the value, or says why there is none.
@@ -232,7 +238,7 @@ package struct FieldEditor: Sendable {
   /// Goes to the next suggestion, or to the previous one if negative, wrapping around.
   mutating func suggest(_ offset: Int) {
     if let text = stepped(offset) { return replace(text) }
-    if completions.isEmpty { return complete() }
+    if completions.isEmpty { return complete(isAsked: true) }
     completion = (completion + offset + completions.count) % completions.count
   }
 
@@ -252,10 +258,13 @@ package struct FieldEditor: Sendable {
     return choices[(next + choices.count) % choices.count]
   }
 
-  private mutating func complete() {
-    // A text that is a choice is complete even if another choice starts with it.
-    let isChosen = field.kind.choices.contains { $0.lowercased() == line.text.lowercased() }
-    guard !isChosen else { return completions = [] }
+  /// Looks for suggestions.
+  ///
+  /// - Parameter isAsked: Whether the person wants one even for a text that is complete.
+  private mutating func complete(isAsked: Bool = false) {
+    // A choice or a name is complete even if another one starts with it.
+    let isWhole = suggestions?.holds(whole: line.text) ?? false
+    guard isAsked || !isWhole else { return completions = [] }
     let shown = completions.isEmpty ? nil : completions[completion].text
     let isAtEnd = line.cursorIndex == line.text.endIndex && !isLong
     completions = isAtEnd ? suggestions?.completions(of: line.text) ?? [] : []
@@ -263,9 +272,12 @@ package struct FieldEditor: Sendable {
     completion = completions.firstIndex { $0.text == shown } ?? 0
   }
 
+  /// Whether a suggestion is shown behind the cursor.
+  var hasCompletion: Bool { !completions.isEmpty && line.cursorIndex == line.text.endIndex }
+
   /// Accepts the suggestion that is shown; returns false if there is none.
-  private mutating func takeCompletion() -> Bool {
-    guard !completions.isEmpty, line.cursorIndex == line.text.endIndex else { return false }
+  mutating func takeCompletion() -> Bool {
+    guard hasCompletion else { return false }
     let text = completions[completion].text
     line = LineEditor(text)
     settle()

@@ -15,11 +15,16 @@ struct FieldScreen: EditorScreen {
     return editor.field
   }
 
+  func hint(for action: Action, _ layout: Layout) -> String? {
+    action == .proceed(.field(1)) && editor.hasCompletion ? "take" : nil
+  }
+
   mutating func perform(_ action: Action, layout: Layout) -> Outcome {
     switch action {
     case .cancel: return leave()
-    case .save: return editor.isToday ? .effect(.askToday) : editor.save()
-    case .proceed(let step): return editor.isToday ? .effect(.askToday) : save(then: step)
+    case .save: return editor.save()
+    case .proceed(.field(1)) where editor.takeCompletion(): break
+    case .proceed(let step): return save(then: step)
     case .setNull: editor.setNull()
     case .edit(let action): editor.edit(action)
     case .newLine: editor.insertNewLine()
@@ -35,7 +40,6 @@ struct FieldScreen: EditorScreen {
 
   mutating func insert(_ text: String, isPaste: Bool) -> Outcome {
     let isJoined = editor.insert(text, isPaste: isPaste)
-    if editor.isToday { return .effect(.askToday) }
     return isJoined ? .effect(.say(Wording.linesJoined)) : .nothing
   }
 
@@ -44,9 +48,6 @@ struct FieldScreen: EditorScreen {
     case .refused(let message): editor.problem = message
     case .suggestions(let list): editor.take(list)
     case .written: editor.noteWritten()
-    case .today(let seconds):
-      guard editor.isToday, let today = CalendarDate(secondsSince1970: seconds) else { return }
-      editor.replace(today.description)
     default: break
     }
   }

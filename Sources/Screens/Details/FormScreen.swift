@@ -27,6 +27,13 @@ extension Schema {
   /// The fields whose value is chosen from the rows of another table.
   package var chosenFields: Set<Int> { Set(fields.indices.filter { reference(of: $0) != nil }) }
 
+  /// The first field of a form that the person has to fill in: not one that has a value, or gets one of its own.
+  package func firstField(besides values: [Value]) -> Int? {
+    displayOrder.first {
+      !fields[$0].isHidden && !fields[$0].isGenerated && !fields[$0].hasDefault && values[$0].isNull
+    }
+  }
+
   /// The field a number of places after another one, counting only visible, editable fields and wrapping around.
   package func field(after field: Int, by offset: Int) -> Int {
     let (order, count) = (displayOrder, fields.count)

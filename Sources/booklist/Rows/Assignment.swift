@@ -81,7 +81,7 @@ struct Assignment {
   private static func input(typed text: String, _ field: Field) throws -> Input {
     do throws(FieldError) {
       if text.isEmpty || field.kind.isText { return .value(try field.storedText(text)) }
-      let text = CalendarDate.today.map { field.replacingToday(in: text, with: $0) } ?? text
+      let text = try field.dated(text, today: .today)
       do throws(FieldError) {
         _ = try field.value(of: text, replacing: .null)
       } catch {

@@ -30,11 +30,12 @@ struct FinishCommand: ParsableCommand {
       func value(_ text: String?, _ field: Int) throws -> Value? {
         try text.map { try ReadingRun.value($0, field, in: run.store) }
       }
+      let day = try ReadingRun.day(book.day, in: run.store)
       try run.readings.finish(
-        on: try ReadingRun.day(book.day, in: run.store),
+        on: day,
         rating: try value(rating, FinishForm.rating) ?? .null,
         review: try value(review, FinishForm.review))
-      return "Finished “\(try run.title)”."
+      return "Finished “\(try run.title)”\(ReadingRun.said(day, typed: book.day))."
     }
   }
 }

@@ -29,7 +29,9 @@ struct LendCommand: ParsableCommand {
   @Flag(name: .customLong("back"), help: "The book is back.")
   var isBack = false
 
-  @Option(help: ArgumentHelp("When it should be back.", valueName: "date"))
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("When it should be back, like 24 dec, friday, +14 or 2024-12-24.", valueName: "date"))
   var due: String?
 
   func validate() throws {
@@ -55,17 +57,20 @@ struct LendCommand: ParsableCommand {
         CommandStatus.nothingDone)
     }
     let person = person ?? ""
-    let due = try due.map { try date($0, "due", run) } ?? .null
-    _ = try run.readings.lend(to: .text(Text(person)), on: try date(book.day, "lent_on", run), due: due)
-    return "Lent “\(try run.title)” to \(person)."
+    let back = try due.map { try date($0, "due", run) } ?? .null
+    let day = try date(book.day, "lent_on", run)
+    _ = try run.readings.lend(to: .text(Text(person)), on: day, due: back)
+    let until = due.map { ReadingRun.said(back, typed: $0, " until ") } ?? ""
+    return "Lent “\(try run.title)” to \(person)\(ReadingRun.said(day, typed: book.day))\(until)."
   }
 
   private func takeBack(_ run: ReadingRun) throws -> String {
     guard let loan = try run.readings.loan else {
       throw CommandFailure("“\(try run.title)” is not lent.", CommandStatus.nothingDone)
     }
-    try run.readings.takeBack(loan, on: try date(book.day, "back_on", run))
-    return "“\(try run.title)” is back from \(loan.person)."
+    let day = try date(book.day, "back_on", run)
+    try run.readings.takeBack(loan, on: day)
+    return "“\(try run.title)” is back from \(loan.person)\(ReadingRun.said(day, typed: book.day))."
   }
 
   /// A day, as a column of the table of loans takes it.

@@ -42,14 +42,15 @@ struct ProgressCommand: ParsableCommand {
       let session = ReadingSession(
         on: day, minutes: minutes.map { .integer(Int64($0)) } ?? .null,
         note: note.map { .text(Text($0)) } ?? .null)
+      let said = ReadingRun.said(day, typed: book.day)
       switch place {
       case .end:
         try run.readings.finish(on: day, session: session.unlessEmpty)
-        return "Finished “\(try run.title)”."
+        return "Finished “\(try run.title)”\(said)."
       case .stopped:
         try run.readings.stop(on: day, session: session.unlessEmpty)
-        return "Gave up “\(try run.title)”."
-      default: return try note(place, session, run)
+        return "Gave up “\(try run.title)”\(said)."
+      default: return try note(place, session, run) + "\(said)."
       }
     }
   }
@@ -59,6 +60,6 @@ struct ProgressCommand: ParsableCommand {
     guard case .noted(let progress) = result else {
       throw CommandFailure(ReadingWording.reply(result).text, CommandStatus.nothingDone)
     }
-    return "“\(try run.title)”: \(RelatedWording.place(progress))."
+    return "“\(try run.title)”: \(RelatedWording.place(progress))"
   }
 }

@@ -6,9 +6,10 @@ struct ReadingOptions: ParsableArguments {
   var key: String
 
   @Option(
-    name: .customLong("on"),
+    name: .customLong("on"), parsing: .unconditional,
     help: ArgumentHelp(
-      "When, like 2024-05-01, yesterday or, for readings, 2024; by default today.", valueName: "date"))
+      "When, like 28 nov, friday, yesterday, -3, 2024-05-01 or, for readings, 2024; by default today.",
+      valueName: "date"))
   var day = "today"
 
   @OptionGroup var library: FileOptions

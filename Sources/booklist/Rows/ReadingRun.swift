@@ -51,6 +51,16 @@ struct ReadingRun {
     return day
   }
 
+  /// What a day was understood as, if it was not typed in digits: ` on Saturday, 28 November 2026`.
+  static func said(_ day: Value, typed: String, _ preposition: String = " on ") -> String {
+    guard case .text(let text) = day, typed != "today", !text.bytes.elementsEqual(typed.utf8) else {
+      return ""
+    }
+    guard PartialDateText.parts(text.string).count == 3, let date = PartialDateText.firstDay(text.string)
+    else { return " in \(text.string)" }
+    return preposition + FieldWording.date(date)
+  }
+
   /// Fails if the library has no readings.
   func checkHasReadings() throws {
     guard try readings.areNoted else {

@@ -23,10 +23,11 @@ struct StartCommand: ParsableCommand {
   func run() throws {
     try ReadingRun.run(book.key, in: book.library) { run in
       try run.checkHasReadings()
-      guard try run.readings.start(on: try ReadingRun.day(book.day, in: run.store)) else {
+      let day = try ReadingRun.day(book.day, in: run.store)
+      guard try run.readings.start(on: day) else {
         throw CommandFailure("You are reading “\(try run.title)” already.", CommandStatus.nothingDone)
       }
-      return "Started “\(try run.title)”."
+      return "Started “\(try run.title)”\(ReadingRun.said(day, typed: book.day))."
     }
   }
 }
