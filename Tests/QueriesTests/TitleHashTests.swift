@@ -40,6 +40,29 @@ struct TitleHashTests {
     arguments: ["Люди", "你好", "ʿAbd", "∞", "😀"])
   func letters(_ title: String) { #expect(hash([title]) != nil && hash([title]) != hash(["A"])) }
 
+  @Test(
+    "So does a sign that stands for a word, in any width",
+    arguments: [
+      ["C", "C++", "C#", "C+"], ["War Peace", "War & Peace"], ["100 Wolf", "100% Wolf"],
+      ["E mc2", "E = mc2"],
+      ["The 100 Startup", "The $100 Startup"], ["Meet Me the Vicarage", "Meet Me @ the Vicarage"],
+    ])
+  func spokenSigns(_ titles: [String]) {
+    #expect(Set(titles.map { hash([$0]) }).count == titles.count)
+  }
+
+  @Test(
+    "A sign in another width, and the word that it stands for, are the same",
+    arguments: [
+      ("C++", "C＋＋"), ("C#", "C♯"), ("C#", "C＃"), ("War & Peace", "War and Peace"),
+      ("War & Peace", "War＆Peace"),
+      ("C", "C!"), ("Saga #2", "Saga 2"), ("Dune (Chronicles, #1)", "Dune (Chronicles 1)"),
+    ])
+  func sameSigns(_ left: String, _ right: String) { #expect(hash([left]) == hash([right])) }
+
+  @Test("In names signs only end a word")
+  func names() { #expect(hash(["A"], "Simon & Schuster") == hash(["A"], "Simon Schuster")) }
+
   @Test("Other words, and words in another place, do")
   func other() {
     let hashes = [

@@ -7,21 +7,38 @@ package enum MatchHash {
     ISBNText.thirteen(text).flatMap(UInt64.init)
   }
 
-  /// Calls a closure with each word of a text: letters and digits, without case and accents.
+  /// Calls a closure with each word of a text: letters and digits, without case and accents, and signs that stand for words.
   ///
   /// Programs differ in their apostrophes, hyphens and blanks (straight or curly, hyphen or dash, no-break or not),
   /// so all of these only end a word.
   package static func forEachWord(of text: UnsafeRawBufferPointer, _ body: (UnsafeRawBufferPointer) -> Void) {
+    forEachWord(of: text, body) { folded, place, length in
+      if let word = SpokenSign.word(in: folded, at: place, length: length) { body(word) }
+    }
+  }
+
+  /// Calls a closure with each word of a name, which no sign is a part of.
+  static func forEachWord(ofName text: UnsafeRawBufferPointer, _ body: (UnsafeRawBufferPointer) -> Void) {
+    forEachWord(of: text, body) { _, _, _ in }
+  }
+
+  /// Calls a closure with each word, and another one with each sign or blank: the fold, its offset and its length.
+  @inline(__always)
+  private static func forEachWord(
+    of text: UnsafeRawBufferPointer, _ body: (UnsafeRawBufferPointer) -> Void,
+    sign: (UnsafeRawBufferPointer, Int, Int) -> Void
+  ) {
     TextFold.withFold(of: text) { folded in
       var (start, place) = (0, 0)
       while place < folded.count {
-        let sign = signLength(in: folded, at: place)
-        guard sign > 0 else {
+        let length = signLength(in: folded, at: place)
+        guard length > 0 else {
           place += 1
           continue
         }
         if place > start { body(UnsafeRawBufferPointer(rebasing: folded[start..<place])) }
-        place += sign
+        sign(folded, place, length)
+        place += length
         start = place
       }
       if place > start { body(UnsafeRawBufferPointer(rebasing: folded[start..<place])) }

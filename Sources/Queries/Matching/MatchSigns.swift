@@ -32,6 +32,8 @@ enum MatchSigns {
     default:
       // ´ and the modifier letters ʹ ʺ ʻ ʼ ʽ are used as apostrophes, and − as a dash.
       scalar == "\u{B4}" || (0x2B9...0x2BD).contains(scalar.value) || scalar == "\u{2212}"
+        // ♯ ＄ ＋ ＝
+        || [0x266F, 0xFF04, 0xFF0B, 0xFF1D].contains(scalar.value)
     }
   }
 }

@@ -13,10 +13,10 @@ package struct NameWords: Hashable, Sendable {
     let head = names.prefix { $0 != UInt8(ascii: ";") }
     let first = UnsafeRawBufferPointer(rebasing: head)
     var words: [[UInt8]] = []
-    MatchHash.forEachWord(of: first) { words.append(Array($0)) }
+    MatchHash.forEachWord(ofName: first) { words.append(Array($0)) }
     self.words = words.sorted { $0.lexicographicallyPrecedes($1) }
     var others: Set<[UInt8]> = []
-    MatchHash.forEachWord(of: UnsafeRawBufferPointer(rebasing: names[head.endIndex...])) {
+    MatchHash.forEachWord(ofName: UnsafeRawBufferPointer(rebasing: names[head.endIndex...])) {
       others.insert(Array($0))
     }
     self.others = others

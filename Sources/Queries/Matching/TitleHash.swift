@@ -6,7 +6,7 @@ package struct TitleHash {
   /// Makes the hash of nothing, to which the title and then the author are added.
   package init() {}
 
-  /// The hash; nil for a title without letters and digits.
+  /// The hash; nil for a title without letters, digits and signs that stand for words.
   package var value: UInt64? { hasWords ? hash : nil }
 
   /// Adds a part of the title.
@@ -29,7 +29,7 @@ package struct TitleHash {
     let names = text.drop { $0 == UInt8(ascii: ";") || $0 == UInt8(ascii: " ") }
     let first = UnsafeRawBufferPointer(rebasing: names.prefix { $0 != UInt8(ascii: ";") })
     var sum: UInt64 = 0
-    MatchHash.forEachWord(of: first) { sum &+= MatchHash.bytes($0) }
+    MatchHash.forEachWord(ofName: first) { sum &+= MatchHash.bytes($0) }
     return sum
   }
 }

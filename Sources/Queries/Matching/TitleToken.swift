@@ -1,4 +1,4 @@
-/// A piece of a folded title: a word, or a sign that divides the title.
+/// A piece of a folded title: a word or a sign that stands for one, or a sign that divides the title.
 enum TitleToken: Hashable {
   case word([UInt8])
   /// What begins a subtitle: a colon, a semicolon, or a dash between blanks.
@@ -21,6 +21,9 @@ enum TitleToken: Hashable {
           continue
         }
         endWord(at: place)
+        if let word = SpokenSign.word(in: folded, at: place, length: length) {
+          tokens.append(.word(Array(word)))
+        }
         if let sign = sign(in: folded, at: place, length) { tokens.append(sign) }
         place += length
         start = place
