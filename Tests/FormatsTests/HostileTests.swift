@@ -83,6 +83,17 @@ struct HostileTests {
     }
   }
 
+  @Test(
+    "Marks in a text that need not be HTML fall away, and its lines and blanks stay",
+    arguments: [
+      ("A <i>good</i> &amp; <b>long</b>  read", "A good & long  read"), ("x\n\n\n y ", "x\n\n\n y "),
+      ("a<p>b</p>", "a\nb\n"), ("List<T> and <3 & a < b > c", "List<T> and <3 & a < b > c"),
+      ("&eacute; AT&T; &#233;", "&eacute; AT&T; é"), ("<spoiler>He dies</spoiler>", "He dies"),
+    ])
+  func unmarked(_ text: String, _ expected: String) {
+    #expect(HTMLText.unmarked(text) == expected)
+  }
+
   @Test func marksOfHTMLFallAway() {
     #expect(
       HTMLText.plain("<p>One &amp; <b>two</b>.</p>\n<p>x &lt; 3 &#8211; &#x41;<br/>y</p>")

@@ -35,6 +35,18 @@ struct ServiceTests {
     #expect(row.shelves == ["sf"])
   }
 
+  @Test("A review is text, and one that looks like HTML comes back from our own file as it was")
+  func reviews() throws {
+    let row = try goodreads([
+      "Title": "X", "My Review": "<i>Good</i><br/><br/>&amp; long", "Private Notes": "a &lt; b",
+    ])
+    #expect(row.book[.review] == "Good\n\n& long" && row.book[.notes] == "a < b")
+    for text in ["<i>x</i> &amp; y", "a < b & c", "<br/>", "one\n\ntwo"] {
+      let book = FormatRow(columns: ["title", "review"], values: ["X", .text(Text(text))], isBook: true)
+      #expect(FormatWriter.readBack(book, in: .goodreads)?.book[.review] == text)
+    }
+  }
+
   @Test func whatGoodreadsLeavesOutStaysOut() throws {
     let row = try goodreads([
       "Title": "X", "ISBN": "=\"0061054888\"", "ISBN13": "=\"\"", "My Rating": "0",

@@ -5,7 +5,10 @@ extension FormatRow {
   /// How often the book was read, where the file of a service has a number for it.
   public func readCount(in format: Format) -> Int? {
     let rule = format.service?.rules.first { if case .count = $0.target { true } else { false } }
-    let column = rule.flatMap { rule in columns.first { $0.lowercased() == rule.name.lowercased() } }
+    let column = rule.flatMap { rule in
+      columns.contains(rule.name)
+        ? rule.name : columns.first { $0.lowercased() == rule.name.lowercased() }
+    }
     return column.flatMap { text($0) }.flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil }
   }
 

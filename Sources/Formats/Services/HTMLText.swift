@@ -3,8 +3,17 @@ enum HTMLText {
   private static let entities: [String: String] = [
     "amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos": "'", "nbsp": " ", "ndash": "–", "mdash": "—",
     "hellip": "…",
-    "lsquo": "‘", "rsquo": "’", "ldquo": "“", "rdquo": "”",
+    "lsquo": "‘", "rsquo": "’", "ldquo": "“", "rdquo": "”", "sbquo": "‚", "bdquo": "„", "laquo": "«",
+    "raquo": "»",
+    "copy": "©", "reg": "®", "trade": "™", "euro": "€", "pound": "£", "deg": "°", "times": "×", "bull": "•",
+    "middot": "·",
   ]
+  /// The marks that people's texts at services have.
+  private static let marks = Set(
+    """
+    a abbr b big blockquote br center cite code dd del div dl dt em font h1 h2 h3 h4 h5 h6 hr i img ins li ol p pre q s \
+    small span spoiler strike strong sub sup table tbody td th tr tt u ul
+    """.split(separator: " ").flatMap { [String($0), "/" + $0] })
   /// The marks that end a line.
   private static let blocks: Set<String> = [
     "p", "/p", "div", "/div", "br", "li", "h1", "h2", "h3", "blockquote", "tr",
@@ -12,6 +21,16 @@ enum HTMLText {
 
   /// The text without its marks: a paragraph is lines, and what looks like no mark stays.
   static func plain(_ html: String) -> String {
+    joined(text(html) { _ in true }.split(separator: "\n", omittingEmptySubsequences: false).map(\.trimmed))
+  }
+
+  /// A text without marks that may be in it, although it need not be HTML: its lines and blanks stay as they are.
+  static func unmarked(_ text: String) -> String {
+    text.utf8.contains { $0 == UInt8(ascii: "<") || $0 == UInt8(ascii: "&") }
+      ? self.text(text, marks.contains) : text
+  }
+
+  private static func text(_ html: String, _ isMark: (String) -> Bool) -> String {
     var (text, rest) = ("", html[...])
     // Behind the last mark there is none to look for, however many a text begins.
     let lastEnd = html.lastIndex(of: ">") ?? html.startIndex
@@ -19,13 +38,12 @@ enum HTMLText {
       text += rest[..<place]
       rest = rest[place...]
       switch rest.first {
-      case "<" where place < lastEnd: skipMark(&rest, &text)
+      case "<" where place < lastEnd: skipMark(&rest, &text, isMark)
       case "<": text.append(rest.removeFirst())
       default: readEntity(&rest, &text)
       }
     }
-    let lines = (text + rest).split(separator: "\n", omittingEmptySubsequences: false).map(\.trimmed)
-    return joined(lines)
+    return text + rest
   }
 
   /// The lines without empty ones at the ends, and never two empty ones in a row.
@@ -36,7 +54,7 @@ enum HTMLText {
     return kept.joined(separator: "\n")
   }
 
-  private static func skipMark(_ rest: inout Substring, _ text: inout String) {
+  private static func skipMark(_ rest: inout Substring, _ text: inout String, _ isMark: (String) -> Bool) {
     let next = rest.dropFirst().first
     guard next?.isLetter == true || next == "/" || next == "!", let end = rest.firstIndex(of: ">") else {
       text.append(rest.removeFirst())
@@ -45,6 +63,10 @@ enum HTMLText {
     let name = rest[rest.index(after: rest.startIndex)..<end].prefix { !$0.isWhitespace && $0 != ">" }
       .lowercased()
     let mark = name.hasSuffix("/") && name.count > 1 ? String(name.dropLast()) : name
+    guard isMark(mark) else {
+      text.append(rest.removeFirst())
+      return
+    }
     if blocks.contains(mark), !text.isEmpty, text.last != "\n" { text += "\n" }
     rest = rest[rest.index(after: end)...]
   }

@@ -16,7 +16,9 @@ struct ServiceReader: Sendable {
     self.service = service
     let names = columns.map { $0.lowercased() }
     let places = service.rules.compactMap { rule in
-      names.firstIndex(of: rule.name.lowercased()).map { (rule: rule, place: $0) }
+      (columns.firstIndex(of: rule.name) ?? names.firstIndex(of: rule.name.lowercased())).map {
+        (rule: rule, place: $0)
+      }
     }
     self.places = places
     let orders = places.filter(\.rule.hasDates).compactMap { rule, place in
@@ -170,7 +172,7 @@ struct ServiceReader: Sendable {
     for mark in service.lineMarks {
       text = text.split(separator: mark, omittingEmptySubsequences: false).joined(separator: "\n")
     }
-    return text
+    return HTMLText.unmarked(text)
   }
 
   // MARK: Dates

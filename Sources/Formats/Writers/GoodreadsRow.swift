@@ -84,7 +84,12 @@ enum GoodreadsRow {
     return String(year <= 0 ? year - 1 : year)
   }
 
+  /// A text with marks for its lines; what would be read as a mark, too, is written as HTML has it.
   private static func lines(_ text: String?) -> String {
-    (text ?? "").split(separator: "\n", omittingEmptySubsequences: false).joined(separator: "<br/>")
+    var text = text ?? ""
+    if HTMLText.unmarked(text) != text {
+      text = text.replacing("&", with: "&amp;").replacing("<", with: "&lt;")
+    }
+    return text.split(separator: "\n", omittingEmptySubsequences: false).joined(separator: "<br/>")
   }
 }
