@@ -55,7 +55,9 @@ struct TableDescription {
     var rest = columns.filter { !$0.isHidden && $0.name != rowidAlias }
     var fields: [Field] = []
     for column in known.columns {
-      let places = column.names.lazy.compactMap { name in rest.firstIndex { plain($0.name) == name } }
+      let places = column.names.lazy.compactMap { name in
+        rest.firstIndex { $0.name.isSameName(as: name) } ?? rest.firstIndex { plain($0.name) == name }
+      }
       if let place = places.first {
         fields.append(column.field(for: rest.remove(at: place)))
       } else if !column.isOptional {

@@ -69,18 +69,20 @@ struct TableRows: RowReader {
     return (0..<count).map { $0 < known.count ? known[$0] : "column \($0 + 1)" }
   }
 
-  /// Names of which no two are equal and none is empty.
+  /// Names of which no two are equal and none is empty; a name that is made for a column is that of no other.
   private static func distinct(_ names: [String]) -> [String] {
+    let given = Set(names)
     var taken: Set<String> = []
     // The number that was tried last, so that many columns of one name do not each try all of them.
     var numbers: [String: Int] = [:]
     return names.enumerated().map { place, name in
-      let name = name.isEmpty ? "column \(place + 1)" : name
+      let (written, name) = (name, name.isEmpty ? "column \(place + 1)" : name)
       var (unique, number) = (name, numbers[name] ?? 2)
-      while !taken.insert(unique).inserted {
+      while taken.contains(unique) || unique != written && given.contains(unique) {
         unique = "\(name) \(number)"
         number += 1
       }
+      taken.insert(unique)
       numbers[name] = number
       return unique
     }

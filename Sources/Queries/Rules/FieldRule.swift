@@ -42,19 +42,11 @@ public struct FieldRule: Hashable, Sendable {
   public static func nameLength(in text: String, _ schema: Schema) -> Int? { field(text, schema)?.1 }
 
   private static func field(_ text: String, _ schema: Schema, takesValues: Bool = false) -> (Int, Int)? {
-    let lowercased = text.lowercased()
-    var found: (field: Int, length: Int)?
-    for index in Array(schema.fields.indices) + schema.joinedFields {
-      let field = schema.field(at: index)
-      for name in [field.column, field.label] where lowercased.hasPrefix(name.lowercased()) {
-        let rest = text.dropFirst(name.count).drop { $0 == " " }
-        let length = text.count - rest.count
-        if hasSign(rest) || takesValues && rest.hasPrefix("="), length > found?.length ?? 0 {
-          found = (index, length)
-        }
-      }
+    let found = schema.field(beginning: text, among: Array(schema.fields.indices) + schema.joinedFields) {
+      let rest = $0.drop { $0 == " " }
+      return hasSign(rest) || takesValues && rest.hasPrefix("=") ? rest : nil
     }
-    return found
+    return found.map { ($0.field, text.count - $0.rest.count) }
   }
 
   private static func hasSign(_ rest: Substring) -> Bool {

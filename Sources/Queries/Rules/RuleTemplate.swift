@@ -95,8 +95,33 @@ public struct RuleTemplate: Hashable, Sendable {
 }
 
 extension Schema {
-  /// The field with a column's name, or with that label, in any case.
+  /// The field with a column's name, or with that label, in any case; an exact name comes first.
   package func field(called name: String) -> Int? {
-    field(named: name) ?? fields.firstIndex { $0.label.lowercased() == name.lowercased() }
+    fields.firstIndex { $0.column == name } ?? fields.firstIndex { $0.label == name }
+      ?? field(named: name) ?? fields.firstIndex { $0.label.lowercased() == name.lowercased() }
+  }
+
+  /// The field whose name begins a text, with what is behind the name; the longest name counts, and of equally long ones
+  /// the closest.
+  ///
+  /// - Parameters:
+  ///   - indices: The fields that are looked at.
+  ///   - rest: What is left behind a name; nil if something else has to be there.
+  package func field(
+    beginning text: String, among indices: some Sequence<Int>, _ rest: (Substring) -> Substring?
+  ) -> (field: Int, rest: Substring)? {
+    let lowercased = text.lowercased()
+    var found: (field: Int, rest: Substring, length: Int, closeness: Int)?
+    for index in indices {
+      let field = field(at: index)
+      for (name, isLabel) in [(field.column, false), (field.label, true)]
+      where lowercased.hasPrefix(name.lowercased()) {
+        guard let rest = rest(text.dropFirst(name.count)) else { continue }
+        let closeness = (text.hasPrefix(name) ? 2 : 0) + (isLabel ? 0 : 1)
+        let (length, last) = (name.count, (found?.length ?? -1, found?.closeness ?? -1))
+        if (length, closeness) > last { found = (index, rest, length, closeness) }
+      }
+    }
+    return found.map { ($0.field, $0.rest) }
   }
 }

@@ -9,8 +9,10 @@ struct ImportColumns {
   /// Whether cells are interpreted by the format's rules, and not by their column names.
   private var isOfBooks: Bool { format.isOfBooks }
   private let isExact: Bool
-  /// The readers of the cells, by index, for the column names looked up last.
-  private var places: (columns: [String], readers: [CellReader?]) = ([], [])
+  /// What the table has a name for.
+  private let names: [ColumnTarget]
+  /// What became of the column names looked up last.
+  private var places = Places()
   /// The order of day and month, for columns in which it is known.
   private var orders: [String: DayOrder] = [:]
   /// The cells in a service's rows that have no field, and have been empty so far.
@@ -37,11 +39,13 @@ struct ImportColumns {
   ) throws(ImportError) {
     (self.schema, given, self.format, self.timedFields) = (schema, options.columns, format, timedFields)
     isExact = options.isExact
-    for name in options.columns.values where !name.isEmpty && Self.field(name, schema) == nil {
+    let names = ColumnTarget.all(of: schema)
+    self.names = names
+    for name in options.columns.values where !name.isEmpty && ColumnTarget.field(name, in: names) == nil {
       throw .noColumn(name, in: schema.table)
     }
     let fields = BookField.allCases.compactMap { field in
-      Self.field(field.rawValue, schema).map { (field, $0) }
+      ColumnTarget.field(field.rawValue, in: names).map { (field, $0) }
     }
     bookFields = Dictionary(uniqueKeysWithValues: fields)
     missingBookFields = BookField.allCases.filter { field in !fields.contains { $0.0 == field } }
@@ -54,7 +58,7 @@ struct ImportColumns {
     for (place, column) in Self.columns(of: rows).enumerated() {
       orders[column] = DayOrder(of: rows.lazy.compactMap { Self.text(of: column, near: place, in: $0) })
     }
-    places = ([], [])
+    places = Places()
   }
 
   /// The columns of some rows: those of the first one, followed by those that only other rows have, as objects of JSON may.
@@ -96,10 +100,10 @@ struct ImportColumns {
   ) -> PlannedColumn {
     let name = columns[place]
     let texts = rows.lazy.compactMap { Self.text(of: name, near: place, in: $0) }
-    let isGiven = mapping(of: name, in: columns) != nil
+    let field = readers(of: columns)[place]?.index
     return PlannedColumn(
-      name: name, field: readers(of: columns)[place]?.index,
-      isOfFormat: isOfBooks && !isGiven && format.reads(name),
+      name: name, field: field,
+      isOfFormat: isOfBooks && places.chosen[place] == nil && format.reads(name),
       samples: Array(texts.filter { !$0.isEmpty }.prefix(3)))
   }
 
@@ -233,14 +237,8 @@ struct ImportColumns {
     if isOfBooks || row.problems.contains(where: \.leavesOut) { return true }
     if row.columns != places.columns { lookUp(row.columns) }
     return zip(places.readers, row.values).enumerated().contains { place, cell in
-      cell.0 == nil && !cell.1.writtenBytes.isEmpty && !Self.isMade(row.columns[place], schema)
+      cell.0 == nil && !cell.1.writtenBytes.isEmpty && !places.made.contains(place)
     }
-  }
-
-  /// Whether the table itself computes the values of a column.
-  private static func isMade(_ column: String, _ schema: Schema) -> Bool {
-    schema.key.columns.contains { isSame($0, column) }
-      || schema.fields.contains { $0.isGenerated && isSame($0.column, column) }
   }
 
   /// The readers for rows with these columns; nil for columns without a field.
@@ -271,7 +269,8 @@ struct ImportColumns {
   ///   column.
   mutating func check(_ row: FormatRow, among columns: [String]) throws(ImportError) {
     lookUp(row.columns)
-    for name in given.keys where !columns.contains(where: { Self.isSame($0, name) }) {
+    for name in given.keys
+    where !columns.contains(name) && ColumnTarget.closest(to: name, among: columns) == nil {
       throw .noHeader(name)
     }
     let isUsed = isOfBooks ? !bookFields.isEmpty : places.readers.contains { $0 != nil }
@@ -281,47 +280,59 @@ struct ImportColumns {
   }
 
   private mutating func lookUp(_ columns: [String]) {
-    var fields = columns.map { column -> Int? in
-      if let name = mapping(of: column, in: columns) {
-        return name.isEmpty ? nil : Self.field(name, schema)
-      }
-      guard isOfBooks else { return Self.field(column, schema) }
-      return format.reads(column) ? nil : fieldOfOwn(column)
+    let chosen = choices(for: columns)
+    let isRead = columns.indices.map { isOfBooks && format.reads(columns[$0]) }
+    var fields = columns.indices.map { place in
+      chosen[place].flatMap { $0.isEmpty ? nil : ColumnTarget.field($0, in: names) }
     }
-    if !isOfBooks { addOtherNames(of: columns, to: &fields) }
+    var taken: Set<Int> = []
+    for (place, field) in fields.enumerated() {
+      if let field, !taken.insert(field).inserted { fields[place] = nil }
+    }
     // A column that the person has chosen takes its field from others.
-    let chosen = Set(columns.indices.filter { mapping(of: columns[$0], in: columns) != nil })
-    let taken = Set(chosen.compactMap { fields[$0] })
-    for place in columns.indices where !chosen.contains(place) && fields[place].map(taken.contains) == true {
-      fields[place] = nil
+    let open = columns.indices.filter { chosen[$0] == nil && !isRead[$0] }
+    let named = ColumnTarget.assigned(columns, at: open, names, taken: taken)
+    for (place, target) in named where target.field.map(isTakenByName) == true {
+      fields[place] = target.field
     }
-    places = (columns, zip(columns, fields).map { column, field in field.map { reader(column, $0) } })
-    emptyPlaces = columns.indices.filter { isOfBooks && fields[$0] == nil && !format.reads(columns[$0]) }
-    let dropped = Set(columns.filter { mapping(of: $0, in: columns)?.isEmpty == true })
+    if !isOfBooks { addOtherNames(of: columns, to: &fields, besides: chosen) }
+    places = Places(
+      columns: columns,
+      readers: zip(columns, fields).map { column, field in field.map { reader(column, $0) } },
+      chosen: chosen, made: Set(named.filter { $0.value.field == nil }.keys))
+    emptyPlaces = columns.indices.filter { isOfBooks && fields[$0] == nil && !isRead[$0] }
     unreadPlaces = columns.indices.filter {
-      fields[$0] == nil && !dropped.contains(columns[$0]) && !(isOfBooks && format.reads(columns[$0]))
-        && !Self.isMade(columns[$0], schema)
+      fields[$0] == nil && chosen[$0]?.isEmpty != true && !isRead[$0] && !places.made.contains($0)
     }
-    for (column, field) in zip(columns, fields)
-    where field == nil && !dropped.contains(column) && !isOfBooks && !Self.isMade(column, schema)
-      && withoutField.insert(column).inserted
-    {
-      columnsWithoutField.append(column)
+    for place in unreadPlaces where !isOfBooks && withoutField.insert(columns[place]).inserted {
+      columnsWithoutField.append(columns[place])
     }
   }
 
-  /// The field that the person has chosen for a column, by its exact name or else by one that is the same but for case.
-  private func mapping(of column: String, in columns: [String]) -> String? {
-    given[column]
-      ?? given.sorted { $0.key < $1.key }.first { Self.isSame($0.key, column) && !columns.contains($0.key) }?
-      .value
+  /// What the person has chosen for columns, by their places: those of exactly the name, otherwise the closest one.
+  private func choices(for columns: [String]) -> [Int: String] {
+    var choices: [Int: String] = [:]
+    for (name, target) in given.sorted(by: { $0.key < $1.key }) {
+      let exact = columns.indices.filter { columns[$0] == name }
+      let others = columns.indices.filter { choices[$0] == nil && given[columns[$0]] == nil }
+      let closest = ColumnTarget.closest(to: name, among: others.map { columns[$0] }).map { [others[$0]] }
+      for place in exact.isEmpty ? closest ?? [] : exact { choices[place] = target }
+    }
+    return choices
+  }
+
+  /// Whether a column gets a field by its name; in a format of books only if the person has added the field for it.
+  private func isTakenByName(_ field: Int) -> Bool {
+    !isOfBooks || !(bookFields.values.contains(field) || schema.fields[field].kind.isBytes)
   }
 
   /// Assigns book fields to columns with one of their other names; of several columns, the first one gets the field.
-  private func addOtherNames(of columns: [String], to fields: inout [Int?]) {
+  private func addOtherNames(
+    of columns: [String], to fields: inout [Int?], besides chosen: [Int: String]
+  ) {
     guard bookFields[.title] != nil else { return }
-    for (place, column) in columns.enumerated() where fields[place] == nil {
-      let name = Self.folded(column)
+    for (place, column) in columns.enumerated() where fields[place] == nil && chosen[place] == nil {
+      let name = ColumnTarget.folded(column)
       guard let book = bookFields.first(where: { $0.key.otherNames.contains(name) }),
         !fields.contains(book.value)
       else { continue }
@@ -329,28 +340,23 @@ struct ImportColumns {
     }
     guard let title = bookFields[.title], !fields.contains(title) else { return }
     // Better the only column that speaks of a title than thousands of books without one; rows with a key are there already.
-    let places = columns.indices.filter { fields[$0] == nil && Self.folded(columns[$0]).contains("title") }
-    let hasKey = columns.contains { column in schema.key.columns.contains { Self.isSame($0, column) } }
-    guard places.count == 1, !hasKey, mapping(of: columns[places[0]], in: columns) == nil else { return }
+    let places = columns.indices.filter {
+      fields[$0] == nil && ColumnTarget.folded(columns[$0]).contains("title")
+    }
+    let hasKey = columns.contains { column in schema.key.columns.contains { ColumnTarget.isAlike($0, column) }
+    }
+    guard places.count == 1, !hasKey, chosen[places[0]] == nil else { return }
     fields[places[0]] = title
   }
 
-  /// The field for a column that no rule reads, if the person has added one for it.
-  private func fieldOfOwn(_ column: String) -> Int? {
-    Self.field(column, schema).flatMap { field in
-      bookFields.values.contains(field) || schema.fields[field].kind.isBytes ? nil : field
-    }
-  }
-
-  /// The field with a name, which is its column or its label, ignoring case and blanks.
-  private static func field(_ name: String, _ schema: Schema) -> Int? {
-    schema.fields.firstIndex { !$0.isGenerated && isSame($0.column, name) }
-      ?? schema.fields.firstIndex { !$0.isGenerated && isSame($0.label, name) }
-  }
-
-  private static func isSame(_ left: String, _ right: String) -> Bool { folded(left) == folded(right) }
-
-  private static func folded(_ name: String) -> String {
-    name.lowercased().filter { $0 != " " && $0 != "_" && $0 != "-" }
+  /// What became of some columns, by their places.
+  private struct Places {
+    var columns: [String] = []
+    /// The readers of the cells; nil for a column without a field.
+    var readers: [CellReader?] = []
+    /// The names of the fields that the person has chosen, an empty one for a column to leave out.
+    var chosen: [Int: String] = [:]
+    /// The columns whose values the table itself makes.
+    var made: Set<Int> = []
   }
 }

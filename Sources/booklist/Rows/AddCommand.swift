@@ -94,6 +94,11 @@ struct AddCommand: ParsableCommand {
           "Standard input, line \(row.line): “\(schema.table)” has no field “\(Wording.shortened(name, to: 40))”.",
           CommandStatus.unreadableInput)
       }
+      guard values[index] == nil else {
+        throw CommandFailure(
+          "Standard input, line \(row.line): “\(Wording.shortened(name, to: 40))” gives “\(schema.fields[index].column)” a second value.",
+          CommandStatus.unreadableInput)
+      }
       do {
         values[index] = try Assignment.value(ofInput: value, schema.fields[index])
       } catch let failure as CommandFailure {

@@ -55,17 +55,10 @@ struct Assignment {
   }
 
   /// The field that the argument starts with, by the longest matching name, and the rest after the name.
-  private static func field(_ argument: String, _ schema: Schema) -> (Int, Substring)? {
-    let lowercased = argument.lowercased()
-    var found: (field: Int, length: Int)?
-    for (index, field) in schema.fields.enumerated() {
-      for name in [field.column, field.label] where lowercased.hasPrefix(name.lowercased()) {
-        let rest = argument.dropFirst(name.count)
-        let isAssignment = rest.first == "=" || rest.first == "@" || rest.lowercased() == ":null"
-        if isAssignment, name.count > found?.length ?? -1 { found = (index, name.count) }
-      }
+  private static func field(_ argument: String, _ schema: Schema) -> (field: Int, rest: Substring)? {
+    schema.field(beginning: argument, among: schema.fields.indices) {
+      $0.first == "=" || $0.first == "@" || $0.lowercased() == ":null" ? $0 : nil
     }
-    return found.map { ($0.field, argument.dropFirst($0.length)) }
   }
 
   private static func input(_ rest: Substring, _ field: Field) throws -> Input {

@@ -39,10 +39,7 @@ struct CompleteCommand: ParsableCommand {
       return store.schema.fields.map { start + $0.column + (isAssigned ? "=" : "") }
         .filter { $0.lowercased().hasPrefix(prefix) && TextTable.safe($0) == $0 }
     }
-    let name = word[..<sign].lowercased()
-    guard let field = store.schema.field(named: name) else {
-      return []
-    }
+    guard let field = store.schema.field(named: String(word[..<sign])) else { return [] }
     return try values(of: field, store).map { word[...sign] + $0 }.filter { $0.hasPrefix(word) }
   }
 
