@@ -10,7 +10,8 @@ import Transfers
 public enum ImportWording {
   /// The result of an import, in one line.
   public static func line(_ report: ImportReport, isTrial: Bool = false) -> String {
-    let counts = ImportReport.Outcome.allCases.map { "\(Wording.number(report.count($0))) \(word(for: $0))" }
+    let counts = ImportReport.Outcome.allCases.filter { $0 != .differing || report.count($0) > 0 }
+      .map { "\(Wording.number(report.count($0))) \(word(for: $0))" }
     return (counts + leftOut(report)).joined(separator: " · ")
       + (isTrial ? " (dry run: nothing was changed)" : "")
   }
@@ -21,6 +22,7 @@ public enum ImportWording {
     case .added: "new"
     case .filled: "completed"
     case .same: "unchanged"
+    case .differing: "different"
     case .doubtful: "unclear"
     case .refused: "refused"
     }
@@ -104,6 +106,17 @@ public enum ImportWording {
     }
   }
 
+  /// Says in which fields rows have other values than the file, and what to do; nil if there are none.
+  public static func differing(_ report: ImportReport) -> String? {
+    let counts = report.differingCounts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
+    guard !counts.isEmpty else { return nil }
+    let rows = report.count(.differing)
+    let columns = counts.prefix(8).map { "“\(shown($0.key))” \(Wording.number($0.value))" }
+    return
+      "\(Wording.number(rows)) \(rows == 1 ? "row has" : "rows have") other values here, which stay (\(columns.joined(separator: ", "))\(counts.count > 8 ? ", …" : "")). "
+      + "booklist import --on-match update takes those of the file."
+  }
+
   /// The note about a row that a person should check.
   public static func note(_ row: ImportReport.Row) -> String {
     let place = row.line > 0 ? "line \(Wording.number(row.line)): " : ""
@@ -114,7 +127,8 @@ public enum ImportWording {
       case .added: "is new"
       case .filled: "was completed"
       case .same: "is unchanged"
-      case .doubtful: "matches several rows, so it was left out"
+      case .differing: "has other values here, which stay"
+      case .doubtful: "matches several rows, or the same one as another line, so it was left out"
       case .refused: "was refused"
       }
     return place + title + outcome + (reasons.isEmpty ? "" : ": " + reasons.joined(separator: "; "))
@@ -276,6 +290,7 @@ extension ImportWording {
     }
     if let unfit = unfit(report, hasSources: outcome.hasSources) { lines.append(.problem(unfit)) }
     lines += unclear(report).map { Message.problem($0) }
+    if let differing = differing(report) { lines.append(Message(differing)) }
     lines += report.notable.map { Message.problem(note($0)) }
     lines += report.changes.map { Message(change($0, outcome.schema)) }
     let hiddenCount = report.changeCount - report.changes.count

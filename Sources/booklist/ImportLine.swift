@@ -14,6 +14,7 @@ struct ImportLine {
       ("line", JSONValue(.integer(Int64(row.line)))), ("outcome", text(row.outcome.rawValue)),
       ("title", text(row.title)),
     ]
+    if !row.differing.isEmpty { members.append(("differing", .list(row.differing.map(text)))) }
     if let key = row.key { members.append(("key", JSONValue(.integer(key)))) }
     if row.outcome == .doubtful || row.refusal != nil || !row.problems.isEmpty {
       members.append(("note", text(ImportWording.note(row))))

@@ -82,6 +82,7 @@ struct ImportRun {
     let unfit = ImportWording.unfit(report, hasSources: outcome.hasSources)
     if let unfit { StandardError.say(unfit) }
     for unclear in ImportWording.unclear(report) { StandardError.say(unclear) }
+    if let differing = ImportWording.differing(report) { StandardError.say(differing) }
     for row in report.notable { StandardError.say(ImportWording.note(row)) }
     let leftOut = report.count(.doubtful) + report.count(.refused)
     let named = report.notable.count { $0.outcome == .doubtful || $0.outcome == .refused }

@@ -6,6 +6,11 @@ import TestSupport
 @testable import Records
 @testable import Transfers
 
+extension ImportReport {
+  /// How many rows are new, completed, unchanged, unclear and refused.
+  var mainCounts: [Int] { [.added, .filled, .same, .doubtful, .refused].map(count) }
+}
+
 /// A library, and the files that come into it and go out of it.
 struct Exchange {
   let scratch: Scratch

@@ -12,7 +12,9 @@ public struct ImportReport: Hashable, Sendable {
     case filled
     /// An existing row has all of its values already.
     case same
-    /// It matches several rows, so nothing was done.
+    /// An existing row has other values in some fields, which stay; the others may have got some of its values.
+    case differing
+    /// It matches several rows, or the same as another row of the file, so nothing was done.
     case doubtful
     /// The database refuses it.
     case refused
@@ -34,6 +36,10 @@ public struct ImportReport: Hashable, Sendable {
     public let refusal: StoreError?
     /// The values that it changes, if they are wanted.
     var changes: [Change] = []
+    /// The columns in which the row of the table has other values, which stay.
+    public internal(set) var differing: [String] = []
+    /// Whether a row of the table that differs got some of its values.
+    var isChanged = false
   }
 
   /// A value of the table that changes.
@@ -72,6 +78,9 @@ public struct ImportReport: Hashable, Sendable {
 
   /// The dates that can be read in two ways, by column.
   public private(set) var unclearDates: [String: UnclearDates] = [:]
+  /// How many rows of the table have other values, which stay, by column.
+  public private(set) var differingCounts: [String: Int] = [:]
+  private var hasChangedDifferingRows = false
   /// How many values did not fit their field and were not imported, by column.
   public private(set) var unfitCounts: [String: Int] = [:]
   /// What becomes of the columns of the first row.
@@ -104,7 +113,7 @@ public struct ImportReport: Hashable, Sendable {
   public var isAllRefused: Bool { rowCount > 0 && count(.refused) == rowCount }
 
   /// Whether the database was changed.
-  public var hasChanges: Bool { count(.added) + count(.filled) > 0 }
+  public var hasChanges: Bool { count(.added) + count(.filled) > 0 || hasChangedDifferingRows }
 
   /// Counts rows with the same outcome that need no further report.
   package mutating func note(_ count: Int, _ outcome: Outcome) {
@@ -113,6 +122,8 @@ public struct ImportReport: Hashable, Sendable {
 
   package mutating func note(_ row: Row) {
     counts[row.outcome, default: 0] += 1
+    if row.isChanged, row.outcome == .differing { hasChangedDifferingRows = true }
+    for column in row.differing { differingCounts[column, default: 0] += 1 }
     changeCount += row.changes.count
     changes += row.changes.prefix(Self.changeLimit - changes.count)
     for case .unfit(let column, _) in row.problems { unfitCounts[column, default: 0] += 1 }

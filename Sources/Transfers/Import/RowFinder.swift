@@ -13,11 +13,13 @@ struct RowFinder {
   private let service: String
   private let hasSources: Bool
   private let isReplacing: Bool
+  private let status: Int?
   private let isbn: Int?
   private let author: Int?
   private let echo: ExportEcho?
   private var titles = MatchIndex()
   private var isbns = MatchIndex()
+  private let isISBNUnique: Bool
   /// The rows added by this import.
   private var addedISBNs: [UInt64: [Int64]] = [:]
   /// The same by their titles, if several rows of the file may be about one book.
@@ -45,8 +47,10 @@ struct RowFinder {
     func field(_ name: BookField) -> Int? {
       sql.schema.fields.firstIndex { $0.column.isSameName(as: name.rawValue) && !$0.kind.isBytes }
     }
+    status = field(.status)
     isbn = field(.isbn)
     author = field(.author)
+    isISBNUnique = isbn.map { isbn in sql.schema.uniqueKeys.contains { $0.fields == [isbn] } } ?? false
     try readTable()
   }
 
@@ -88,21 +92,24 @@ struct RowFinder {
 
   /// The keys of matching rows, from the first rule that matches; empty if the row is new.
   ///
-  /// - Parameter fields: The fields of the row's cells.
+  /// - Parameters:
+  ///   - fields: The fields of the row's cells.
+  ///   - isPart: Whether it may say more of a book that another row of the file has brought.
+  /// - Returns: The keys, and whether only what the rows say has led to them, and no name that they have.
   mutating func rows(
-    for row: FormatRow, _ values: [FieldValue], _ fields: [Int?]
-  ) throws(StoreError) -> [Int64] {
+    for row: FormatRow, _ values: [FieldValue], _ fields: [Int?], isPart: Bool
+  ) throws(StoreError) -> (keys: [Int64], isByContent: Bool) {
     for match in matches {
       let keys =
         switch match {
         case .key: try byKey(row, values)
         case .source: try bySource(row, values)
-        case .isbn: try byISBN(values)
+        case .isbn: try byISBN(values, isPart: isPart)
         case .title: try byTitle(row, values)
         }
-      if !keys.isEmpty { return Array(Set(keys)).sorted() }
+      if !keys.isEmpty { return (Array(Set(keys)).sorted(), match == .isbn || match == .title) }
     }
-    return matches.isEmpty ? [] : [try byWhole(row, values, fields)].compactMap(\.self)
+    return (matches.isEmpty ? [] : [try byWhole(row, values, fields)].compactMap(\.self), true)
   }
 
   /// The row that has the same content as the whole row of the file, if no title names it.
@@ -203,12 +210,17 @@ struct RowFinder {
     return keys
   }
 
-  /// The rows with the ISBN; rows added from the same file also need the same title.
-  private func byISBN(_ values: [FieldValue]) throws(StoreError) -> [Int64] {
+  /// The rows with the ISBN.
+  ///
+  /// One that was added from the same file also needs the same title, and then it is another copy, unless the row has
+  /// something without a field and differs in none, as a list of what was lent has a book on several lines.
+  private func byISBN(_ values: [FieldValue], isPart: Bool) throws(StoreError) -> [Int64] {
     guard let number = number(values) else { return [] }
     var keys = isbns.keys(number)
-    for key in addedISBNs[number] ?? [] {
-      if try title(values) == title(held(key) ?? []) { keys.append(key) }
+    for key in addedISBNs[number] ?? [] where isPart || isISBNUnique {
+      guard try title(values) == title(held(key) ?? []) else { continue }
+      let own = try held(values.map(\.index), key)
+      if isISBNUnique || differing(values, from: own).isEmpty { keys.append(key) }
     }
     return keys
   }
@@ -221,22 +233,54 @@ struct RowFinder {
     return nil
   }
 
+  private func held(_ fields: [Int], _ key: Int64) throws(StoreError) -> [Value] {
+    try database.values(fields, of: RecordID(.rowid(key), in: sql.schema.id)) ?? fields.map { _ in .null }
+  }
+
+  /// The fields in which a row of the file says something else than a row of the table, of those that both have.
+  ///
+  /// A status may go on.
+  func differing(_ values: [FieldValue], from held: [Value]) -> [Int] {
+    zip(values, held).filter { new, old in
+      !old.isNull && old != .text("") && new.index != status && !isSame(new, old)
+    }.map(\.0.index)
+  }
+
+  /// Whether a value of the file equals one of the table: as it would be stored, or by what rows are matched by.
+  func isSame(_ new: FieldValue, _ old: Value) -> Bool {
+    let affinity = sql.schema.fields[new.index].affinity
+    if new.value == old || new.value.stored(in: affinity) == old { return true }
+    if case .text(let text) = new.value, old.writtenBytes == text.bytes { return true }
+    if new.index == isbn { return Self.both(Self.isbn(new.value), Self.isbn(old)).map { $0 == $1 } ?? false }
+    if new.index == author {
+      let names = [new.value, old].map { Self.bytes($0).withUnsafeBytes { NameWords($0) } }
+      return names[0] == names[1] && !names[0].isEmpty
+    }
+    guard sql.schema.titleFields.contains(new.index) else { return false }
+    let titles = [new, FieldValue(index: new.index, value: old)].map { titleHash([$0])?.value }
+    return titles[0] == titles[1] && titles[0] != nil
+  }
+
   /// Records a new row, so that a later row of the file can match it by its ISBN.
   ///
   /// Equal titles in one file are different books, because whoever made the file knows them apart, unless the rows of the
   /// format are not books but what belongs to one.
-  mutating func noteAdded(_ row: FormatRow, _ values: [FieldValue], _ key: Int64) {
+  ///
+  /// - Returns: Whether one can.
+  mutating func noteAdded(_ row: FormatRow, _ values: [FieldValue], _ key: Int64) -> Bool {
     if joinsRows, let hash = hash(values) { addedTitles[hash, default: []].append(key) }
-    if matches.contains(.isbn), row.id == nil, let number = number(values) {
-      addedISBNs[number, default: []].append(key)
-    }
+    guard matches.contains(.isbn), row.id == nil, let number = number(values) else { return false }
+    addedISBNs[number, default: []].append(key)
+    return true
   }
 
   /// The row with the key in the file, unless its title shows that this is a coincidence.
   private mutating func byKey(_ row: FormatRow, _ values: [FieldValue]) throws(StoreError) -> [Int64] {
     guard hasRows, case .rowid(let column) = sql.schema.key else { return [] }
     if row.columns != keyPlace.columns {
-      keyPlace = (row.columns, row.columns.firstIndex { $0.isSameName(as: column) })
+      let place =
+        row.columns.firstIndex(of: column) ?? row.columns.firstIndex { $0.isSameName(as: column) }
+      keyPlace = (row.columns, place)
     }
     let given = values.first { sql.schema.fields[$0.index].column == column }?.value
     let cell = keyPlace.place.flatMap { $0 < row.values.count ? row.values[$0] : nil }

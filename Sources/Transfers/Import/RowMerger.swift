@@ -16,6 +16,8 @@ final class RowMerger {
   private let parts: BookParts
   private let echo: ExportEcho?
   private let status: Int?
+  /// The rows of the table that rows of the file were found to be.
+  private var taken: Set<Int64> = []
   private let namesRows: Bool
   /// Whether the file distinguishes empty texts from missing ones.
   private let isJSON: Bool
@@ -125,10 +127,12 @@ final class RowMerger {
   private func tryMerging(
     _ row: FormatRow, _ values: [FieldValue], _ recorder: RowRecorder
   ) throws(StoreError) -> ImportReport.Row {
-    if let key = try finder.bookAdded(for: row, values) { return try merge(row, values, into: key, recorder) }
-    let keys = try finder.rows(for: row, values, columns.fields(of: row.columns))
+    if let key = try finder.bookAdded(for: row, values) {
+      return try merge(row, values, try held(values.map(\.index), by: key), into: key, recorder)
+    }
+    let fields = columns.fields(of: row.columns)
+    let (keys, isByContent) = try finder.rows(for: row, values, fields, isPart: columns.leavesOut(row))
     guard let key = keys.first else { return try add(row, values, recorder) }
-    if options.action == .skip { return outcome(.same, row, key, values) }
     guard keys.count == 1 else {
       // If one of them has all the values already, it does not matter which.
       for key in keys {
@@ -137,22 +141,40 @@ final class RowMerger {
       let own = try echo?.book(of: row, among: keys)
       return outcome(own == nil ? .doubtful : .same, row, own, values)
     }
-    return try merge(row, values, into: key, recorder)
+    let held = try held(values.map(\.index), by: key)
+    let differing = finder.differing(values, from: held)
+    let isSecond = !taken.insert(key).inserted && isByContent
+    let isSkipped = options.action == .skip
+    if isSecond || isSkipped, !differing.isEmpty, try echo?.isEcho(row, of: key) != true {
+      // The fields of a row are not filled with those of another copy.
+      if isSecond { return outcome(.doubtful, row, nil, values) }
+      return outcome(.differing, row, key, values, differing: differing)
+    }
+    if isSkipped { return outcome(.same, row, key, values) }
+    return try merge(row, values, held, into: key, recorder)
   }
 
   /// Adds the missing values to a row of the table.
   private func merge(
-    _ row: FormatRow, _ values: [FieldValue], into key: Int64, _ recorder: RowRecorder
+    _ row: FormatRow, _ values: [FieldValue], _ held: [Value], into key: Int64, _ recorder: RowRecorder
   ) throws(StoreError) -> ImportReport.Row {
     var missing = try parts.missing(row, in: key)
-    let changes = try changes(key, values, hasNewReading: missing.hasNewReading)
+    let hasNewReading = missing.hasNewReading
+    let pairs = Array(zip(values, held))
+    let changes = pairs.filter { replaces($0, $1, hasNewReading: hasNewReading) }.map(\.0)
+    let differing = pairs.filter { new, old in
+      !finder.isSame(new, old) && !changes.contains { $0.index == new.index }
+    }.map(\.0.index)
     // A row without an ID of its own and without anything new may have been exported from the library.
     if row.id != nil || !changes.isEmpty || !missing.isEmpty || columns.leavesOut(row) {
       try parts.noteSource(row, of: key, in: &missing)
     }
-    if changes.isEmpty && missing.isEmpty { return outcome(.same, row, key, values) }
+    let isNothingNew = changes.isEmpty && missing.isEmpty
+    if isNothingNew && differing.isEmpty { return outcome(.same, row, key, values) }
     if try echo?.isEcho(row, of: key) == true { return outcome(.same, row, key, values) }
-    var made = outcome(.filled, row, key, values)
+    var made = outcome(differing.isEmpty ? .filled : .differing, row, key, values, differing: differing)
+    made.isChanged = !isNothingNew
+    if isNothingNew { return made }
     if options.namesChanges { made.changes = try named(changes, of: key) }
     if !changes.isEmpty { try change(key, by: changes, recorder) }
     try parts.add(missing, row, to: key, recorder)
@@ -178,7 +200,7 @@ final class RowMerger {
     }
     guard let key = id.rowid else { return made }
     try parts.add(parts.all(of: row), row, to: key, recorder)
-    finder.noteAdded(row, values, key)
+    if finder.noteAdded(row, values, key) { taken.insert(key) }
     return made
   }
 
@@ -196,15 +218,6 @@ final class RowMerger {
 
   private func cells(_ values: [FieldValue]) -> [LoggedChange.Cell] {
     values.map { LoggedChange.Cell(column: sql.schema.fields[$0.index].column, value: $0.value) }
-  }
-
-  /// The fields that the file changes.
-  private func changes(
-    _ key: Int64, _ values: [FieldValue], hasNewReading: Bool
-  ) throws(StoreError) -> [FieldValue] {
-    zip(values, try held(values.map(\.index), by: key)).filter {
-      replaces($0.0, $0.1, hasNewReading: hasNewReading)
-    }.map(\.0)
   }
 
   /// What a row holds beside what it gets.
@@ -229,7 +242,8 @@ final class RowMerger {
 
   /// Whether a value of the file replaces an existing one.
   private func replaces(_ new: FieldValue, _ old: Value, hasNewReading: Bool) -> Bool {
-    if Self.isSame(new.value, old) { return false }
+    if new.value == old { return false }
+    if case .text(let text) = new.value, old.writtenBytes == text.bytes { return false }
     if old.isNull || old == .text("") { return true }
     guard new.index == status else { return options.action == .update }
     let (before, after) = (ReadingStatus(old), ReadingStatus(new.value))
@@ -238,16 +252,9 @@ final class RowMerger {
     return after < before ? hasNewReading : after > before
   }
 
-  /// Whether a value of a file equals one of the table, or its text if the file has only texts.
-  private static func isSame(_ new: Value, _ old: Value) -> Bool {
-    if new == old { return true }
-    guard case .text(let text) = new else { return false }
-    return old.writtenBytes == text.bytes
-  }
-
   private func isHeld(_ values: [FieldValue], by key: Int64) throws(StoreError) -> Bool {
     let held = try held(values.map(\.index), by: key)
-    return zip(values, held).allSatisfy { Self.isSame($0.value, $1) }
+    return zip(values, held).allSatisfy { finder.isSame($0, $1) }
   }
 
   private func held(_ fields: [Int], by key: Int64) throws(StoreError) -> [Value] {
@@ -262,13 +269,15 @@ final class RowMerger {
 
   private func outcome(
     _ outcome: ImportReport.Outcome, _ row: FormatRow, _ key: Int64?, _ values: [FieldValue],
-    refusal: StoreError? = nil
+    refusal: StoreError? = nil, differing: [Int] = []
   ) -> ImportReport.Row {
     let problems = row.problems
     let isNamed = namesRows || outcome == .doubtful || outcome == .refused || !problems.isEmpty
-    return ImportReport.Row(
+    var made = ImportReport.Row(
       line: row.line, title: isNamed ? title(values) : "", outcome: outcome, key: key, problems: problems,
       refusal: refusal)
+    made.differing = differing.map { sql.schema.fields[$0].column }
+    return made
   }
 }
 
