@@ -39,4 +39,7 @@ public struct FieldFigures: Hashable, Sendable {
   public var rest = Tally()
   /// How many such values there are.
   public var restCount = 0
+
+  /// How many rows an average needs so that it does not come behind all others.
+  public static let leastAveraged = 3
 }

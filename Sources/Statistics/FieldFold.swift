@@ -15,8 +15,18 @@ public struct FieldFold {
   private var byteCount = 0
   /// The values with the greatest figures so far; of those that are alike, the first ones.
   private var top: [(value: Value, tally: Tally)] = []
-  /// The least figure among these.
-  private var least = -Double.infinity
+  /// The least rank among these.
+  private var least = Rank(isTelling: false, figure: -.infinity)
+
+  /// How far before others a value comes: an average of few rows says little, so it is behind all others.
+  private struct Rank: Comparable {
+    var isTelling: Bool
+    var figure: Double
+
+    static func < (left: Rank, right: Rank) -> Bool {
+      left.isTelling != right.isTelling ? right.isTelling : left.figure < right.figure
+    }
+  }
 
   /// Begins the figures of a field.
   ///
@@ -46,7 +56,7 @@ public struct FieldFold {
   ///   - tally: The rows.
   public mutating func add(_ value: @autoclosure () -> Value, _ tally: Tally) {
     figures.total += tally
-    if form == .frequency, field.kind != .list, top.count == limit, figure(tally) <= least {
+    if form == .frequency, field.kind != .list, top.count == limit, rank(tally) <= least {
       figures.rest += tally
       return figures.restCount += 1
     }
@@ -59,7 +69,11 @@ public struct FieldFold {
     figures.empty += tally
   }
 
-  private func figure(_ tally: Tally) -> Double { tally.figure(measure) ?? -Double.infinity }
+  private func rank(_ tally: Tally) -> Rank {
+    Rank(
+      isTelling: measure != .average || tally.measured >= FieldFigures.leastAveraged,
+      figure: tally.figure(measure) ?? -.infinity)
+  }
 
   private mutating func add(_ value: Value, with tally: Tally) {
     if value.isNull { return figures.empty += tally }
@@ -73,12 +87,12 @@ public struct FieldFold {
   }
 
   private mutating func addFrequent(_ value: Value, _ tally: Tally) {
-    if top.count == limit, let last = top.indices.last(where: { figure(top[$0].tally) == least }) {
+    if top.count == limit, let last = top.indices.last(where: { rank(top[$0].tally) == least }) {
       figures.rest += top.remove(at: last).tally
       figures.restCount += 1
     }
     top.append((value, tally))
-    least = top.map { figure($0.tally) }.min() ?? least
+    least = top.map { rank($0.tally) }.min() ?? least
   }
 
   private static func valueClass(_ field: Field, _ value: Value, _ tally: Tally) -> ValueClass {
@@ -184,8 +198,8 @@ public struct FieldFold {
   /// The greatest figures first; values with the same one stay in their order.
   private func sorted(_ values: [(value: Value, tally: Tally)]) -> [(value: Value, tally: Tally)] {
     values.enumerated().sorted { left, right in
-      let figures = (figure(left.element.tally), figure(right.element.tally))
-      return figures.0 != figures.1 ? figures.0 > figures.1 : left.offset < right.offset
+      let ranks = (rank(left.element.tally), rank(right.element.tally))
+      return ranks.0 != ranks.1 ? ranks.0 > ranks.1 : left.offset < right.offset
     }.map(\.element)
   }
 

@@ -62,6 +62,28 @@ import Testing
       .fields([fold.result()]), of: .field(.init(2)), in: .books, query: "title:war", today: today)
   }
 
+  @Test(
+    "A figure that has no room above its column is on a second line; the last one may use the rest of the line",
+    arguments: [9, 10])
+  func figures(_ width: Int) {
+    let bars = [120.0, 131, 7].map { Chart.Bar(label: "a", figure: $0, text: StatisticsWording.figure($0)) }
+    let rows = ChartDrawing(Chart("T", .columns, bars), width: width).rows
+    #expect(rows[1].pieces.map(\.text) == ["120", "7"] && rows[2].pieces.map(\.text) == ["131"])
+    let wide = ChartDrawing(Chart("T", .columns, bars), width: 12).rows
+    #expect(wide[1].pieces.map(\.text) == ["120", "131", "7"])
+  }
+
+  @Test("An average has the number of its rows beside it")
+  func averages() {
+    var fold = FieldFold(Schema.books.fields[2], measure: .average, limit: 4)
+    fold.add(.text("Ann Author"), Tally(rows: 12, measured: 9, sum: 36))
+    var figures = fold.result()
+    figures.measured = Schema.books.fields[1]
+    let page = StatisticsPage(.fields([figures]), of: .field(.init(2)), in: .books, today: Self.today)
+    let text = StatisticsText(page).sentences.joined(separator: "\n")
+    #expect(text.contains("Ann Author 4.00 (9)") && text.contains("In brackets: how many books"), "\(text)")
+  }
+
   // MARK: Looks
 
   @Test(arguments: sizes) func year(_ size: Size) throws {

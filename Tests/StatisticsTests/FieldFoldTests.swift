@@ -17,6 +17,18 @@ import Testing
   private func labels(_ figures: FieldFigures) -> [String] { figures.classes.map(\.label) }
   private func rows(_ figures: FieldFigures) -> [Int] { figures.classes.map(\.tally.rows) }
 
+  @Test("An average of fewer than three rows comes behind all others, however high it is")
+  func averages() {
+    let field = Field(column: "author", label: "Author", kind: .text)
+    var fold = FieldFold(field, measure: .average, limit: 4)
+    for (name, rows, average) in [("A", 1, 5.0), ("B", 3, 3), ("C", 2, 4), ("D", 9, 4), ("E", 1, 4.5)] {
+      fold.add(.text(Text(name)), Tally(rows: rows, measured: rows, sum: average * Double(rows)))
+    }
+    let found = fold.result()
+    #expect(labels(found) == ["D", "B", "A", "E"])
+    #expect(found.restCount == 1 && found.rest.rows == 2)
+  }
+
   @Test("Dates of several years are counted by year, with the years between them")
   func years() {
     let field = Field(column: "finished", label: "Finished", kind: .partialDate)

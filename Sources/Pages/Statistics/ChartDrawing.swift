@@ -40,7 +40,7 @@ struct ChartDrawing {
     case .line(let others, let count):
       let cell = min(width / max(1, count), Self.widestCell)
       guard cell > 1, !chart.bars.isEmpty else { return horizontal }
-      return [figures(cell)] + LineDrawing(chart, beside: others, count: count, cell: cell).rows + [
+      return figures(cell) + LineDrawing(chart, beside: others, count: count, cell: cell).rows + [
         labels(cell)
       ]
     case .calendar(let year):
@@ -105,21 +105,33 @@ struct ChartDrawing {
     guard count > 0 else { return [] }
     let cell = min(width / count, Self.widestCell)
     guard cell > (isMonths ? 1 : widest(chart.bars.map(\.label))) else { return nil }
-    return [figures(cell)] + (0..<Self.height).map { blocks($0, cell) } + [labels(cell)]
+    return figures(cell) + (0..<Self.height).map { blocks($0, cell) } + [labels(cell)]
   }
 
   /// Whether the labels are the months, which may be cut to their first letters.
   private var isMonths: Bool { chart.bars.map(\.label) == StatisticsWording.months }
 
-  private func figures(_ cell: Int) -> ChartRow {
-    ChartRow(
-      pieces: chart.bars.enumerated().compactMap { index, bar in
-        guard bar.value > 0 else { return nil }
-        let texts = [bar.text] + (bar.value >= 1_000 ? StatisticsWording.short(bar.value) : [])
-        // A figure that does not fit is left out: half of it would be another one.
-        guard let text = texts.first(where: { TextWidth.width(of: $0) < cell }) else { return nil }
-        return .init(column: index * cell, width: cell - 1, text: text, role: .dim, bar: index)
-      })
+  /// The figures above the columns: in two lines by turns if one has no room for all of them.
+  private func figures(_ cell: Int) -> [ChartRow] {
+    let isDense = chart.bars.indices.contains {
+      chart.bars[$0].value > 0 && figure($0, cell, lines: 1) == nil
+    }
+    let lines = isDense ? 2 : 1
+    return (0..<lines).map { line in
+      ChartRow(
+        pieces: chart.bars.indices.compactMap { $0 % lines == line ? figure($0, cell, lines: lines) : nil })
+    }
+  }
+
+  /// The figure above a column; nil if there is none or no room for it: half of it would be another one.
+  private func figure(_ index: Int, _ cell: Int, lines: Int) -> ChartRow.Piece? {
+    let bar = chart.bars[index]
+    let room = min(cell * lines - 1, width - index * cell)
+    let texts = [bar.text] + (bar.value >= 1_000 ? StatisticsWording.short(bar.value) : [])
+    guard bar.value > 0, let text = texts.first(where: { TextWidth.width(of: $0) <= room }) else {
+      return nil
+    }
+    return .init(column: index * cell, width: room, text: text, role: .dim, bar: index)
   }
 
   /// A line of all columns, counted from the top.

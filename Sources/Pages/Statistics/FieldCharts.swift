@@ -43,7 +43,8 @@ struct FieldCharts {
     figures.classes.map { value in
       let figure = value.tally.figure(figures.measure)
       return Chart.Bar(
-        label: label(of: value), figure: figure, text: figure.map(text) ?? Wording.empty,
+        label: label(of: value), figure: figure,
+        text: figure.map { text($0, of: value.tally) } ?? Wording.empty,
         query: value.query)
     }
   }
@@ -55,8 +56,11 @@ struct FieldCharts {
     return value.label.isEmpty ? ValueWording.emptyText : Wording.line(value.label)
   }
 
-  private func text(_ figure: Double) -> String {
-    figures.measure == .average ? StatisticsWording.average(figure) : StatisticsWording.figure(figure)
+  private func text(_ figure: Double, of tally: Tally) -> String {
+    guard figures.measure == .average else { return StatisticsWording.figure(figure) }
+    let average = StatisticsWording.average(figure)
+    // There is no room above a column.
+    return shape == .bars ? "\(average) (\(StatisticsWording.figure(Double(tally.measured))))" : average
   }
 
   /// What is counted: the rows, or those of another table that point to them.
@@ -80,6 +84,10 @@ struct FieldCharts {
     note(figures.vague.rows, "without a \(vaguePart)")
     note(figures.other.rows, "with a value of another kind")
     if let measured = figures.measured {
+      if figures.measure == .average, shape == .bars, !figures.classes.isEmpty {
+        notes.append(
+          StatisticsWording.averaged(schema, isRanked: figures.form == .frequency && field.kind != .list))
+      }
       note(figures.total.rows - figures.total.measured, "without \(measured.label.lowercased())")
     }
     return figures.classes.isEmpty && notes.isEmpty ? [StatisticsWording.nothingCounted] : notes

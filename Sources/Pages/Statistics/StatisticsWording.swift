@@ -95,6 +95,11 @@ enum StatisticsWording {
   static func rows(_ schema: Schema) -> String { "The number of \(schema.plural)" }
   static func part(_ part: DatePart) -> String { "By \(part.rawValue)" }
   static func sum(_ field: Field) -> String { "The sum of \(field.label.lowercased())" }
+  /// Says what the numbers beside averages are.
+  static func averaged(_ schema: Schema, isRanked: Bool) -> String {
+    "In brackets: how many \(schema.plural) the average is of"
+      + (isRanked ? ". Averages of fewer than \(FieldFigures.leastAveraged) come last" : "")
+  }
   static func average(of field: Field) -> String { "The average of \(field.label.lowercased())" }
 
   /// The reply to Enter on a figure that no rows stand for.
