@@ -627,7 +627,7 @@ public final class Browser {
     case .findNext(let words, let step):
       let place = workspace.stack.needs.selectedPlace
       listing.marked = workspace.stack.needs.markedRows
-      let finder = Query(words, in: listing.schema, today: .today)
+      let finder = listing.finder(words)
       runner.begin(SearchWork(finder, from: place, isForward: step > 0, in: workspace))
     case .cancelWork
     where values.cancel() || reports.cancel() || transfers.cancel() || libraries.cancel():

@@ -27,7 +27,7 @@ final class Deletions {
       if let shown = workspace.focus.knownIDs {
         hidden = ids.subtracting(shown).count
       } else {
-        let finder = Query(listing.latestWords, in: listing.schema, today: .today)
+        let finder = listing.finder(listing.latestWords)
         for id in ids where !(try listing.matches(finder, id)) { hidden += 1 }
       }
     }

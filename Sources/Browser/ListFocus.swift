@@ -41,6 +41,7 @@ final class ListFocus {
       start: places.lowerBound, rows: rows, count: listing.count, order: listing.order,
       latestOrder: listing.latestOrder, filter: listing.words, columns: listing.columns,
       fields: listing.shownFields)
+    window.leftOutWords = listing.leftOutWords
     if listing.count == .exactly(0) { window.suggestion = store.lists.suggestion(for: listing) }
     return window
   }

@@ -136,7 +136,8 @@ public enum ReadingWording {
   public static func counts(_ counts: Loans.Counts) -> String {
     let parts = [(counts.lent, "lent"), (counts.borrowed, "borrowed"), (counts.overdue, "overdue")]
     let said = parts.filter { $0.0 > 0 }.map { "\(Wording.number($0.0)) \($0.1)" }
-    return said.isEmpty ? "Nothing is lent or borrowed." : said.joined(separator: ", ") + "."
+    if !said.isEmpty { return said.joined(separator: ", ") + "." }
+    return counts.back > 0 ? "Everything is back." : "Nothing is lent or borrowed."
   }
 
   private static func short(_ text: String) -> String { Wording.shortened(text, to: 40) }

@@ -8,9 +8,11 @@ public struct Query: Hashable, Sendable {
   /// What was typed.
   public let text: String
   /// What a row must fulfil, or nil for every row.
-  public let condition: QueryCondition?
+  public private(set) var condition: QueryCondition?
   /// What is wrong with the text, in its order.
   public let problems: [QueryProblem]
+  /// The small words that do not count, because no row has all words.
+  public let leftOut: [String]
 
   /// Reads what was typed.
   ///
@@ -20,19 +22,49 @@ public struct Query: Hashable, Sendable {
   ///   - today: The day that `today` is; without one, a comparison with it is no condition.
   /// - Complexity: O(*n*) in the text's length.
   public init(_ typed: String, fields: [Field] = [], today: CalendarDate? = nil) {
-    self.init(typed, FieldNames(fields), today)
+    self.init(QueryParser(typed, FieldNames(fields), today), typed)
   }
 
   /// Reads what was typed for a table's rows, also by the related fields that its schema has.
-  public init(_ typed: String, in schema: Schema, today: CalendarDate? = nil) {
-    self.init(typed, FieldNames(schema.fields, related: schema.related.map(\.field)), today)
+  ///
+  /// A field that refers to a row is also compared by the title of that row.
+  ///
+  /// - Parameter titles: The related fields in which words are looked for, besides the table's own texts.
+  public init(
+    _ typed: String, in schema: Schema, lookingInto titles: [Int] = [], today: CalendarDate? = nil
+  ) {
+    self.init(Self.parser(typed, schema, titles, today), typed)
   }
 
-  private init(_ typed: String, _ names: FieldNames, _ today: CalendarDate?) {
-    var parser = QueryParser(typed, names, today)
+  /// The same query without its small words, for when no row has all words; nil if it has none, or nothing else.
+  public func withoutSmallWords(
+    in schema: Schema, lookingInto titles: [Int] = [], today: CalendarDate? = nil
+  ) -> Query? {
+    guard leftOut.isEmpty else { return nil }
+    var parser = Self.parser(text, schema, titles, today)
+    parser.leavesOutSmallWords = true
+    let query = Query(parser, text)
+    return query.leftOut.isEmpty || query.condition == nil ? nil : query
+  }
+
+  private static func parser(
+    _ typed: String, _ schema: Schema, _ titles: [Int], _ today: CalendarDate?
+  ) -> QueryParser {
+    let references = schema.fields.indices.compactMap { field in
+      let title = schema.titleOfReference(field)
+      return title == field ? nil : (field, title)
+    }
+    let names = FieldNames(
+      schema.fields, related: schema.related.map(\.field),
+      titles: Dictionary(uniqueKeysWithValues: references))
+    return QueryParser(typed, names, today, lookingInto: titles)
+  }
+
+  private init(_ parser: QueryParser, _ typed: String) {
+    var parser = parser
     text = typed
     condition = parser.parse()
-    problems = parser.problems
+    (problems, leftOut) = (parser.problems, parser.leftOut)
   }
 
   /// The states that rows are asked for.
@@ -60,6 +92,17 @@ public struct Query: Hashable, Sendable {
     return meant
   }
 
+  /// A field of yes and no that has to be no, as a query takes its name: one without a value is neither.
+  public func deniedField(in schema: Schema) -> String? {
+    var denied: String?
+    condition?.forEachLeaf { leaf in
+      if case .field(let index, .truth(false)) = leaf {
+        denied = denied ?? Self.name(schema.field(at: index).column)
+      }
+    }
+    return denied
+  }
+
   // MARK: Making queries
 
   /// The text of a query for all rows that hold a value in a field; nil for bytes, which cannot be typed.
@@ -80,6 +123,13 @@ public struct Query: Hashable, Sendable {
     guard let condition else { return term }
     guard case .any = condition else { return term + " " + text }
     return "\(term) (\(text)" + (problems.isEmpty ? ")" : "")
+  }
+
+  /// The same query for the rows that are in a state besides.
+  public func adding(_ state: QueryState) -> Query {
+    var query = self
+    query.condition = condition.map { .all([$0, .state(state)]) } ?? .state(state)
+    return query
   }
 
   /// The name of a column as a query takes it.

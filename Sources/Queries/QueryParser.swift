@@ -32,18 +32,27 @@ struct QueryParser {
   /// The problems that are kept.
   private static let problemLimit = 64
 
+  /// The words that are also looked for in titles of other rows; with more words than that they are not.
+  private static let titledCount = 20
+
   private(set) var problems: [QueryProblem] = []
+  /// Whether small words do not count.
+  var leavesOutSmallWords = false
+  /// The words that did not count.
+  private(set) var leftOut: [String] = []
   private var scanner: QueryScanner
   private var fields: [Field] { names.fields }
   private let names: FieldNames
   private let today: CalendarDate?
+  /// The related fields in which words are looked for.
+  private let titles: [Int]
   private var depth = 0
   /// Whether what is read is left out.
   private var isNegated = false
 
-  init(_ text: String, _ names: FieldNames, _ today: CalendarDate?) {
+  init(_ text: String, _ names: FieldNames, _ today: CalendarDate?, lookingInto titles: [Int] = []) {
     scanner = QueryScanner(text)
-    (self.names, self.today) = (names, today)
+    (self.names, self.today, self.titles) = (names, today, titles)
   }
 
   /// Reads all of the text.
@@ -99,8 +108,17 @@ struct QueryParser {
       }
       scanner.skipBlanks()
     }
-    let all = (words.isEmpty ? [] : [.words(Matcher(words))]) + others
+    let all = found(words) + others
     return (all.count > 1 ? .all(all) : all.first, isEmpty)
+  }
+
+  /// The conditions of words, each of which may also be in a title of another row.
+  private func found(_ words: [SearchWord]) -> [QueryCondition] {
+    if words.isEmpty { return [] }
+    guard !titles.isEmpty, words.count <= Self.titledCount else { return [.words(Matcher(words))] }
+    return words.map { word in
+      .any([.words(Matcher([word]))] + titles.map { .field($0, .contains(Matcher([word]))) })
+    }
   }
 
   private mutating func parseGroup(in field: Int?) -> Term {
@@ -141,7 +159,8 @@ struct QueryParser {
     guard isNegated else { return term }
     switch term {
     // A hyphen takes away less than `not:`, since a short word is a part of many others.
-    case .word(let word): return .condition(.not(.words(Matcher([isHyphen ? word.beginningWords : word]))))
+    case .word(let word):
+      return found([isHyphen ? word.beginningWords : word]).first.map { .condition(.not($0)) } ?? .nothing
     case .condition(let condition): return .condition(.not(condition))
     case .nothing: return .nothing
     }
@@ -152,7 +171,7 @@ struct QueryParser {
     case "(": return parseGroup(in: field)
     case "\"":
       let phrase = parseQuoted()
-      guard let comparison = scanner.comparison else { return word(phrase.text, in: field) }
+      guard let comparison = scanner.comparison else { return word(phrase.text, in: field, isPhrase: true) }
       return parseComparison(phrase.text, phrase.range, comparison, isQuoted: true)
     default:
       if let name = scanner.name, let term = parseNamed(name.text, name.range) { return term }
@@ -168,11 +187,17 @@ struct QueryParser {
   }
 
   /// A word or a phrase; nothing where only marks are in it.
-  private func word(_ text: String, in field: Int?) -> Term {
+  private mutating func word(_ text: String, in field: Int?, isPhrase: Bool = false) -> Term {
     guard let word = SearchWord(folding: text) else { return .nothing }
-    guard let field else { return .word(word) }
-    return .condition(
-      .field(field, ComparisonReader.choice(text, in: fields[field]) ?? .contains(Matcher([word]))))
+    guard let field else {
+      let isLeftOut = leavesOutSmallWords && !isPhrase && !isNegated && TitleWords.small.contains(word.bytes)
+      if isLeftOut { leftOut.append(text) }
+      return isLeftOut ? .nothing : .word(word)
+    }
+    let own = QueryCondition.field(
+      field, ComparisonReader.choice(text, in: fields[field]) ?? .contains(Matcher([word])))
+    guard let title = names.titles[field] else { return .condition(own) }
+    return .condition(.any([own, .field(title, .contains(Matcher([word])))]))
   }
 
   /// Reads what a name before an operator begins; nil if it is a part of a word.
@@ -188,7 +213,7 @@ struct QueryParser {
       // What is left out by a wrong name would be found, so that one is never taken for a text without a word.
       let isText = scanner.beginsWithCapital(range) && !isNegated
       if !isText, scanner.looksLikeName(range) || names.beginsWithTable(name) {
-        note(.unknownField(name), range)
+        note(.unknownField(name, meant: names.nearest(to: name)), range)
       }
       return nil
     }
@@ -200,7 +225,7 @@ struct QueryParser {
     switch names.match(name) {
     case .field(let index): return index
     case .several(let indices): note(.ambiguousField(name, indices.map { fields[$0].label }), range)
-    case .none: note(.unknownField(name), range)
+    case .none: note(.unknownField(name, meant: names.nearest(to: name)), range)
     }
     return nil
   }
@@ -216,11 +241,26 @@ struct QueryParser {
       return .nothing
     }
     guard let index else { return .nothing }
-    let reader = ComparisonReader(
-      field: fields[index], comparison: comparison, value: value, today: today)
-    let (test, problem) = reader.read()
+    let (test, problem) = read(comparison, value, of: index)
     if let problem { note(problem, value.range) }
-    return test.map { .condition(.field(index, $0)) } ?? .nothing
+    guard let test else { return .nothing }
+    guard let title = names.titles[index], let other = titleTest(comparison, value, of: title) else {
+      return .condition(.field(index, test))
+    }
+    return .condition(.any([.field(index, test), .field(title, other)]))
+  }
+
+  private func read(
+    _ comparison: Comparison, _ value: TypedValue, of index: Int
+  ) -> ComparisonReader.Outcome {
+    ComparisonReader(field: fields[index], comparison: comparison, value: value, today: today).read()
+  }
+
+  /// The test of the title of the row that a field refers to; what is less or greater is the number of the row.
+  private func titleTest(_ comparison: Comparison, _ value: TypedValue, of title: Int) -> FieldTest? {
+    guard [.contains, .equals, .matches].contains(comparison) else { return nil }
+    let (test, problem) = read(comparison, value, of: title)
+    return problem == nil ? test : nil
   }
 
   /// The value behind an operator, or nil if there is none yet.

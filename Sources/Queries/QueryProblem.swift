@@ -21,8 +21,8 @@ public struct QueryProblem: Hashable, Sendable {
     case missingTerm
     /// A field has no value behind it yet, by its label.
     case missingValue(String)
-    /// No field has that name; it is taken for a word.
-    case unknownField(String)
+    /// No field has that name; it is taken for a word. One may have nearly that name, as a query takes it.
+    case unknownField(String, meant: String? = nil)
     /// The name is the beginning of several labels.
     case ambiguousField(String, [String])
     /// There is no such state behind `is:`.

@@ -1,4 +1,5 @@
 import Queries
+import Records
 
 extension Wording {
   /// Explains a problem in a query, and says what can be typed instead.
@@ -13,8 +14,11 @@ extension Wording {
     case .missingValue("no:"): .problem("Type the field that is empty, like no:author.")
     case .missingValue("has:"): .problem("Type the field that is not empty, like has:photo.")
     case .missingValue(let label): .problem("Type a value for \(label).")
-    case .unknownField(let name):
+    case .unknownField(let name, nil):
       .problem("No field begins with “\(shortened(name, to: 20))”; \\: finds a colon.")
+    case .unknownField(let name, let meant?):
+      .problem(
+        "No field begins with “\(shortened(name, to: 20))”. Did you mean \(shortened(meant, to: 20)):?")
     case .ambiguousField(let name, let labels):
       .problem(
         "“\(shortened(name, to: 20))” could be \(labels.prefix(3).joined(separator: ", "))\(labels.count > 3 ? ", …" : ".")"
@@ -27,6 +31,18 @@ extension Wording {
     case .reversedRange: .problem("The range ends before it begins.")
     case .tooDeep: .problem("Parentheses are nested too deeply.")
     }
+  }
+
+  /// Says which words of a query do not count.
+  public static func leftOut(_ words: [String]) -> String {
+    let named = words.prefix(4).map { "“\(shortened($0, to: 20))”" }.joined(separator: ", ")
+    let rest = words.count > 4 ? " and others" : ""
+    return "Nothing has all the words, so \(named)\(rest) \(words.count == 1 ? "does" : "do") not count."
+  }
+
+  /// Says why a query for what is no may find nothing, and what else to type; nil for any other query.
+  public static func nothingDenied(_ query: Query, _ schema: Schema) -> String? {
+    query.deniedField(in: schema).map { "Without a value it is not “no”: no:\($0) finds that." }
   }
 
   /// Explains why a text is no pattern, and says what can be typed instead.

@@ -45,6 +45,24 @@ struct FinderTests {
     #expect(try Set(store.listing.ids(0..<9)) == Set(expected))
   }
 
+  @Test(
+    "Small words count, unless no row has all words",
+    arguments: [
+      ("war of the peace", [1], ["of", "the"]), ("war and peace", [1], []), ("the war", [1], ["the"]),
+      ("\"the war\"", [], []), ("of the", [], []), ("war -the", [1], []), ("the nonsense", [], ["the"]),
+      ("The Divine of Comedy", [3], ["of"]),
+    ] as [(String, [RecordID], [String])])
+  func smallWords(typed: String, expected: [RecordID], leftOut: [String]) throws {
+    let scratch = try Scratch()
+    let store = try scratch.store(busyTimeout: patience)
+    for order in [ListOrder.own, ListOrder(field: Book.title)] {
+      try store.arrange(by: order, finding: typed)
+      try store.settle()
+      #expect(try store.listing.ids(0..<9) == expected)
+      #expect(store.listing.leftOutWords == leftOut && store.listing.words == typed)
+    }
+  }
+
   @Test("States are those of the store, and follow edits and write-backs")
   func states() throws {
     let scratch = try Scratch()

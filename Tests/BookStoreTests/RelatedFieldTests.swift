@@ -128,6 +128,15 @@ struct RelatedFieldTests {
     Found("place", "day:2023", "EXISTS (SELECT 1 FROM visit WHERE px = x AND py = y AND day LIKE '2023%')"),
     Found("visit", "px.name:3", "(px, py) IN (SELECT x, y FROM place WHERE name LIKE '%3%')"),
     Found("visit", "person.name:5", "person IN (SELECT id FROM person WHERE name LIKE '%5')"),
+    Found("message", #"sender:"person 3""#, "sender IN (SELECT id FROM person WHERE name = 'Person 3')"),
+    Found("message", #"sender="Person 4""#, "sender IN (SELECT id FROM person WHERE name = 'Person 4')"),
+    Found("message", "sender~on.5$", "sender IN (SELECT id FROM person WHERE name LIKE '%5')"),
+    Found(
+      "message", #"sender:("person 3" | "person 4")"#,
+      "sender IN (SELECT id FROM person WHERE name IN ('Person 3', 'Person 4'))"),
+    Found(
+      "message", #"not:sender:"person 3" receiver>9"#,
+      "receiver > 9 AND (sender IS NULL OR sender NOT IN (SELECT id FROM person WHERE name = 'Person 3'))"),
   ]
 
   private func store(_ table: String, _ seed: UInt64) throws -> (
@@ -184,6 +193,30 @@ struct RelatedFieldTests {
     #expect(ids == expected && whole.count == marks.count)
     #expect(!ids.isEmpty && ids.count < whole.count)
     #expect(try whole.filter { try store.listing.matches(query, $0) } == ids)
+  }
+
+  @Test("Words are also found in the titles of other rows that the list shows", arguments: [false, true])
+  func shownTitles(_ isNegated: Bool) throws {
+    let (scratch, store, _) = try store("message", 3)
+    let field = try #require(store.schema.field(named: "sender"))
+    let typed = (isNegated ? "not:" : "") + #""person 3""#
+    let all = try scratch.rows("SELECT count(*) FROM message")
+    for columns in [[], [store.schema.titleOfReference(field)]] {
+      try store.listing.show(columns: columns)
+      try store.listing.arrange(by: .own, finding: typed)
+      try store.settle()
+      let isIn = "sender IN (SELECT id FROM person WHERE name = 'Person 3')"
+      let shown = try scratch.rows(
+        "SELECT count(*) FROM message WHERE (\(isIn)) IS \(isNegated ? "NOT TRUE" : "TRUE")")
+      let expected = columns.isEmpty ? (isNegated ? all : ["0"]) : shown
+      #expect(["\(store.listing.count.value)"] == expected)
+    }
+    let found = try store.listing.ids(0..<100)
+    let finder = store.listing.finder(typed)
+    #expect(try found.allSatisfy { try store.listing.matches(finder, $0) } && !found.isEmpty)
+    // The other table is looked into once, and not for each row.
+    let plan = store.observation.plan(of: store.listing.latestQuery?.text ?? "").map(\.text)
+    #expect(!plan.contains { $0.contains("CORRELATED") }, "\(plan)")
   }
 
   @Test("The values of a list of parts are its parts")

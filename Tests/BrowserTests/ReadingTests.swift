@@ -102,6 +102,18 @@ struct ReadingTests {
     terminal.waitFor("Emma")
     terminal.press(.character("B"))
     terminal.waitFor("1 lent, 1 borrowed, 1 overdue.")
+    terminal.type("/")
+    terminal.press(.control("u"))
+    terminal.type("emma")
+    terminal.press(.enter)
+    terminal.waitUntil { [terminal] in
+      terminal.screen.contains("Ben") && !terminal.screen.contains("Library")
+    }
+    terminal.press(.escape)
+    terminal.waitFor("Carl")
+    terminal.type("/no:back_on")
+    terminal.press(.enter)
+    terminal.waitUntil { [terminal] in !terminal.screen.contains("Carl") }
     terminal.waitFor("Library")
     terminal.press(.character("L"))
     terminal.waitFor("Is “Persuasion” back with Library?")

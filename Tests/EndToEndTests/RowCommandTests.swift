@@ -173,8 +173,15 @@ struct RowCommandTests {
     #expect(try desk.run("lend", "1", "Ben").errors.contains("Anna has “Dune”"))
     #expect(try desk.run("loans", "--csv").text.contains(",Anna,Dune,lent,"))
     #expect(try desk.run("loans", "person:anna", "--borrowed").errors.isEmpty)
+    for query in ["dune", "book:dune", "the dune"] {
+      #expect(try desk.run("loans", query, "--csv").text.contains(",Anna,Dune,lent,"))
+    }
+    #expect(try desk.run("loans", "the dune").errors.contains("so “the” does not count"))
+    #expect(try desk.run("list", "auther:x").errors.contains("Did you mean author:?"))
+    #expect(try desk.run("list", "owned:no").errors.contains("no:owned finds that."))
     #expect(try desk.run("loans", "person:(").status == 64)
     #expect(try desk.run("lend", "1", "--back").errors == "booklist: “Dune” is back from Anna.\n")
+    #expect(try desk.run("loans", "--all").errors.contains("Everything is back."))
     #expect(try desk.run("lend", "1").status == 64)
     #expect(try desk.run("undo").status == 0)
     #expect(try desk.run("list", "--table", "loan", "has:back_on", "--count").text == "0\n")

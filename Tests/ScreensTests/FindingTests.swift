@@ -1,7 +1,8 @@
 import Cells
 import Records
-import Screens
 import Testing
+
+@testable import Screens
 
 /// What is typed to find rows, and which row stays selected.
 @Suite struct FindingTests {
@@ -16,6 +17,27 @@ import Testing
     screen.type("/dá")
     screen.press(.left, .delete, .delete, .backspace, .backspace)
     #expect(found(screen.effects) == ["d", "dá", "d", ""])
+  }
+
+  @Test("small words that do not count are named while the words are typed, and after Enter")
+  mutating func smallWords() {
+    screen.type("/mac of")
+    var window = ListWindow(start: 0, rows: [], count: .exactly(1), filter: "mac of")
+    window.leftOutWords = ["of"]
+    screen.stack.receive(.window(window))
+    let message = "Nothing has all the words, so “of” does not count."
+    #expect(screen.stack.frame().textPlane.contains(message))
+    screen.press(.enter)
+    #expect(screen.effects.contains(.say(Message(message))))
+  }
+
+  @Test("a list in which nothing is no says how to find what has no value")
+  mutating func denied() {
+    var schema = Schema.books
+    schema.fields.append(Field(column: "owned", label: "Owned", kind: .boolean))
+    let window = ListWindow(start: 0, rows: [], count: .exactly(0), filter: "owned:no")
+    #expect(ListWording.noMatch(window, schema).hasSuffix("no:owned finds that."))
+    #expect(!ListWording.noMatch(window, .books).contains("no:"))
   }
 
   @Test("a paste is words, and keys of the list are text")

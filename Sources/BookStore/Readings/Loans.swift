@@ -41,6 +41,8 @@ public struct Loans {
     public var borrowed: Int
     /// How many of both should be back by now.
     public var overdue: Int
+    /// How many are back.
+    public var back: Int
   }
 
   /// Makes it for a library; nil if that has no table of loans.
@@ -70,11 +72,13 @@ public struct Loans {
   ///
   /// - Throws: Why the table cannot be read.
   public func counts(today: CalendarDate?) throws(StoreError) -> Counts {
-    func count(_ part: Part) throws(StoreError) -> Int {
+    func count(_ words: String) throws(StoreError) -> Int {
       var rows = RowQuery()
-      rows.query = Query(part.words, in: schema, today: today)
+      rows.query = Query(words, in: schema, today: today)
       return try RowSelection(of: store, table: schema.id, rows).count()
     }
-    return Counts(lent: try count(.lent), borrowed: try count(.borrowed), overdue: try count(.overdue))
+    return Counts(
+      lent: try count(Part.lent.words), borrowed: try count(Part.borrowed.words),
+      overdue: try count(Part.overdue.words), back: try count("has:back_on"))
   }
 }

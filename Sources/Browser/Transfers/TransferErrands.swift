@@ -206,7 +206,7 @@ final class TransferErrands {
       switch marks {
       case _ where marks.isEmpty: finder
       // These marks cover only what the filter shows.
-      case .all: Query(finder.adding("is:marked"), in: listing.schema)
+      case .all: finder.adding(.marked)
       case .rows: Query("is:marked", in: listing.schema)
       }
     return rows

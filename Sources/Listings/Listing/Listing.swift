@@ -341,6 +341,7 @@ public final class Listing {
       change { $0.complete() }
       if scope != nil, !isFiltered, let ranked { scopeCount = ranked.count }
       (activity, fallback) = (nil, nil)
+      try leaveOutSmallWords()
     case .readingAhead(let isReading): isReadingAhead = isReading
     case .failed(.busy):
       if let latestQuery { try show(latestQuery) }
@@ -392,7 +393,36 @@ public final class Listing {
   ///   - words: What was typed.
   /// - Throws: `cannotOpen` if no temporary file can be made.
   public func arrange(by order: ListOrder, finding words: String = "") throws(StoreError) {
-    try show(makeQuery(by: order, Query(words, in: sql.schema, today: .today)))
+    try show(makeQuery(by: order, read(words)))
+  }
+
+  /// What words mean here; those that the rows were found by mean what they meant then.
+  public func finder(_ words: String) -> Query {
+    if let finder = latestQuery?.finder, finder.text == words { return finder }
+    return read(words)
+  }
+
+  /// Reads words, which are also looked for in the titles of other rows that the list shows.
+  private func read(_ words: String) -> Query {
+    Query(words, in: sql.schema, lookingInto: shownTitles, today: .today)
+  }
+
+  /// The shown fields that are titles of rows that the rows refer to.
+  private var shownTitles: [Int] {
+    let shown = Set(columns + joinedFields.map(sql.schema.titleOfReference))
+    return shown.filter { sql.schema.related(at: $0)?.reference != nil }.sorted()
+  }
+
+  /// The small words that do not count, because no row has all words.
+  public var leftOutWords: [String] { ranked?.query.finder.leftOut ?? [] }
+
+  /// Has the rows found without the small words if there are none with all words.
+  private func leaveOutSmallWords() throws(StoreError) {
+    guard let ranked, ranked.isComplete, ranked.count == .exactly(0),
+      let fewer = ranked.query.finder.withoutSmallWords(
+        in: sql.schema, lookingInto: shownTitles, today: .today)
+    else { return }
+    try show(makeQuery(by: ranked.query.order, fewer))
   }
 
   /// Ends the work on an order or a filter; the rows that are there stay.

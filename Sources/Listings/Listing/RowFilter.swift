@@ -36,7 +36,12 @@ package struct RowFilter: Sendable {
       count += 1
       switch leaf {
       case .words(let matcher): fields.formUnion(sql.schema.searchedFields(by: matcher))
-      case .field(let index, _): fields.insert(index)
+      case .field(let index, _):
+        fields.insert(index)
+        // The row that a field refers to is another one once the field changes.
+        if let related = sql.schema.related(at: index) {
+          fields.formUnion(related.targets.compactMap { sql.schema.field(named: $0) })
+        }
       case .state(let state): states.insert(state)
       case .not, .all, .any: break
       }

@@ -10,6 +10,14 @@ enum TitleWords {
   static let articles = set(
     "the a an der die das ein eine le la les un une l el los las il lo gli o os uma het een den det en ett")
 
+  /// The words that people remember wrongly, and that services leave out: articles, prepositions, conjunctions.
+  static let small = articles.union(
+    set(
+      """
+      of and or in on at to for from by with as is und oder von vom im am an zu zum zur des dem et ou du des aux y e o \
+      del al da do dos das di della van voor en och og
+      """))
+
   /// What stands before the number of a volume.
   static let volumes = set("volume vol v book bk part pt number no nr band bd teil tome tomo livre issue")
 

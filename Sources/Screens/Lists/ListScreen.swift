@@ -170,6 +170,7 @@ struct ListScreen: Screen {
       }
       window = new
       widths.measure(new, schema)
+      if let text = prompt?.line.text, prompt?.kind == .find, text == new.filter { explain(text) }
     case .selected(let place):
       isMoving = hasChosen && selection.place != place
       selection.place = place
@@ -432,7 +433,11 @@ struct ListScreen: Screen {
     let query = Query(text, in: schema)
     let meant = query.meantChoices(in: schema)
     prompt?.problems = query.problems
-    prompt?.remark = query.problems.isEmpty && !meant.isEmpty ? PromptWording.meaning(meant) : nil
+    if let message = ListWording.leftOut(window), text == window.filter {
+      prompt?.remark = message
+    } else {
+      prompt?.remark = query.problems.isEmpty && !meant.isEmpty ? PromptWording.meaning(meant) : nil
+    }
   }
 
   /// Recalls an earlier search, or a later one.
@@ -445,7 +450,8 @@ struct ListScreen: Screen {
     prompt = nil
     searches.note(text)
     guard text.isBlank else {
-      return .effect(.say(hasLostMarks ? ListWording.marksLost : ListWording.filterKept))
+      let found = text == window.filter ? ListWording.leftOut(window) : nil
+      return .effect(.say(hasLostMarks ? ListWording.marksLost : found ?? ListWording.filterKept))
     }
     return text.isEmpty ? .nothing : .effect(.find("", keeping: keptRecord()))
   }

@@ -21,6 +21,8 @@ public struct ListWindow: Hashable, Sendable {
   /// The fields whose values the rows have: the columns, then the one that the rows are sorted by, then others.
   public var fields: [Int]
 
+  /// The small words of the search that do not count, because no row has all of them.
+  public var leftOutWords: [String] = []
   /// What could have been meant by a search that finds nothing.
   public var suggestion: String?
 

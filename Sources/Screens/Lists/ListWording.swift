@@ -1,4 +1,5 @@
 import Cells
+import Queries
 import Records
 
 /// The wording of lists.
@@ -44,7 +45,13 @@ public enum ListWording {
     let suggestion = window.suggestion.map {
       " Did you mean \(Wording.shortened($0, to: 40))? Enter finds that."
     }
-    return "No \(schema.singular) matches “\(window.filter)”." + (suggestion ?? "")
+    let denied = Wording.nothingDenied(Query(window.filter, in: schema), schema).map { " " + $0 }
+    return "No \(schema.singular) matches “\(window.filter)”." + (suggestion ?? denied ?? "")
+  }
+
+  /// Says which words of a search do not count; nil if all do.
+  static func leftOut(_ window: ListWindow) -> Message? {
+    window.leftOutWords.isEmpty ? nil : Message(Wording.leftOut(window.leftOutWords))
   }
 
   /// Said if the rows of a long list are marked.

@@ -46,7 +46,8 @@ struct LoansCommand: ParsableCommand {
   private func list(_ store: BookStore, _ loans: Loans) throws {
     let words = [part.part.words, query.map { "(\($0))" } ?? ""].filter { !$0.isEmpty }
     var options = ExportOptions()
-    options.rows = try RowArguments(store: store).query(words.joined(separator: " "))
+    let arguments = RowArguments(store: store)
+    options.rows = try arguments.forgiving(arguments.query(words.joined(separator: " ")))
     options.rows.order = loans.order
     options.hasKey = true
     let schema = loans.schema

@@ -15,10 +15,7 @@ struct RowArguments {
   ///
   /// - Throws: `CommandFailure` that lists the fields.
   func field(_ name: String) throws -> Int {
-    let found =
-      schema.field(named: name)
-      ?? schema.fields.firstIndex { $0.label.lowercased() == name.lowercased() }
-    guard let found else {
+    guard let found = schema.field(called: name) else {
       let names = schema.fields.map(\.column).joined(separator: ", ")
       throw CommandFailure("“\(schema.table)” has no field “\(name)”. Its fields are \(names).")
     }
@@ -68,9 +65,12 @@ struct RowArguments {
   ///
   /// - Throws: `CommandFailure` for an invalid query, or an unknown field in the order.
   func query(_ text: String?, sort: [String] = [], limit: Int? = nil) throws -> RowQuery {
-    // A name before one of these signs may be that of a field whose values come from other rows.
-    if let text, text.contains(where: { ":=<>".contains($0) }) { try store.completeSchema() }
-    let query = Query(text ?? "", in: schema, today: .today)
+    // A name before one of these signs may be that of a field whose values come from other rows, and a word may be in the
+    // title of one that a row refers to.
+    if let text, !text.isEmpty, !schema.references.isEmpty || text.contains(where: { ":=<>".contains($0) }) {
+      try store.completeSchema()
+    }
+    let query = Query(text ?? "", in: schema, lookingInto: titles, today: .today)
     if let problem = query.problems.first {
       throw CommandFailure(Wording.explanation(of: problem.kind).text)
     }
@@ -81,6 +81,22 @@ struct RowArguments {
     var rows = RowQuery()
     (rows.query, rows.order, rows.limit) = (query, try order(sort), limit)
     if query.states.contains(.dirty) { rows.dirtyRows = try store.history.pendingRows() }
+    return rows
+  }
+
+  /// The titles of the rows that the rows refer to, which a list shows.
+  private var titles: [Int] {
+    schema.fields.indices.map(schema.titleOfReference).filter { $0 >= schema.fields.count }
+  }
+
+  /// A query for rows, which is the same without its small words if no row has all words; says so.
+  func forgiving(_ rows: RowQuery) throws -> RowQuery {
+    guard let query = rows.query.withoutSmallWords(in: schema, lookingInto: titles, today: .today),
+      try RowSelection(of: store, rows).count() == 0
+    else { return rows }
+    StandardError.say(Wording.leftOut(query.leftOut))
+    var rows = rows
+    rows.query = query
     return rows
   }
 

@@ -60,7 +60,7 @@ struct RowListCommand: ParsableCommand {
   private func list(_ store: BookStore) throws {
     let arguments = RowArguments(store: store)
     var options = ExportOptions()
-    options.rows = try arguments.query(query, sort: sort, limit: limit)
+    options.rows = try arguments.forgiving(arguments.query(query, sort: sort, limit: limit))
     if count { return print(try RowSelection(of: store, options.rows).count()) }
     if keys { return try printKeys(RowSelection(of: store, options.rows)) }
     options.hasKey = true
@@ -76,7 +76,16 @@ struct RowListCommand: ParsableCommand {
       if columns == nil { options.columns = try titled(shown, store) }
       try RowTable(store.schema, options).print(store)
       sayWhatIsLeftOut(shown, store.schema)
+      try sayWhatIsDenied(options.rows, store)
     }
+  }
+
+  /// Says that rows without a value are not those whose value is no, if that may be why nothing was found.
+  private func sayWhatIsDenied(_ rows: RowQuery, _ store: BookStore) throws {
+    guard let sentence = Wording.nothingDenied(rows.query, store.schema),
+      try RowSelection(of: store, rows).count() == 0
+    else { return }
+    StandardError.say(sentence)
   }
 
   private func printKeys(_ rows: RowSelection) throws {
