@@ -74,7 +74,7 @@ extension Effect {
       .foldFields, .openViews, .saveView, .removeView, .find, .findNext, .openRecord,
       .askToRestore, .openReplacement, .rescue, .takeOverLog, .openHistory, .readHistory, .openConflicts,
       .readConflicts, .cancelWork, .say, .editExternally, .copyText, .copyField, .copyRows, .openAddress,
-      .askToday, .listFolder, .readFile, .importFile, .explain, .memoryWarning, .reportMouse, .redraw,
+      .listFolder, .readFile, .importFile, .explain, .memoryWarning, .reportMouse, .redraw,
       .suspend, .quit, .quitFinishing, .quitStopping, .quitKeeping:
       false
     }
