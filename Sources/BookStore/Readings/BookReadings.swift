@@ -255,6 +255,21 @@ public struct BookReadings {
       isBorrowed = text("direction") == "borrowed"
       backOn = text("back_on").isEmpty ? nil : text("back_on")
     }
+
+    /// The loan that a row is, and its book; nil for a row of another table.
+    ///
+    /// - Throws: Why the row cannot be read.
+    public static func find(
+      _ id: RecordID, in store: BookStore
+    ) throws(StoreError) -> (book: RecordID, loan: Loan)? {
+      let schema = try store.schema(of: id.table)
+      guard schema.isOfLoans, let reference = schema.references.first(where: { $0.fields.count == 1 }),
+        let books = store.tables.first(where: { $0.name.isSameName(as: reference.table) })
+      else { return nil }
+      let values = try store.snapshot(of: id).shownValues
+      guard case .integer(let book) = values[reference.fields[0]] else { return nil }
+      return (RecordID(.rowid(book), in: books.id), Loan(id, values, schema))
+    }
   }
 
   /// Where a loan of the book is added, or nil if the library has no table of loans.
