@@ -10,6 +10,12 @@ struct AgentInput {
   private var isSkipping = false
   /// Whether there is nothing more to come.
   private(set) var hasEnded = false
+  /// Whether the end came some time after the last bytes, because an agent has closed the input.
+  ///
+  /// One that comes at once is that of a pipe or a file with everything in it that is asked.
+  private(set) var hasEndedLate = false
+  private var lastBytes = ContinuousClock.now
+  private static let pause = Duration.milliseconds(500)
 
   /// Waits for bytes, and gives the lines that end with them; nil for a line that is too long.
   ///
@@ -17,14 +23,22 @@ struct AgentInput {
   ///
   /// - Parameter milliseconds: How long to wait at most.
   mutating func lines(within milliseconds: Int32) -> [[UInt8]?] {
+    let found = nextLines(within: milliseconds)
+    // An end that is there already is noted with the last bytes.
+    return found + (found.isEmpty ? [] : nextLines(within: 0))
+  }
+
+  private mutating func nextLines(within milliseconds: Int32) -> [[UInt8]?] {
     var waiting = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
     guard !hasEnded, poll(&waiting, 1, milliseconds) > 0 else { return [] }
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
     let count = read(STDIN_FILENO, &buffer, buffer.count)
     guard count > 0 else {
       hasEnded = count == 0 || errno != EINTR && errno != EAGAIN
+      hasEndedLate = hasEnded && ContinuousClock.now - lastBytes > Self.pause
       return []
     }
+    lastBytes = .now
     return lines(of: buffer[..<count])
   }
 

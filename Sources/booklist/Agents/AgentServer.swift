@@ -24,11 +24,6 @@ final class AgentServer {
   private var running: AgentRun?
   private var runningID: JSONValue?
 
-  /// How long a command may have run when the input ends, so that it is not ended.
-  ///
-  /// Later, the agent has closed the input because it goes; sooner, the input was a pipe with everything in it that is asked.
-  private static let patience = Duration.seconds(1)
-
   /// A call of a tool that has not begun.
   private struct Call {
     let id: JSONValue
@@ -149,13 +144,10 @@ final class AgentServer {
     (running, runningID) = (run, call.id)
     defer { (running, runningID) = (nil, nil) }
     var failure: AgentError?
-    let (hadEnded, start) = (input.hasEnded, ContinuousClock.now)
     var hasGone = false
     let result = run.result(of: call.arguments, in: library) {
       do throws(AgentError) { try self.read(within: 0) } catch { failure = error }
-      if !hasGone, self.input.hasEnded {
-        hasGone = Self.hasNoReader || !hadEnded && ContinuousClock.now - start > Self.patience
-      }
+      hasGone = hasGone || self.input.hasEndedLate || self.input.hasEnded && Self.hasNoReader
       return failure != nil || hasGone || Interruption.isAsked
     }
     if let failure { throw failure }
