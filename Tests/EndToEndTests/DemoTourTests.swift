@@ -254,7 +254,7 @@ struct DemoTourTests {
 
   @Test("The map has a cell for each row and the list of statements a line for each that ran")
   func map() async throws {
-    let terminal = try await open(columns: 160, rows: 50, books: 400)
+    let terminal = try await open(columns: 160, rows: 56, books: 400)
     let file = try library(terminal)
     let sought = try SQLiteShell.run(
       "SELECT pk FROM book WHERE title LIKE '%lighthouse%' ORDER BY pk", on: file)
