@@ -19,7 +19,8 @@ struct KittyKey {
     let codes = (parameters.first ?? []) + [0, 0, 0]
     (code, shifted, base) = (codes[0], codes[1], codes[2])
     modifiers = max(0, (parameters.count > 1 ? parameters[1].first ?? 1 : 1) - 1)
-    let types = modifiers & 0b111110 == 0 && parameters.count > 2
+    // A key of the private use area types nothing; those of the keypad are known.
+    let types = modifiers & 0b111110 == 0 && parameters.count > 2 && !(0xE000..<0xF900 ~= code)
     text = String.UnicodeScalarView(
       types ? parameters[2].compactMap(Self.scalar).filter { $0.value >= 32 } : [])
   }
