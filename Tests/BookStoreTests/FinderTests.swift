@@ -50,7 +50,7 @@ struct FinderTests {
     arguments: [
       ("war of the peace", [1], ["of", "the"]), ("war and peace", [1], []), ("the war", [1], ["the"]),
       ("\"the war\"", [], []), ("of the", [], []), ("war -the", [1], []), ("the nonsense", [], ["the"]),
-      ("The Divine of Comedy", [3], ["of"]),
+      ("The Divine of Comedy", [3], ["The", "of"]),
     ] as [(String, [RecordID], [String])])
   func smallWords(typed: String, expected: [RecordID], leftOut: [String]) throws {
     let scratch = try Scratch()
