@@ -250,9 +250,9 @@ struct ReadingTests {
   func quote() throws {
     terminal.waitFor("Emma")
     terminal.press(.enter)
-    terminal.waitFor("Quotes")
+    terminal.waitFor("empty fields")
     terminal.press(.character("+"))
-    terminal.waitFor("Add")
+    terminal.waitFor("Add to")
     terminal.press(.character("q"), .enter)
     terminal.waitFor("New quote")
     terminal.type("Badly done, Emma!")

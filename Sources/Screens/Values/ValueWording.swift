@@ -17,8 +17,7 @@ package enum ValueWording {
 
   /// Asks whether to rename a part of lists, which all of them show.
   package static func renameQuestion(_ old: Value, to new: Value, _ field: Field) -> String {
-    let names = [old, new].map { QuestionWording.name(of: $0, in: field) }
-    return "Rename \(names[0]) to \(names[1]) in \(field.label)?"
+    "Rename \(QuestionWording.name(of: old, in: field)) to \(QuestionWording.name(of: new, in: field)) in \(field.label)?"
   }
 
   /// The heading of the values of a field, with what the list is filtered by.
