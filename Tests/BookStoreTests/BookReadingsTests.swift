@@ -1,4 +1,3 @@
-import GRDB
 import Records
 import TestSupport
 import Testing
@@ -237,7 +236,7 @@ struct BookReadingsTests {
     let before = try everything()
     let other = try OtherProgram(scratch.path).lock("IMMEDIATE")
     #expect(throws: StoreError.busy) { try self.note(note) }
-    try other.writeWithoutTransaction { try $0.execute(sql: "ROLLBACK") }
+    try other.run("ROLLBACK")
     #expect(try everything() == before)
     let steps = try store.history.steps(limit: 9).count
     try self.note(note)

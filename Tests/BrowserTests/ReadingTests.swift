@@ -1,7 +1,6 @@
 import BookStore
 import Browser
 import Cells
-import GRDB
 import TestSupport
 import Testing
 
@@ -52,7 +51,7 @@ struct ReadingTests {
     let other = try scratch.lock()
     terminal.press(.character("R"))
     terminal.waitFor("Waiting for another program…")
-    terminal.then { try other.writeWithoutTransaction { try $0.execute(sql: "ROLLBACK") } }
+    terminal.then { try other.run("ROLLBACK") }
     terminal.press(.control("l"))
     terminal.waitFor("Started “Emma” today.")
     terminal.then { try scratch.expect(state, ["reading|1"]) }
