@@ -73,7 +73,7 @@ import Testing
   private func compare(_ bytes: [UInt8], _ options: ReadOptions = ReadOptions()) {
     let expected = whole(bytes, options)
     // Long files are cut in fewer ways.
-    let count = max(8, min(300, 150_000 / max(1, bytes.count)))
+    let count = max(8, min(300, 60_000 / max(1, bytes.count)))
     for size in 1...min(count, max(1, bytes.count)) {
       #expect(outcome(bytes, options) { size } == expected, "pieces of \(size) bytes")
     }
