@@ -12,7 +12,8 @@ struct FindingDatesTests {
     try store.arrange(by: order, finding: words)
     try store.settle()
     let ids = try store.listing.ids(0..<1_000)
-    for id in ids { #expect(try store.listing.matches(Query(words), id), "\(words): \(id)") }
+    let finder = store.listing.finder(words)
+    for id in ids { #expect(try store.listing.matches(finder, id), "\(words): \(id)") }
     return ids
   }
 
@@ -193,7 +194,9 @@ struct FindingDatesTests {
         rows[row].values[2] = value
       }
       let expected = rows.filter { Self.matches(words, $0.values, fields) }.map(\.id)
-      #expect(try found(Self.typed(words), store) == expected, "\(words) \(kinds)")
+      let ids = try found(Self.typed(words), store)
+      // If no row has all words, the small ones do not count.
+      #expect((store.listing.leftOutWords.isEmpty ? ids : []) == expected, "\(words) \(kinds)")
       count += expected.isEmpty ? 0 : 1
     }
     #expect(count > 20)

@@ -29,8 +29,8 @@ struct CalendarDateTests {
     ])
   func weekday(_ text: String) throws {
     let date = try #require(PartialDateText.firstDay(text))
-    let day = try StockDatabase().integer("SELECT strftime('%w', ?)", [text])
-    #expect((date.weekday + 1) % 7 == day)
+    let day = try StockDatabase().text("SELECT strftime('%w', ?)", [text])
+    #expect(String((date.weekday + 1) % 7) == day)
   }
 
   private static let first = -210_866_760_000.0
