@@ -222,7 +222,7 @@ public final class BookStore {
     if writer.isWritingBack { return .nothing }
     let found = database.checkForOtherWriters()
     if found == .rows || found == .schema {
-      _ = shelf.records.dehydrateClean()
+      shelf.records.dehydrateClean()
       lists.readAgain()
     }
     return found

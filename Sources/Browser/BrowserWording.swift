@@ -34,7 +34,7 @@ enum BrowserWording {
   /// Said if another part has the name already.
   static func cannotRename(_ new: String) -> Message {
     .problem(
-      "“\(Wording.shortened(new, to: 40))” is there already. Enter shows the rows of this one, and = adds them to it."
+      "“\(Wording.shortened(new, to: 40))” is there already. To merge the two, press Enter to list the rows, mark them, and add it with =."
     )
   }
 

@@ -100,7 +100,7 @@ public enum ImportWording {
   public static func unclear(_ report: ImportReport) -> [String] {
     report.unclearDates.sorted { $0.key < $1.key }.map { column, dates in
       "\(Wording.number(dates.count)) \(dates.count == 1 ? "date" : "dates") in “\(Wording.shortened(column, to: 30))” "
-        + "can be read in two ways, such as \(Wording.shortened(dates.example, to: 20)), and "
+        + "can be read in two ways, such as “\(Wording.shortened(dates.example, to: 20))”, and "
         + "\(dates.count == 1 ? "was" : "were") not taken: the other dates do not show which number is the day. "
         + "Write the dates as year-month-day in the file, and import it again."
     }

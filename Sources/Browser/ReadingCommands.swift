@@ -17,15 +17,21 @@ final class ReadingCommands {
   /// Today as the templates keep a date.
   private var today: Value { (CalendarDate.today?.description).map { .text(Text($0)) } ?? .null }
 
+  /// The rows by their names if the list knows them: a form keeps them, and others may come to the list meanwhile.
+  private func named(_ rows: RowSet) -> RowSet {
+    guard case .all(let exceptions) = rows, let known = workspace.focus.knownIDs else { return rows }
+    return .rows(Set(known).subtracting(exceptions))
+  }
+
   /// Does what a screen asks for.
   func perform(_ effect: ReadingEffect) throws(StoreError) {
     switch effect {
-    case .start(let rows): try start(rows)
-    case .askAboutEnd(let rows): try ask(about: rows)
+    case .start(let rows): try start(named(rows))
+    case .askAboutEnd(let rows): try ask(about: named(rows))
     case .finish(let rows, let values): try finish(rows, values)
     case .askHowFar(let id): try ask(progressOf: id)
     case .noteProgress(let id, let values): try noteProgress(id, values)
-    case .lend(let rows): try lend(rows)
+    case .lend(let rows): try lend(named(rows))
     case .noteLoans(let rows, let values): begin(.lending(values), rows)
     case .takeBack(let rows): try takeBack(rows)
     case .openLoans: try openLoans()

@@ -96,7 +96,7 @@ public enum ReadingWording {
     let (done, rest) =
       switch deed {
       case .starting: ("Started \(rows) today.", "being read already.")
-      case .finishing: ("Finished \(rows).", "")
+      case .finishing: ("Finished \(rows).", "finished on that day already.")
       case .lending: ("Lent \(rows).", "lent already.")
       case .takingBack: ("Noted that \(rows) came back.", "not away.")
       }

@@ -112,7 +112,7 @@ final class ValueLists {
   ) throws(StoreError) {
     let (from, to) = (field.text(of: old), field.text(of: new))
     let step = workspace.store.beginStep(from: .listed(field.label, of: ""))
-    let isDone = try parts.rename(from, to: to, in: workspace.store, step)
+    let isDone = try parts.rename(from, to: to, step)
     workspace.stack.message = isDone ? BrowserWording.renamed(from, to) : BrowserWording.cannotRename(to)
     if isDone { noteChange() }
   }

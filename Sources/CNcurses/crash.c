@@ -80,8 +80,10 @@ void cnc_await_answers(bool is_awaited) { atomic_store(&awaits_answers, is_await
 static void drop_answers(void) {
   if (!atomic_load(&awaits_answers)) return;
   struct pollfd input = {.fd = STDIN_FILENO, .events = POLLIN};
-  poll(&input, 1, 100);
-  tcflush(STDIN_FILENO, TCIFLUSH);
+  // They come in pieces; a hang-up is reported each time.
+  for (int piece = 0; piece < 4 && poll(&input, 1, 50) > 0 && (input.revents & POLLIN); piece++) {
+    tcflush(STDIN_FILENO, TCIFLUSH);
+  }
 }
 
 static int open_capture(void) {
@@ -169,8 +171,13 @@ static bool is_to_be_caught(int number) {
 }
 
 void cnc_crash_install(const char *restore_bytes, size_t length) {
+  // A crash in between would write half of the old bytes.
+  sigset_t all, before;
+  sigfillset(&all);
+  pthread_sigmask(SIG_BLOCK, &all, &before);
   restore_length = length < sizeof restore ? length : sizeof restore;
   memcpy(restore, restore_bytes, restore_length);
+  pthread_sigmask(SIG_SETMASK, &before, NULL);
   if (installed) return;
   // Of this thread alone; another one has its own stack, which does unless it overflowed.
   stack_t stack = {.ss_sp = alternate_stack, .ss_size = sizeof alternate_stack};

@@ -453,8 +453,8 @@ public enum KeyTable {
       [.columns], [.character("J"): .moveColumn(1), .character("K"): .moveColumn(-1)],
       "moves the column down or up, which is right or left in the list", hint: "J K", "reorder"),
     KeyBinding(
-      [.columns], [.enter: .save, .character("c"): .save, .character("q"): .save], "goes back to the list",
-      hint: "⏎", "done"),
+      // Letters go to the columns, so c and q do not go back.
+      [.columns], [.enter: .save], "goes back to the list", hint: "⏎", "done"),
     KeyBinding(
       [.columns], [.escape: .cancel, .control("c"): .cancel], "leaves the columns unchanged", hint: "Esc",
       "cancel"),

@@ -12,7 +12,7 @@ struct ComparisonReader {
 
   func read() -> Outcome {
     // Without a day it is a date all the same, and nothing is wrong with it.
-    if today == nil, isDate, TypedDay(relative: value.text, today: .earliest) != nil { return (nil, nil) }
+    if today == nil, isDate, isRelativeDay { return (nil, nil) }
     switch comparison {
     case .contains: return contains()
     case .equals: return (equals(), nil)
@@ -23,6 +23,13 @@ struct ComparisonReader {
     if isDate { return during() }
     if field.kind.holdsTexts { return within(.text(Text(value.text))) }
     return number(value.text).map(within) ?? (nil, .notANumber(field.label))
+  }
+
+  /// Whether only today tells which day the value is; any day shows that.
+  private var isRelativeDay: Bool {
+    guard let day = CalendarDate(year: 2000, month: 6, day: 15) else { return false }
+    return TypedDay(relative: value.text, today: day) != nil
+      || ((try? field.typedDay(value.text, today: day)) ?? nil) != nil
   }
 
   private func equals() -> FieldTest {

@@ -118,7 +118,7 @@ public enum Wording {
 
   /// The reply to a key that is about one row if several are marked.
   static func notOfSeveral(_ schema: Schema) -> Message {
-    Message("How far one was read is noted for one \(schema.singular) at a time. Esc removes the marks.")
+    Message("Progress is noted for one \(schema.singular) at a time. Esc removes the marks.")
   }
 
   /// The title of the form about a book that was finished.

@@ -131,6 +131,19 @@ struct RecognitionTests {
     }
   }
 
+  @Test("What only the second of two copies says does not fill the first")
+  func secondCopyWithMore() throws {
+    let exchange = try Exchange()
+    try exchange.scratch.run(
+      "INSERT INTO book (title, author, isbn) VALUES ('First Light', 'Ann Author', '9780306406157')")
+    let before = try exchange.content()
+    let copy = "First Light,Ann Author,9780306406157"
+    let text = "title,author,isbn,notes\n\(copy),\n\(copy),signed\n"
+    let report = try exchange.load(Array(text.utf8), as: .csv)
+    #expect(counts(report) == [0, 0, 1, 1, 0])
+    #expect(try exchange.content() == before)
+  }
+
   @Test("A table that takes an ISBN once keeps one of two copies, and says which row differs")
   func uniqueISBN() throws {
     let exchange = try Exchange(

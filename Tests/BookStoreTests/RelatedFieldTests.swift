@@ -441,7 +441,7 @@ struct RelatedFieldTests {
     #expect(try content() == before)
     #expect(try scratch.rows("SELECT name FROM shelf") == ["Attic"])
     func rename(_ old: String, _ new: String) throws -> Bool {
-      try parts.rename(old, to: new, in: store, store.beginStep())
+      try parts.rename(old, to: new, store.beginStep())
     }
     #expect(try rename("Attic", "ATTIC"))
     #expect(try rename("ATTIC", "Loft"))
@@ -452,7 +452,7 @@ struct RelatedFieldTests {
     #expect(try content() == ["1|Loft"])
     try scratch.run("INSERT INTO shelf VALUES (8, 'Cellar')")
     #expect(try !rename("Loft", "cellar"))
-    #expect(try !rename("nothing", "Barn"))
+    #expect(throws: StoreError.rowGone) { try rename("nothing", "Barn") }
     #expect(try content() == ["1|Loft"])
   }
 }

@@ -141,6 +141,22 @@ struct ServiceCaseTests {
     #expect(try scratch.rows(quotes) == ["First Light|3"] + second)
   }
 
+  @Test("All highlights of a book that is there come in, though it has another author besides")
+  func highlightsOfTwoAuthors() throws {
+    try scratch.run("INSERT INTO book (title, author) VALUES ('First Light', 'Ann Author; Bo Other')")
+    for _ in 1...2 {
+      var parts = [try file("readwise_one_book.csv"), []]
+      let report = try Importer(into: scratch.loggedStore()).run { () throws(ImportError) in
+        parts.removeFirst()
+      }
+      #expect(report.count(.doubtful) == 0)
+    }
+    #expect(
+      try scratch.rows("SELECT title, count(*) FROM quote JOIN book ON book.pk = book GROUP BY 1") == [
+        "First Light|3", "Second Light|1",
+      ])
+  }
+
   @Test(
     "Rows of one title with other ISBNs or authors are other books, and so are equal titles in other formats")
   func otherBooks() throws {
@@ -174,6 +190,16 @@ struct ServiceCaseTests {
     #expect(try load("Dora", "2023-01-01", "").last == "Dora|2023-01-01|NULL")
     #expect(try load("Eve", "2023", "").last == "Eve|NULL|NULL")
     #expect(try load("Eve", "2024-01-05", "").count == 3)
+    // An end without a day of lending is that of the loan that is not over.
+    try scratch.run(
+      """
+      DELETE FROM loan WHERE person = 'Eve';
+      UPDATE loan SET lent_on = '2024-01-01', back_on = NULL WHERE lent_on = '2023-01-01'
+      """)
+    for _ in 1...2 {
+      #expect(
+        try load("Dora", "", "2024-05-03") == ["Dora|2022-02-03|2022-03-01", "Dora|2024-01-01|2024-05-03"])
+    }
     try scratch.run("DROP TABLE loan; DROP TABLE source")
     let report = try self.load(header + "2\tC\tD\tEve\t2022-02-03\t2022-03-01\n")
     #expect(report.losses.losses.map(\.name) == ["past loans"])

@@ -60,7 +60,7 @@ import Testing
   func unclearDates() throws {
     try write("title,copyright\nA,4/2/2024\nB,5/3/2024\n", to: "in.csv")
     command("import \(folder)/in.csv")
-    terminal.waitFor("2 dates in “copyright” can be read in two ways, such as 4/2/2024, and were not taken")
+    terminal.waitFor("2 dates in “copyright” can be read in two ways, such as “4/2/2024”, and were not taken")
     terminal.waitFor("Write the dates as year-month-day in the file")
     terminal.press(.escape)
     try run()

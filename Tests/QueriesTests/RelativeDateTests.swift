@@ -63,7 +63,9 @@ struct RelativeDateTests {
     arguments: ["due<soon", "due<3/4", "due<2/30"])
   func problems(typed: String) {
     #expect(Query(typed, fields: Self.fields, today: Self.today).problems.map(\.kind) == [.notADate("Due")])
-    #expect(Query("due<today-30", fields: Self.fields).problems.isEmpty)
+    for typed in ["due<today-30", "due<=+14", "due>friday", "finished>\"28 nov\""] {
+      #expect(Query(typed, fields: Self.fields).problems.isEmpty, "\(typed)")
+    }
   }
 
   @Test("A value in a rule is read by today as well")

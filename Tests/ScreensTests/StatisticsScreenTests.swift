@@ -81,7 +81,8 @@ import Testing
     figures.measured = Schema.books.fields[1]
     let page = StatisticsPage(.fields([figures]), of: .field(.init(2)), in: .books, today: Self.today)
     let text = StatisticsText(page).sentences.joined(separator: "\n")
-    #expect(text.contains("Ann Author 4.00 (9)") && text.contains("In brackets: how many books"), "\(text)")
+    #expect(
+      text.contains("Ann Author 4.00 (9)") && text.contains("In brackets: the number of books"), "\(text)")
   }
 
   // MARK: Looks

@@ -51,6 +51,9 @@ public struct DeletionCounter {
     }
   }
 
+  /// Whether anything may be deleted or changed along with rows of a table; true if that cannot be found out.
+  public func mayChangeOthers(_ table: TableID) -> Bool { (try? hasCompanions(table)) ?? true }
+
   /// Deletes rows until time runs out; returns whether all were deleted.
   private func tryDeleting(
     _ ids: [RecordID], _ limit: Duration, _ recorder: RowRecorder

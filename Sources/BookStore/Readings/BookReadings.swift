@@ -104,6 +104,14 @@ public struct BookReadings {
     }
   }
 
+  /// Whether a reading has ended on a day.
+  ///
+  /// - Throws: Why the readings cannot be read.
+  public func hasFinished(on day: Value) throws(StoreError) -> Bool {
+    guard let readings = try rows(Self.readings) else { return false }
+    return readings.content?.rows.contains { value("finished", $0, readings) == day } ?? false
+  }
+
   /// Notes that the book was given up: the reading that is under way ends, or one is added that has only an end.
   ///
   /// - Parameters:
@@ -370,7 +378,12 @@ public struct BookReadings {
     let cells = row.sorted { $0.key < $1.key }.map { field, value in
       LoggedChange.Cell(column: schema.fields[field].column, value: value)
     }
-    return try store.rowEditor.insert(cells, try store.database.sql(of: schema.id), recorder)
+    let sql = try store.database.sql(of: schema.id)
+    do throws(StoreError) {
+      return try store.rowEditor.insert(cells, sql, recorder)
+    } catch {
+      throw store.rowEditor.constraints.explained(error, inserting: cells, sql)
+    }
   }
 
   /// Sets the fields that the table has and that hold something else.

@@ -72,17 +72,16 @@ public struct JoinedParts {
 
   /// Gives a part another title, in all lists that have it.
   ///
-  /// - Returns: False if another part has the new title, or none has the old one; then nothing has changed.
-  /// - Throws: As `BookStore.set`.
-  public func rename(
-    _ old: String, to new: String, in store: BookStore, _ step: EditStep
-  ) throws(StoreError) -> Bool {
-    let (part, other) = (try part(titled: old), try part(titled: new))
-    guard let part, other == nil || other?.key == part.key,
-      let title = parts.schema.field(named: target.titles[0]), let id = try id(ofPart: part.title)
-    else { return false }
-    try store.set(.text(Text(new)), at: title, ofEach: [id], in: step)
-    rows.writer.writeFirst(rows.records.dirty.filter { $0.id == id })
+  /// - Returns: False if another part has the new title; then nothing has changed.
+  /// - Throws: `rowGone` if no part has the old title, or why the database refuses the new one.
+  public func rename(_ old: String, to new: String, _ step: EditStep) throws(StoreError) -> Bool {
+    guard let part = try part(titled: old), let id = try id(ofPart: part.title),
+      let title = parts.schema.field(named: target.titles[0])
+    else { throw .rowGone }
+    if let other = try self.part(titled: new), other.key != part.key { return false }
+    try rows.changeAtOnce([target.titles[0]], of: [id], in: step) { recorder throws(StoreError) in
+      try rows.update([title], to: [.text(Text(new))], of: id, recorder)
+    }
     return true
   }
 

@@ -74,12 +74,15 @@ public final class Writer {
   /// See `BookStore.dehydrateAll()`.
   @discardableResult
   func dehydrateAll() -> Dehydration {
-    let before = records.byteCount
+    let bytesBefore = records.byteCount
     finishWriteBack()
     records.releaseLarge()
+    let countBefore = records.hydratedCount
     var dehydration = Dehydration(writeBack: writeBack())
-    dehydration.recordCount = records.dehydrateClean()
-    dehydration.freedByteCount = before - records.byteCount
+    // The write-back itself lets go of records that triggers may have changed.
+    records.dehydrateClean()
+    dehydration.recordCount = countBefore - records.hydratedCount
+    dehydration.freedByteCount = bytesBefore - records.byteCount
     ledger.noteWarning(
       hydrations: records.hydrationCount, dehydrated: dehydration.recordCount,
       isAnswered: dehydration.writeBack.error == nil)

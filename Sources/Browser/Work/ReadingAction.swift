@@ -50,6 +50,7 @@ final class ReadingAction: RowAction {
     case .starting: return try readings.start(on: today, in: step)
     case .lending(let values): return try readings.lend(values, in: step)
     case .finishing(let values):
+      if try readings.hasFinished(on: values[FinishForm.day]) { return false }
       let review = values[FinishForm.review]
       try readings.finish(
         on: values[FinishForm.day], rating: values[FinishForm.rating], review: review.isNull ? nil : review,
@@ -73,7 +74,6 @@ final class ReadingAction: RowAction {
   }
 
   func conclude() {
-    workspace.writeBack()
     workspace.lookAgain()
   }
 }

@@ -339,10 +339,7 @@ package final class RecordTable {
   }
 
   /// Dehydrates every clean record.
-  ///
-  /// - Returns: The number of these records.
-  package func dehydrateClean() -> Int {
-    let before = hydratedCount
+  package func dehydrateClean() {
     dehydrateAllPacked()
     var kept: [RecordID: Record] = [:]
     var index = records.startIndex
@@ -357,7 +354,6 @@ package final class RecordTable {
     records = kept
     held = []
     uses = ArraySlice(uses.filter(isLastUse))
-    return before - hydratedCount
   }
 
   private func dehydrateAllPacked() {

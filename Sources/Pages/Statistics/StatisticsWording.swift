@@ -97,7 +97,7 @@ enum StatisticsWording {
   static func sum(_ field: Field) -> String { "The sum of \(field.label.lowercased())" }
   /// Says what the numbers beside averages are.
   static func averaged(_ schema: Schema, isRanked: Bool) -> String {
-    "In brackets: how many \(schema.plural) the average is of"
+    "In brackets: the number of \(schema.plural) averaged"
       + (isRanked ? ". Averages of fewer than \(FieldFigures.leastAveraged) come last" : "")
   }
   static func average(of field: Field) -> String { "The average of \(field.label.lowercased())" }

@@ -49,7 +49,6 @@ public struct Speech: Hashable, Sendable {
       title.withoutSigns, line.withoutSigns, message.withoutSigns
     )
     (speech.text, speech.choices) = (text.map(\.withoutSigns), choices.map(\.withoutSigns))
-    speech.prompt = prompt?.withoutSigns
     return speech
   }
 
@@ -63,16 +62,16 @@ public struct Speech: Hashable, Sendable {
 
 extension String {
   fileprivate var withoutSigns: String {
-    guard contains(where: { $0.isStarSign || $0.isBarSign }) || contains("···") else { return self }
+    guard contains(where: { $0.isStarSign || $0.isBarSign }) || contains("·····") else { return self }
     var (said, rest) = ("", self[...])
     while let first = rest.first {
       let stars = rest.prefix { $0.isStarSign }
-      let bar = rest.prefix { $0.isBarSign || $0 == "·" }
+      let bar = rest.prefix { $0.isBarSign || $0 == "·" }.count
       if !stars.isEmpty {
         said += Self.number(ofStars: stars) ?? String(stars)
         rest = rest.dropFirst(stars.count)
-      } else if first.isBarSign || bar.count > 2 {
-        rest = rest.dropFirst(bar.count).drop { $0 == " " }
+      } else if first.isBarSign || bar > 4 {
+        rest = rest.dropFirst(bar).drop { $0 == " " }
       } else {
         said.append(rest.removeFirst())
       }

@@ -3,8 +3,8 @@ import Records
 
 /// Merges the loans in a file with those that the library has of the book.
 ///
-/// A loan is recognised by the person and the day; one of them that has no day is any loan of that person. One that the
-/// library has as over stays so.
+/// A loan is recognised by the person and the day. If one of the two has no day, it is a loan of that person, one that is not
+/// over if there is one. A loan that the library has as over stays so.
 struct LoanMerge {
   private var held: [(key: Int64, loan: BookLoan)]
   /// The loans to add to the library.
@@ -22,7 +22,8 @@ struct LoanMerge {
       var loan = loan
       (loan.lentOn, loan.backOn) = (Self.day(loan.lentOn), Self.day(loan.backOn))
       let known = held.indices.filter { Self.isSame(held[$0].loan, loan) }
-      guard let place = known.first(where: { held[$0].loan.lentOn == loan.lentOn }) ?? known.first else {
+      let sameDay = known.first { held[$0].loan.lentOn == loan.lentOn }
+      guard let place = sameDay ?? known.first(where: { held[$0].loan.backOn == nil }) ?? known.first else {
         added.append(loan)
         continue
       }

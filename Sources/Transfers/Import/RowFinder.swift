@@ -24,7 +24,8 @@ struct RowFinder {
   private var addedISBNs: [UInt64: [Int64]] = [:]
   /// The same by their titles, if several rows of the file may be about one book.
   private var addedTitles: [UInt64: [Int64]] = [:]
-  private let joinsRows: Bool
+  /// Whether several rows of the file may be about one book.
+  let joinsRows: Bool
   /// The rows whose titles have no words.
   private var untitled: [Int64] = []
   private var hasRows = false

@@ -69,7 +69,10 @@ final class RowMerger {
     }
     guard let (comparer, places) = comparison else { return false }
     for key in finder.keys(of: row, in: block, places) ?? [] {
-      if try comparer.isHeld(row, of: block, by: key) { return true }
+      if try comparer.isHeld(row, of: block, by: key) {
+        taken.insert(key)
+        return true
+      }
     }
     return false
   }
@@ -142,16 +145,24 @@ final class RowMerger {
       return outcome(own == nil ? .doubtful : .same, row, own, values)
     }
     let held = try held(values.map(\.index), by: key)
-    let differing = finder.differing(values, from: held)
     let isSecond = !taken.insert(key).inserted && isByContent
-    let isSkipped = options.action == .skip
-    if isSecond || isSkipped, !differing.isEmpty, try echo?.isEcho(row, of: key) != true {
-      // The fields of a row are not filled with those of another copy.
-      if isSecond { return outcome(.doubtful, row, nil, values) }
-      return outcome(.differing, row, key, values, differing: differing)
+    if isSecond, try isAnotherCopy(of: key, row, values, held) { return outcome(.doubtful, row, nil, values) }
+    guard options.action == .skip else { return try merge(row, values, held, into: key, recorder) }
+    let differing = finder.differing(values, from: held)
+    let isSame = differing.isEmpty ? true : try echo?.isEcho(row, of: key) == true
+    return outcome(isSame ? .same : .differing, row, key, values, differing: isSame ? [] : differing)
+  }
+
+  /// Whether a row says something else than the row of the table that an earlier row of the file was found to be: the
+  /// fields of one copy are not filled with those of another.
+  private func isAnotherCopy(
+    of key: Int64, _ row: FormatRow, _ values: [FieldValue], _ held: [Value]
+  ) throws(StoreError) -> Bool {
+    if finder.joinsRows { return false }
+    let isAlike = zip(values, held).allSatisfy { new, old in
+      new.index == status || finder.isSame(new, old)
     }
-    if isSkipped { return outcome(.same, row, key, values) }
-    return try merge(row, values, held, into: key, recorder)
+    return isAlike ? false : try echo?.isEcho(row, of: key) != true
   }
 
   /// Adds the missing values to a row of the table.

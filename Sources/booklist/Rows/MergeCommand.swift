@@ -37,7 +37,7 @@ struct MergeCommand: ParsableCommand {
   @Option(
     name: .customLong("rows"),
     help: ArgumentHelp(
-      "Merge nothing unless it is exactly this many rows, with those that point to them; ..10 means at most 10.",
+      "Merge nothing unless exactly this many rows are meant, with those that point to them; ..10 means at most 10.",
       valueName: "n"))
   var limit: RowLimit?
 

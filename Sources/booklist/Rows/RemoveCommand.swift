@@ -37,7 +37,7 @@ struct RemoveCommand: ParsableCommand {
   @Option(
     name: .customLong("rows"),
     help: ArgumentHelp(
-      "Delete nothing unless it is exactly this many rows, with those that go along; ..10 means at most 10.",
+      "Delete nothing unless exactly this many rows would go, with those that go along; ..10 means at most 10.",
       valueName: "n"))
   var limit: RowLimit?
 
@@ -75,10 +75,17 @@ struct RemoveCommand: ParsableCommand {
     }
     if dryRun {
       try query.map(rows.preview)
-      let along = HistoryWording.along(otherCount(along: ids, store))
+      let along = HistoryWording.along(otherCount(along: ids, store) ?? 0)
       StandardError.say("This would delete \(Wording.count(ids.count, store.schema))\(along).")
     } else {
-      if let limit { try limit.check(ids.count, along: otherCount(along: ids, store), store.schema) }
+      if let limit {
+        guard let others = otherCount(along: ids, store) else {
+          throw CommandFailure(
+            "Nothing was deleted, because the rows that go along could not be counted. Try again, or leave --rows out.",
+            CommandStatus.nothingDone)
+        }
+        try limit.check(ids.count, along: others, store.schema)
+      }
       try delete(ids, store)
     }
     if !missing.isEmpty { throw CommandStatus.partlyDone }
@@ -87,9 +94,11 @@ struct RemoveCommand: ParsableCommand {
   /// How long it may take to find out what goes along.
   private static let countingTime = Duration.seconds(60)
 
-  /// How many other rows are deleted or changed along with rows; 0 if that cannot be known, which the deletion reports.
-  private func otherCount(along ids: [RecordID], _ store: BookStore) -> Int {
-    guard let count = store.rowEditor.deletionCounter.count(ids, limit: Self.countingTime) else { return 0 }
+  /// How many other rows are deleted or changed along with rows; nil if they cannot be counted.
+  private func otherCount(along ids: [RecordID], _ store: BookStore) -> Int? {
+    let counter = store.rowEditor.deletionCounter
+    guard counter.mayChangeOthers(store.schema.id) else { return 0 }
+    guard let count = counter.count(ids, limit: Self.countingTime), count.isExact else { return nil }
     return max(0, count.deletedCount + count.changedCount - ids.count)
   }
 
