@@ -341,7 +341,7 @@ extension ImportWording {
 
   /// Says that the file name does not tell the format.
   static var noFormat: Message {
-    .problem("Add an ending to the file name that names the format: \(endings)")
+    .problem("The file name needs an ending that names the format: \(endings)")
   }
 
   /// Says that a command's output has an ending that names no format.

@@ -97,6 +97,12 @@ struct TableDescription {
 
   /// The title's fields, chosen by their names and by the values of the first rows.
   private func titleFields(of fields: [Field]) -> [Int] {
+    // Whoever has the book tells what a loan is, even if it is always the same person.
+    if name.isSameName(as: Schema.loanTable),
+      let person = fields.firstIndex(where: { $0.column.isSameName(as: "person") })
+    {
+      return [person]
+    }
     let candidates = fields.map { field in
       let sample = columns.first { $0.name == field.column }?.firstValues ?? []
       return TitleChoice.Column(

@@ -49,6 +49,12 @@ struct TitleTests {
     #expect(empty.titleFields.map { empty.fields[$0].column } == [expected])
   }
 
+  @Test("A loan is titled by the person, also if it is always the same one")
+  func loans() throws {
+    let columns = "id INTEGER PRIMARY KEY, book INTEGER, person TEXT NOT NULL, lent_on DATE TEXT"
+    #expect(try title(columns, "#, #, 'Anna', '2024-01-0#'", table: "loan") == ["person"])
+  }
+
   @Test(
     "Words go before all that is for programs",
     arguments: [

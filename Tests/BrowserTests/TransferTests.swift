@@ -200,7 +200,7 @@ import Testing
     terminal.waitFor("Exported 3 books to")
     terminal.then { try expectLines(4) }
     command("export \(folder)/out.txt")
-    terminal.waitFor("Add an ending to the file name")
+    terminal.waitFor("The file name needs an ending")
     command("export \(folder)/nowhere/out.csv")
     terminal.waitFor("its folder does not exist")
     try run()

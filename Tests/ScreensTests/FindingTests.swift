@@ -38,6 +38,8 @@ import Testing
     let window = ListWindow(start: 0, rows: [], count: .exactly(0), filter: "owned:no")
     #expect(ListWording.noMatch(window, schema).hasSuffix("no:owned finds that."))
     #expect(!ListWording.noMatch(window, .books).contains("no:"))
+    let misspelt = ListWindow(start: 0, rows: [], count: .exactly(0), filter: "auther:x")
+    #expect(ListWording.noMatch(misspelt, .books).contains("Did you mean author:?"))
   }
 
   @Test("a paste is words, and keys of the list are text")

@@ -189,7 +189,7 @@ public final class History {
     if let reversal = try log.unfinishedReversal(of: step.id, cause) { journal.goOn(editStep, as: reversal) }
     return UndoJob(
       editor, rows, fields, cause, step,
-      hasRows: main.kind != .edit || undone.origin?.isOfReading == true,
+      hasRows: main.kind != .edit || undone.origin?.isWrittenAtOnce == true,
       part: try log.reversals.part(of: step.id), editStep: editStep, lastChange: log.sessions.lastChange,
       resumedCount: resumedCount, undone)
   }

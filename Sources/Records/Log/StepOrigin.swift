@@ -21,11 +21,11 @@ public enum StepOrigin: Hashable, Sendable {
   /// Changes of other machines arrived; what these are called, empty if only something was settled.
   case synced(String)
 
-  /// Whether the step was noted about reading or lending: the database had it at once, fields included.
-  public var isOfReading: Bool {
+  /// Whether the database had the step at once, fields included: readings, loans, and the names of shelves.
+  public var isWrittenAtOnce: Bool {
     switch self {
-    case .started, .progressed, .finished, .lent, .returned: true
-    case .moved, .imported, .listed, .merged, .synced: false
+    case .started, .progressed, .finished, .lent, .returned, .listed: true
+    case .moved, .imported, .merged, .synced: false
     }
   }
 

@@ -45,8 +45,10 @@ public enum ListWording {
     let suggestion = window.suggestion.map {
       " Did you mean \(Wording.shortened($0, to: 40))? Enter finds that."
     }
-    let denied = Wording.nothingDenied(Query(window.filter, in: schema), schema).map { " " + $0 }
-    return "No \(schema.singular) matches “\(window.filter)”." + (suggestion ?? denied ?? "")
+    let query = Query(window.filter, in: schema)
+    let problem = query.problems.first.map { " " + Wording.explanation(of: $0.kind).text }
+    let denied = Wording.nothingDenied(query, schema).map { " " + $0 }
+    return "No \(schema.singular) matches “\(window.filter)”." + (suggestion ?? problem ?? denied ?? "")
   }
 
   /// Says which words of a search do not count; nil if all do.
