@@ -71,7 +71,12 @@ struct DraftScreen: FormScreen {
 
   /// Nothing is added after a form that closes.
   func offers(_ action: Action, _ layout: Layout) -> Bool { takes(action) }
-  func takes(_ action: Action) -> Bool { action != .proceed(.another) || !start.closes }
+  func takes(_ action: Action) -> Bool {
+    switch action {
+    case .proceed(.another), .proceed(.neighbor): !start.closes
+    default: true
+    }
+  }
 
   mutating func perform(_ action: Action, layout: Layout) -> Outcome {
     switch action {
