@@ -90,7 +90,7 @@ public enum ReadingWording {
     }
   }
 
-  /// What was done with how many rows, and how many were like that already.
+  /// The closing sentence: how many rows were noted, and how many already were before.
   static func done(_ deed: ReadingAction.Deed, _ count: Int, _ schema: Schema, _ leftCount: Int) -> String {
     let rows = Wording.count(count, schema)
     let (done, rest) =

@@ -76,7 +76,7 @@ void cnc_modes_quieten(void) {
 
 void cnc_await_answers(bool is_awaited) { atomic_store(&awaits_answers, is_awaited); }
 
-// What the terminal answers would be typed into the shell.
+// Otherwise the terminal's answers would be typed into the shell.
 static void drop_answers(void) {
   if (!atomic_load(&awaits_answers)) return;
   struct pollfd input = {.fd = STDIN_FILENO, .events = POLLIN};

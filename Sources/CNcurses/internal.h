@@ -35,7 +35,7 @@ void cnc_make_room(int milliseconds);
 /// Remembers the terminal's modes.
 void cnc_modes_save(void);
 
-/// Has the terminal echo nothing, so that what it answers is not shown.
+/// Turns echo off, so that the terminal's answers are not shown.
 void cnc_modes_quieten(void);
 
 /// Sets the modes that were remembered.
@@ -58,10 +58,10 @@ extern const char cnc_title_restore[];
 /// Whether the terminal's sequences are those of ECMA-48, so that it ignores the private modes it does not know.
 bool cnc_speaks_ecma_48(void);
 
-/// Has the screen be drawn without choosing how the cursor looks, and without resetting the palette.
+/// Keeps ncurses from setting the cursor's shape and resetting the palette.
 void cnc_keep_looks(void);
 
-/// What asks a terminal for the modes that the program changes, before it has changed any.
+/// The questions about the modes that the program changes, sent before it has changed any.
 extern const char cnc_mode_questions[];
 
 /// Notes how a mode was found; true if it is now left another way than before.

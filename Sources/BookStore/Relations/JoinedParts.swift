@@ -70,7 +70,7 @@ public struct JoinedParts {
     return count
   }
 
-  /// Gives a part another title, in all lists that have it.
+  /// Renames a part in all lists that contain it.
   ///
   /// - Returns: False if another part has the new title; then nothing has changed.
   /// - Throws: `rowGone` if no part has the old title, or why the database refuses the new one.

@@ -4,7 +4,7 @@ import Screens
 
 /// Notes the same about each of several books: that it is started, finished, lent or back.
 final class ReadingAction: RowAction {
-  /// What is noted.
+  /// The kind of note.
   enum Deed {
     case starting
     /// With the values of `FinishForm`.
