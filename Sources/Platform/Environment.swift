@@ -7,18 +7,22 @@
   import Darwin
 #endif
 
-/// What the process was started with.
+/// What the command was started with.
 public enum Environment {
   /// The value of a variable, or nil where it is not set.
   public static func value(_ name: String) -> String? {
-    getenv(name).map { String(cString: $0) }
+    if let variables = CommandWorld.current.variables { return variables[name] }
+    return getenv(name).map { String(cString: $0) }
   }
 
   /// Whether a variable is set whose name begins so.
   ///
   /// - Complexity: O(*n*) in the variables.
   public static func hasVariable(prefix: StaticString) -> Bool {
-    guard var next = variables else { return false }
+    if let variables = CommandWorld.current.variables {
+      return variables.keys.contains { $0.hasPrefix("\(prefix)") }
+    }
+    guard var next = inherited else { return false }
     while let variable = next.pointee {
       if strncmp(variable, prefix.utf8Start, prefix.utf8CodeUnitCount) == 0 { return true }
       next += 1
@@ -53,7 +57,17 @@ public enum Environment {
   }
 
   /// All variables as C passes them to another program.
-  static var variables: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>? {
+  static func withVariables<Result>(
+    _ body: (UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?) -> Result
+  ) -> Result {
+    guard let variables = CommandWorld.current.variables else { return body(inherited) }
+    var lines = variables.map { strdup("\($0.key)=\($0.value)") } + [nil]
+    defer { lines.forEach { free($0) } }
+    return lines.withUnsafeMutableBufferPointer { body($0.baseAddress) }
+  }
+
+  /// The variables of the process.
+  private static var inherited: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>? {
     #if canImport(Darwin)
       _NSGetEnviron().pointee
     #else

@@ -1,5 +1,7 @@
 import Synchronization
 
+private func ignorePipeSignal() { signal(SIGPIPE, SIG_IGN) }
+
 /// Records whether a signal asks the program to end, so that it can remove its scratch folder first.
 public enum Interruption {
   private static let signals = [SIGINT, SIGTERM, SIGHUP]
@@ -9,8 +11,12 @@ public enum Interruption {
   private static let parent = Atomic<pid_t>(0)
   private static let parentVariable = "BOOKLIST_PARENT"
 
-  /// Whether a signal has arrived since `listen()`, or the process that started this one is gone and this ends with it.
-  public static var isAsked: Bool { signal != 0 || hasLostParent }
+  /// Whether the command is to end: a signal has arrived since `listen()`, or the process that started this one is gone and
+  /// this ends with it.
+  public static var isAsked: Bool { CommandWorld.current.isStopped() }
+
+  /// Whether the process itself is asked.
+  static var hasSignal: Bool { signal != 0 || hasLostParent }
 
   private static var hasLostParent: Bool {
     let parent = parent.load(ordering: .relaxed)
@@ -25,6 +31,7 @@ public enum Interruption {
 
   /// Catches signals from now on, instead of dying from them; ignored ones stay ignored.
   public static func listen() {
+    guard CommandWorld.current.isProcess else { return }
     if let text = Environment.value(parentVariable), let process = pid_t(text) {
       parent.store(process, ordering: .relaxed)
       // It is about this process, and not about those that it starts.
@@ -33,17 +40,24 @@ public enum Interruption {
     set { Interruption.caught.store($0, ordering: .relaxed) }
   }
 
+  /// Has a write to a pipe that nobody reads fail, instead of ending the process.
+  public static func ignoreClosedPipes() {
+    if CommandWorld.current.isProcess { ignorePipeSignal() }
+  }
+
   /// Forgets a signal, because it has been handled; false if another one has arrived.
   public static func forget(_ signal: Int32) -> Bool {
     caught.compareExchange(expected: signal, desired: 0, ordering: .relaxed).exchanged
   }
 
   /// Restores the default actions of signals; ignored ones stay ignored.
-  public static func stopListening() { set(SIG_DFL) }
+  public static func stopListening() {
+    if CommandWorld.current.isProcess { set(SIG_DFL) }
+  }
 
   /// If a signal has arrived, ends the process with it, as its sender expects.
   public static func followSignal() {
-    guard isAsked else { return }
+    guard CommandWorld.current.isProcess, isAsked else { return }
     stopListening()
     raise(signal)
   }

@@ -45,7 +45,7 @@ public struct SpawnedProcess: Sendable {
     let words = ([path] + arguments).map { strdup($0) } + [nil]
     defer { words.forEach { free($0) } }
     var id = pid_t()
-    let error = posix_spawn(&id, path, &actions, &attributes, words, Environment.variables)
+    let error = Environment.withVariables { posix_spawn(&id, path, &actions, &attributes, words, $0) }
     guard error == 0 else { throw SystemError(error, path: path) }
     self.id = id
   }

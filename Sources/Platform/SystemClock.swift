@@ -1,7 +1,7 @@
 /// The clocks of the system.
 public enum SystemClock {
   /// Seconds since 1970-01-01 00:00 UTC.
-  public static var secondsSince1970: Double { seconds(CLOCK_REALTIME) }
+  public static var secondsSince1970: Double { CommandWorld.current.time?() ?? seconds(CLOCK_REALTIME) }
 
   /// Seconds since 1970-01-01 00:00 in the person's time zone, so that they make today's date there.
   public static var localSecondsSince1970: Double {

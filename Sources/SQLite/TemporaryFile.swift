@@ -12,7 +12,7 @@ package final class TemporaryFile: Sendable {
   ///
   /// - Throws: `cannotOpen` with the folder.
   package init(in folder: String? = nil) throws(StoreError) {
-    let folder = folder ?? getenv("TMPDIR").map { String(cString: $0) } ?? "/var/tmp"
+    let folder = folder ?? Environment.value("TMPDIR") ?? "/var/tmp"
     var template = Array((folder + "/booklist-XXXXXX").utf8CString)
     descriptor = template.withUnsafeMutableBufferPointer { $0.baseAddress.map(mkstemp) ?? -1 }
     guard descriptor >= 0 else { throw .cannotOpen(path: folder, reason: .system(errno: errno)) }

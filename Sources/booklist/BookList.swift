@@ -20,7 +20,7 @@ enum BookList {
     // Read from C: building the array of all arguments takes as long as a query.
     let file = CommandLine.argc > 1 ? CommandLine.unsafeArgv[1] : nil
     if CommandLine.argc > 2 || file.map(mayBeWord) == true {
-      run(Array(CommandLine.arguments.dropFirst()))
+      exit(run(Array(CommandLine.arguments.dropFirst())))
     } else {
       exit(Session(GivenSettings(file: file.map { String(cString: $0) })).run())
     }
@@ -31,28 +31,34 @@ enum BookList {
     argument.pointee == CChar(UInt8(ascii: "-")) || strpbrk(argument, "./") == nil
   }
 
-  /// Runs one of the commands; the main command's parser would take their names for files.
-  private static func run(_ words: [String]) {
+  /// Runs one of the commands in the current world; the main command's parser would take their names for files.
+  ///
+  /// - Returns: The exit status.
+  static func run(_ words: [String]) -> Int32 {
     let words = words.first == "help" ? words[1...].prefix(1) + ["--help"] : words[...]
     let (options, rest) = FileArgument.globalOptions(before: words)
     if let command = BookListCommand.command(named: rest.first) {
-      run(command, options + rest.dropFirst())
+      return run(command, options + rest.dropFirst())
     } else {
-      run(BookListCommand.self, Array(words))
+      return run(BookListCommand.self, Array(words))
     }
   }
 
   /// Runs a command like its own `main`, but escapes the words that the parser repeats before they reach a terminal.
-  private static func run(_ command: any ParsableCommand.Type, _ words: [String]) {
+  private static func run(_ command: any ParsableCommand.Type, _ words: [String]) -> Int32 {
     do {
       var parsed = try command.parseAsRoot(words)
       try parsed.run()
-      if !StandardOutput.finish() { exit(CommandStatus.nothingDone.rawValue) }
+      return StandardOutput.finish() ? 0 : CommandStatus.nothingDone.rawValue
     } catch {
       let (text, code) = (fullMessage(of: error, command), command.exitCode(for: error))
-      if code.isSuccess { print(text) } else if !text.isEmpty { StandardError.show(text) }
+      if code.isSuccess {
+        StandardOutput.write(text + "\n")
+      } else if !text.isEmpty {
+        StandardError.show(text)
+      }
       let isWritten = StandardOutput.finish()
-      exit(code.isSuccess && !isWritten ? CommandStatus.nothingDone.rawValue : code.rawValue)
+      return code.isSuccess && !isWritten ? CommandStatus.nothingDone.rawValue : code.rawValue
     }
   }
 

@@ -186,7 +186,7 @@ struct BookListCommand: ParsableCommand {
 
   func run() throws {
     if let file, let problem = FileArgument.problem(with: file) { throw CommandFailure(problem).said }
-    if let printKeys { return print(KeyDocument().text(printKeys), terminator: "") }
+    if let printKeys { return StandardOutput.write(KeyDocument().text(printKeys)) }
     throw ExitCode(Session(given).run())
   }
 

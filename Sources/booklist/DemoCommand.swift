@@ -224,7 +224,7 @@ struct DemoCommand: ParsableCommand {
   private var victimProgram: Victim? { Environment.executablePath.map(Victim.init) }
 
   private func show(_ json: String, _ lines: [String]) {
-    if self.json { print(json) } else { lines.forEach(StandardOutput.say) }
+    if self.json { StandardOutput.write(json + "\n") } else { lines.forEach(StandardOutput.say) }
   }
 
   // MARK: - The comparison

@@ -24,7 +24,7 @@ struct ExportRun {
   func run() throws {
     Interruption.listen()
     var export = FileExport(from: path, storeOptions: command.library.storeOptions)
-    export.storeOptions.isUnwanted = { Interruption.isAsked }
+    export.storeOptions.isUnwanted = CommandWorld.current.isStopped
     (export.output, export.replaces) = (output, command.file.force)
     do {
       let store = try export.open()

@@ -24,7 +24,7 @@ struct ImportRun {
     let bar = ProgressBar("Importing")
     Interruption.listen()
     // A helper program may exit before it has read all its input.
-    signal(SIGPIPE, SIG_IGN)
+    Interruption.ignoreClosedPipes()
     let made = try BookLibrary.make(at: path, isTrial: command.dryRun)
     var run = FileImport(of: source, into: made.path, storeOptions: command.library.storeOptions)
     run.options = command.options
@@ -42,7 +42,7 @@ struct ImportRun {
     do throws(ImportError) {
       outcome = try run.run(
         .init(
-          isCancelled: { Interruption.isAsked }, progress: bar.show,
+          isCancelled: CommandWorld.current.isStopped, progress: bar.show,
           onRow: command.json ? { lines += ImportLine($0).bytes } : nil))
     } catch {
       bar.clear()
@@ -59,7 +59,8 @@ struct ImportRun {
   /// Adds the fields that the table lacks for the file, each as a step of its own.
   private func addFields(for run: FileImport) throws {
     do {
-      for change in try run.additions(.init(isCancelled: { Interruption.isAsked }, progress: { _ in })) {
+      for change in try run.additions(.init(isCancelled: CommandWorld.current.isStopped, progress: { _ in }))
+      {
         try CommandRun(library: command.library).change { store in
           StandardError.say(StoreWording.runs(try store.fields.statement(for: change, of: store.schema.id)))
           if !command.dryRun { try store.fields.start(change, of: store.schema.id).finish() }
@@ -89,7 +90,7 @@ struct ImportRun {
     if leftOut > named { StandardError.say(ImportWording.more(leftOut - named)) }
     let line = ImportWording.line(report, isTrial: command.dryRun)
     if command.json {
-      try? DescriptorBytes.writeAll(lines, to: STDOUT_FILENO)
+      try? DescriptorBytes.writeAll(lines, to: CommandWorld.current.output.descriptor)
       StandardError.say(line)
     } else {
       StandardOutput.say(line)

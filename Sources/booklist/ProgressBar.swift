@@ -4,7 +4,7 @@ import Screens
 /// A progress line on standard error; nothing is written unless that is a terminal.
 struct ProgressBar {
   private let name: String
-  private let isShown = isatty(STDERR_FILENO) == 1
+  private let isShown = CommandWorld.current.errors.isTerminal
 
   init(_ name: String) { self.name = name }
 
@@ -16,7 +16,5 @@ struct ProgressBar {
   /// Removes the bar.
   func clear() { if isShown { write("\r\u{1B}[K") } }
 
-  private func write(_ text: String) {
-    try? DescriptorBytes.writeAll(text.utf8, to: STDERR_FILENO)
-  }
+  private func write(_ text: String) { CommandWorld.current.errors.write(text) }
 }

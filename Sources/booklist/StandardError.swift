@@ -17,6 +17,6 @@ enum StandardError {
 
   private static func write(_ text: String) {
     // If the terminal has gone away, there is nobody to tell.
-    try? DescriptorBytes.writeAll(text.utf8, to: STDERR_FILENO)
+    CommandWorld.current.errors.write(text)
   }
 }

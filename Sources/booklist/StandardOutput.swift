@@ -7,20 +7,19 @@ import Sentences
 /// Standard output, for the results of a command.
 enum StandardOutput {
   /// Prints lines as they are.
-  static func write(_ text: String) { print(text, terminator: "") }
+  static func write(_ text: String) { CommandWorld.current.output.write(text) }
 
   /// Prints a line; control characters, which a database may contain, become marks.
   static func say(_ line: String) {
-    print(TextWidth.glyphs(of: line).map(\.text).joined())
+    write(TextWidth.glyphs(of: line).map(\.text).joined() + "\n")
   }
 
-  /// Flushes what was printed, and reports if any of it could not be written.
+  /// Reports if any of what was printed could not be written.
   ///
   /// - Returns: Whether everything was written.
   static func finish() -> Bool {
-    // Standard error is unbuffered, so a failure is about standard output.
-    guard fflush(nil) != 0 else { return true }
-    StandardError.say(StoreWording.sentence(.cannotWrite(path: "standard output", errno: errno)))
+    guard let failure = CommandWorld.current.output.failure else { return true }
+    StandardError.say(StoreWording.sentence(.cannotWrite(path: "standard output", errno: failure.number)))
     return false
   }
 }

@@ -54,7 +54,7 @@ final class TakingHome {
     let html = DemoPage(
       log, report, library, light: Theme.light.textStyles(), dark: Theme.dark.textStyles()
     ).html
-    try page.write(html.utf8) { Interruption.isAsked }
+    try page.write(html.utf8, isCancelled: CommandWorld.current.isStopped)
     try page.finish()
   }
 

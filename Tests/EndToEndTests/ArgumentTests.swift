@@ -17,7 +17,7 @@ struct ArgumentTests {
       ["check", driving, driving], ["backup", "a", "b", driving], ["demo", "--books", driving],
     ])
   func hostile(_ arguments: [String]) throws {
-    let error = #expect(throws: Command.Failure.self) { try Command.run([Program.path] + arguments) }
+    let error = #expect(throws: Command.Failure.self) { try Program.run(arguments) }
     guard case .failed(_, let status, let output) = error else { return }
     #expect(status == 64)
     #expect(output.contains("^[]0;title") && output.hasPrefix("booklist: "))
@@ -45,7 +45,7 @@ struct ArgumentTests {
     "What is wrong with the words of a command points to its own help",
     arguments: [["backup", "a"], ["check", "a", "b"], ["demo", "--books", "x"], ["demo", "--books", "1"]])
   func ownHelp(_ arguments: [String]) throws {
-    let error = #expect(throws: Command.Failure.self) { try Command.run([Program.path] + arguments) }
+    let error = #expect(throws: Command.Failure.self) { try Program.run(arguments) }
     guard case .failed(_, _, let output) = error else { return }
     #expect(output.contains("See 'booklist \(arguments[0]) --help' for more information."))
     #expect(output.contains("Usage: booklist \(arguments[0])"))
@@ -64,8 +64,8 @@ struct ArgumentTests {
 
   @Test("Help is printed as it is")
   func help() throws {
-    #expect(try Command.run([Program.path, "--help"]).hasPrefix("OVERVIEW: Browse and edit"))
-    #expect(try Command.run([Program.path, "help", "demo"]).contains("--books"))
-    #expect(try Command.run([Program.path, "--generate-completion-script", "zsh"]).contains("#compdef"))
+    #expect(try Program.run(["--help"]).hasPrefix("OVERVIEW: Browse and edit"))
+    #expect(try Program.run(["help", "demo"]).contains("--books"))
+    #expect(try Program.run(["--generate-completion-script", "zsh"]).contains("#compdef"))
   }
 }

@@ -18,7 +18,7 @@ struct CommandLineTests {
       ["--file=\(other.path)", "--table", "t", "list", "--csv"],
       ["--table=t", "list", "-f", other.path, "--csv"], ["--read-only", "list", "--csv", "-f", other.path],
     ] {
-      let run = try Command.outcome(of: [Program.path] + arguments, environment: desk.environment)
+      let run = try Program.outcome(of: arguments, environment: desk.environment)
       #expect(run.text == "rowid,a\n1,5\n", "\(arguments)")
     }
     #expect(try desk.run("list", "--count").text == "0\n")
@@ -45,7 +45,7 @@ struct CommandLineTests {
       ["import", "/none/there"], ["--write-after"], ["backup"], ["set"],
     ])
   func names(_ arguments: [String]) throws {
-    let run = try Command.outcome(of: [Program.path] + arguments, environment: desk.environment)
+    let run = try Program.outcome(of: arguments, environment: desk.environment)
     #expect(run.errors.hasPrefix("booklist: "))
     #expect(!run.errors.contains("Error: "))
   }
@@ -59,7 +59,7 @@ struct CommandLineTests {
       ["add", "a=x"], ["set", "9", "a=1"], ["set", "--where", "a:q", "a=1"], ["rm", "9"], ["rm"], ["undo"],
       ["redo"], ["fields", "add"], ["fields", "remove", "q", "--yes"], ["list", "-f", "none.sqlite"],
     ] {
-      let run = try Command.outcome(of: [Program.path] + arguments, environment: desk.environment)
+      let run = try Program.outcome(of: arguments, environment: desk.environment)
       #expect(run.status != 0 && run.status != 3, "\(arguments)")
       #expect(run.output.isEmpty, "\(arguments)")
       #expect(!run.errors.isEmpty, "\(arguments)")
@@ -79,7 +79,7 @@ struct CommandLineTests {
       ["list", "--columns", "\u{1B}[1m"], ["show", "\u{1B}[1m"], ["set", "1", "\u{1B}[1m"], ["\u{1B}[1m"],
       ["list", "\u{1B}[1m:("],
     ] {
-      let run = try Command.outcome(of: [Program.path] + arguments, environment: desk.environment)
+      let run = try Program.outcome(of: arguments, environment: desk.environment)
       #expect(!run.output.contains(27) && !run.errors.contains("\u{1B}"), "\(arguments)")
       #expect(!run.text.unicodeScalars.contains("\u{9B}") && !run.errors.unicodeScalars.contains("\u{9B}"))
     }
@@ -99,7 +99,7 @@ struct CommandLineTests {
         group.addTask {
           for number in 1...count {
             let (set, added) = (
-              try desk.run("set", "\(row)", "n=\(number)"), try desk.run("add", "a=\(row)")
+              try desk.start("set", "\(row)", "n=\(number)"), try desk.start("add", "a=\(row)")
             )
             #expect(set.status == 0 && added.status == 0, "\(set.errors)\(added.errors)")
           }

@@ -16,7 +16,7 @@ struct CommandTests {
 
     init(_ arguments: [String]) throws {
       do {
-        output = try Command.run([Program.path] + arguments)
+        output = try Program.run(arguments)
       } catch Command.Failure.failed(_, let status, let output) {
         (self.output, self.status) = (output, status)
       }

@@ -37,7 +37,7 @@ struct ConfigTests {
     try write("# mine\nsave-on = \"edit\"\nwrite-after = 5\n")
     var environment = desk.environment
     environment["BOOKLIST_WRITE_AFTER"] = "7"
-    let run = try Command.outcome(of: [Program.path, "config", "--origin"], environment: environment)
+    let run = try Program.outcome(of: ["config", "--origin"], environment: environment)
     let lines = run.text.split(separator: "\n").map {
       $0.split(separator: " ", omittingEmptySubsequences: true)
     }
@@ -106,7 +106,7 @@ struct ConfigTests {
     try write("file = \"~/other.sqlite\"\n")
     var environment = desk.environment
     environment["BOOKLIST_FILE"] = nil
-    let run = try Command.outcome(of: [Program.path, "list", "--csv"], environment: environment)
+    let run = try Program.outcome(of: ["list", "--csv"], environment: environment)
     #expect(run.text == "rowid,a\n1,5\n")
     #expect(try desk.run("list", "--count").text == "0\n")
     try write("read-only = true\n")

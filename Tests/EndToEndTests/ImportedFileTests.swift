@@ -50,8 +50,8 @@ struct ImportedFileTests {
     for options in [[], ["--on-match", "add"]] {
       let desk = try CommandDesk()
       try desk.make("reading")
-      let outcome = try Command.outcome(
-        of: [Program.path, "import", path("json_arrays.json")] + options, environment: desk.environment)
+      let outcome = try Program.outcome(
+        of: ["import", path("json_arrays.json")] + options, environment: desk.environment)
       #expect(outcome.text.hasPrefix("3 new · 0 completed · 0 unchanged · 0 unclear · 0 refused"))
       #expect(
         try books(desk) == [
@@ -164,8 +164,8 @@ struct ImportedFileTests {
   @Test("Without iconv a sentence says what to do")
   func noIconv() throws {
     let desk = try CommandDesk()
-    let outcome = try Command.outcome(
-      of: [Program.path, "import", path("cp1251.csv"), "--encoding", "gbk"],
+    let outcome = try Program.outcome(
+      of: ["import", path("cp1251.csv"), "--encoding", "gbk"],
       environment: desk.environment.merging(["PATH": desk.folder.path]) { $1 })
     #expect(outcome.status == 1)
     #expect(outcome.errors.contains("Install iconv, and import again, or save the file as UTF-8."))

@@ -13,8 +13,7 @@ struct ImportedFormTests {
   private func load(_ name: String, _ options: String...) throws -> Command.Outcome {
     let file = Repository.fixtures.appending(path: "cases/\(name)").path
     func run() throws -> Command.Outcome {
-      try Command.outcome(
-        of: [Program.path, "import", file] + options, input: Data(), environment: desk.environment)
+      try Program.outcome(of: ["import", file] + options, input: Data(), environment: desk.environment)
     }
     let first = try run()
     let content = try desk.query(".dump")

@@ -14,8 +14,8 @@ struct MARCTests {
   }
 
   private func imported() throws -> Command.Outcome {
-    try Command.outcome(
-      of: [Program.path, "import", records.path, "--file", folder.url.appending(path: "mine.sqlite").path],
+    try Program.outcome(
+      of: ["import", records.path, "--file", folder.url.appending(path: "mine.sqlite").path],
       environment: [
         "PATH": folder.url.path, "HOME": folder.url.path, "XDG_STATE_HOME": folder.url.path + "/state",
       ])

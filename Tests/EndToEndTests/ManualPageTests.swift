@@ -9,7 +9,7 @@ struct ManualPageTests {
 
   @Test("Its parts are what the program's tables say")
   func parts() throws {
-    let keys = try Command.run([Program.path, "--print-keys", "mdoc"])
+    let keys = try Program.run(["--print-keys", "mdoc"])
     let manual = ManualPage(command: try .ofProgram(), keys: keys)
     try KeptFile.check(Self.path, is: manual.filled(try Repository.text(Self.path)))
   }

@@ -106,8 +106,8 @@ struct OutputTests {
       try? String(contentsOf: desk.folder.appending(path: name), encoding: .utf8)
     }
     func run(_ command: String, _ name: String, _ options: String...) throws -> Command.Outcome {
-      try Command.outcome(
-        of: [Program.path, command, "-o", desk.folder.appending(path: name).path] + options,
+      try Program.outcome(
+        of: [command, "-o", desk.folder.appending(path: name).path] + options,
         environment: desk.environment)
     }
     for command in ["export", "stats"] {

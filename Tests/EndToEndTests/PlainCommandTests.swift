@@ -32,8 +32,8 @@ struct PlainCommandTests {
   /// Runs a command, and expects that it ends by itself and says nothing of SQL.
   @discardableResult
   private func run(_ arguments: [String], _ table: String) throws -> Command.Outcome {
-    let outcome = try Command.outcome(
-      of: [Program.path, arguments[0], "--table", table] + arguments.dropFirst(),
+    let outcome = try Program.outcome(
+      of: [arguments[0], "--table", table] + arguments.dropFirst(),
       environment: desk.environment)
     let said = "\(arguments) of \(table): \(outcome.status) \(outcome.errors)"
     #expect([0, 1, 3, 64, 65, 66].contains(outcome.status), "\(said)")
@@ -137,8 +137,7 @@ struct PlainCommandTests {
       ["import", rows.path, "--on-match", "add"],
     ]
     for command in commands {
-      let outcome = try Command.outcome(
-        of: [Program.path] + command + ["--table", "v"], environment: desk.environment)
+      let outcome = try Program.outcome(of: command + ["--table", "v"], environment: desk.environment)
       #expect(outcome.status == 1, "\(command)")
       #expect(
         outcome.errors.contains("“v” is a view: its rows have no keys"), "\(command): \(outcome.errors)")

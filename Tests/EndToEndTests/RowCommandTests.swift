@@ -393,7 +393,7 @@ struct RowCommandTests {
     try Data("title\nDune\n".utf8).write(to: rows)
     let commands = [["add", "title=x"], ["set", "1", "title=y"], ["import", rows.path], ["rm", "1"]]
     for command in commands {
-      let outcome = try Command.outcome(of: [Program.path] + command, environment: environment)
+      let outcome = try Program.outcome(of: command, environment: environment)
       #expect(outcome.status == 0)
       #expect(outcome.errors.contains("This cannot be undone: the edit log cannot be used."), "\(command)")
     }
@@ -502,7 +502,7 @@ struct RowCommandTests {
       ["list"], ["set", "1", "title=x"], ["export"], ["undo"],
       ["add", "--file", desk.library.path, "title=x"],
     ] {
-      let outcome = try Command.outcome(of: [Program.path] + words, environment: desk.environment)
+      let outcome = try Program.outcome(of: words, environment: desk.environment)
       #expect(outcome.status == 66, "\(words)")
       #expect(
         outcome.errors.contains(
@@ -517,10 +517,10 @@ struct RowCommandTests {
     #expect(try desk.query("SELECT title FROM book") == "Emma")
     let own = desk.environment.filter { $0.key != "BOOKLIST_FILE" }
     let path = desk.folder.path + "/.local/share/booklist/books.sqlite"
-    let missing = try Command.outcome(of: [Program.path, "list"], environment: own)
+    let missing = try Program.outcome(of: ["list"], environment: own)
     #expect(
       missing.errors.contains("To make it: booklist new \(path), or booklist import LIST.\n"),
       "\(missing.errors)")
-    #expect(try Command.outcome(of: [Program.path, "new", path], environment: own).status == 0)
+    #expect(try Program.outcome(of: ["new", path], environment: own).status == 0)
   }
 }

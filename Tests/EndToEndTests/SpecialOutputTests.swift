@@ -96,7 +96,7 @@ struct SpecialOutputTests {
   @Test("The demonstration puts nothing in their place either", arguments: ["--html", "--record"])
   func ownOfDemonstration(_ option: String) throws {
     for path in try ownPaths() {
-      let outcome = try desk.run("demo", "--script", "--books", "100", "--force", option, path)
+      let outcome = try desk.start("demo", "--script", "--books", "100", "--force", option, path)
       expectRefusal(outcome, of: path)
     }
     try expectUnharmed()
@@ -108,7 +108,7 @@ struct SpecialOutputTests {
   func ownOfDiagnostics(_ option: String) throws {
     for path in try ownPaths() {
       let before = try Data(contentsOf: desk.library).count
-      #expect(try desk.run("--plain", option, path, input: Data("q\n".utf8)).status == 0, "\(path)")
+      #expect(try desk.start("--plain", option, path, input: Data("q\n".utf8)).status == 0, "\(path)")
       #expect(try Data(contentsOf: desk.library).count == before, "\(path)")
     }
     try expectUnharmed()

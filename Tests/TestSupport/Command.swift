@@ -16,6 +16,10 @@ package struct Command {
     package let output: Data
     package let errors: String
 
+    package init(status: Int32, output: Data, errors: String) {
+      (self.status, self.output, self.errors) = (status, output, errors)
+    }
+
     /// Standard output as a text.
     package var text: String { String(decoding: output, as: UTF8.self) }
   }

@@ -41,7 +41,7 @@ package struct OutputFile {
   ) throws(StoreError) {
     if isCancelled() { throw .interrupted }
     do throws(SystemError) {
-      try DescriptorBytes.writeAll(bytes, to: file?.descriptor ?? STDOUT_FILENO) { !waits || isCancelled() }
+      try DescriptorBytes.writeAll(bytes, to: file?.descriptor ?? CommandWorld.current.output.descriptor) { !waits || isCancelled() }
     } catch {
       throw isCancelled() ? .interrupted : .cannotWrite(path: path.string, errno: error.number)
     }

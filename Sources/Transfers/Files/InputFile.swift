@@ -9,6 +9,7 @@ final class InputFile {
   /// How many have been read.
   private(set) var readCount = 0
   private let descriptor: Int32
+  private let isOwn: Bool
   private let isCancelled: () -> Bool
   private var isAtEnd = false
 
@@ -20,9 +21,9 @@ final class InputFile {
   /// - Parameter isCancelled: Whether the bytes are no longer wanted, which also ends a wait for some.
   /// - Throws: `ImportError.unreadable`.
   init(_ path: String, isCancelled: @escaping () -> Bool) throws(ImportError) {
-    self.isCancelled = isCancelled
+    (self.isCancelled, isOwn) = (isCancelled, path != "-")
     do throws(SystemError) {
-      descriptor = path == "-" ? STDIN_FILENO : try DescriptorBytes.openToRead(path)
+      descriptor = isOwn ? try DescriptorBytes.openToRead(path) : CommandWorld.current.input
     } catch {
       throw .unreadable(errno: error.number)
     }
@@ -32,7 +33,7 @@ final class InputFile {
     byteCount = status.st_mode & S_IFMT == S_IFREG ? Int(status.st_size) : nil
   }
 
-  deinit { if descriptor != STDIN_FILENO { close(descriptor) } }
+  deinit { if isOwn { close(descriptor) } }
 
   /// The fraction of the file that was read, from 0 to 1, if known.
   var fraction: Double? {

@@ -29,10 +29,10 @@ struct AgentInput {
   }
 
   private mutating func nextLines(within milliseconds: Int32) -> [[UInt8]?] {
-    var waiting = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
+    var waiting = pollfd(fd: CommandWorld.current.input, events: Int16(POLLIN), revents: 0)
     guard !hasEnded, poll(&waiting, 1, milliseconds) > 0 else { return [] }
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
-    let count = read(STDIN_FILENO, &buffer, buffer.count)
+    let count = read(CommandWorld.current.input, &buffer, buffer.count)
     guard count > 0 else {
       hasEnded = count == 0 || errno != EINTR && errno != EAGAIN
       hasEndedLate = hasEnded && ContinuousClock.now - lastBytes > Self.pause

@@ -41,7 +41,7 @@ final class AgentServer {
   func run() throws(AgentError) {
     Interruption.listen()
     // A write to an agent that is gone then fails, and the running command is ended.
-    signal(SIGPIPE, SIG_IGN)
+    Interruption.ignoreClosedPipes()
     Interruption.takeChildrenAlong()
     guard library.program != nil else { throw .noProgram }
     while !Interruption.isAsked {
@@ -124,13 +124,14 @@ final class AgentServer {
 
   /// Whether nobody can read the answers any more.
   private static var hasNoReader: Bool {
-    var output = pollfd(fd: STDOUT_FILENO, events: 0, revents: 0)
+    var output = pollfd(fd: CommandWorld.current.output.descriptor, events: 0, revents: 0)
     return poll(&output, 1, 0) > 0 && Int32(output.revents) & (POLLERR | POLLHUP) != 0
   }
 
   private func write(_ line: String) throws(AgentError) {
     do throws(SystemError) {
-      try DescriptorBytes.writeAll(line.utf8, to: STDOUT_FILENO) { Interruption.isAsked }
+      let world = CommandWorld.current
+      try DescriptorBytes.writeAll(line.utf8, to: world.output.descriptor, isCancelled: world.isStopped)
     } catch {
       if !Interruption.isAsked { throw .notWritten(error) }
     }

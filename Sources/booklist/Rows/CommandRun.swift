@@ -82,7 +82,7 @@ struct CommandRun {
     Interruption.listen()
     var options = options
     options.busyTimeout = .seconds(5)
-    options.isUnwanted = { Interruption.isAsked }
+    options.isUnwanted = CommandWorld.current.isStopped
     do {
       try body(options)
     } catch let error as StoreError {

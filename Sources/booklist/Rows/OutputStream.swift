@@ -28,6 +28,6 @@ struct OutputStream {
   ///
   /// - Throws: As `flush()`.
   static func writeAll(_ bytes: some Collection<UInt8>) throws(StoreError) {
-    try OutputFile.standardOutput.write(bytes) { Interruption.isAsked }
+    try OutputFile.standardOutput.write(bytes, isCancelled: CommandWorld.current.isStopped)
   }
 }

@@ -78,7 +78,7 @@ struct ShowCommand: ParsableCommand {
       throw CommandFailure(
         StoreWording.sentence(error, in: path), CommandStatus.status(of: error, output: path))
     }
-    try file.write(bytes) { Interruption.isAsked }
+    try file.write(bytes, isCancelled: CommandWorld.current.isStopped)
     try file.finish()
   }
 

@@ -9,9 +9,10 @@ enum StandardInput {
   /// - Throws: `StoreError.interrupted` if a signal has arrived, or `SystemError`.
   static func readAll(_ path: String = "-") throws -> [UInt8] {
     do throws(SystemError) {
-      let descriptor = path == "-" ? STDIN_FILENO : try DescriptorBytes.openToRead(path)
-      defer { if descriptor != STDIN_FILENO { close(descriptor) } }
-      return try DescriptorBytes.readAll(descriptor) { Interruption.isAsked }
+      let world = CommandWorld.current
+      let descriptor = path == "-" ? world.input : try DescriptorBytes.openToRead(path)
+      defer { if descriptor != world.input { close(descriptor) } }
+      return try DescriptorBytes.readAll(descriptor, isCancelled: world.isStopped)
     } catch {
       if Interruption.isAsked { throw StoreError.interrupted }
       throw error

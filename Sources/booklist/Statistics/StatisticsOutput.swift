@@ -64,7 +64,7 @@ struct StatisticsOutput: ParsableArguments {
     let bytes = text(page, result, schema, goal)
     guard let path = file.path else { return try OutputStream.writeAll(bytes) }
     let output = try OutputFile(Text(path), replaces: file.force)
-    try output.write(bytes) { Interruption.isAsked }
+    try output.write(bytes, isCancelled: CommandWorld.current.isStopped)
     try output.finish()
   }
 

@@ -67,7 +67,7 @@ struct SyncCommand: ParsableCommand {
 
   func run() throws {
     Interruption.listen()
-    signal(SIGPIPE, SIG_IGN)
+    Interruption.ignoreClosedPipes()
     do throws(SyncError) {
       if !settle.isEmpty { return try settleAll() }
       if status { return try printStatus() }
@@ -84,7 +84,7 @@ struct SyncCommand: ParsableCommand {
       library: library.path, stateFolder: Library.stateFolder, store: library.storeOptions)
     options.place = place.map(SyncOptions.absolute)
     (options.label, options.isDry) = (label, dryRun)
-    options.isUnwanted = { Interruption.isAsked }
+    options.isUnwanted = CommandWorld.current.isStopped
     return options
   }
 

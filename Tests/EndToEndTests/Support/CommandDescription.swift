@@ -28,7 +28,7 @@ struct CommandDescription: Decodable {
   /// Asks the built program.
   static func ofProgram() throws -> CommandDescription {
     struct Dump: Decodable { let command: CommandDescription }
-    let json = try Command.run([Program.path, "--experimental-dump-help"])
+    let json = try Program.run(["--experimental-dump-help"])
     return try JSONDecoder().decode(Dump.self, from: Data(json.utf8)).command
   }
 

@@ -23,7 +23,7 @@ struct CommandDesk {
 
   /// Makes the library from a template.
   func make(_ template: String) throws {
-    try Command.run([Program.path, "new", library.path, "--template", template], environment: environment)
+    try Program.run(["new", library.path, "--template", template], environment: environment)
   }
 
   /// Runs SQL on the library, by SQLite's own shell.
@@ -32,9 +32,14 @@ struct CommandDesk {
   /// The rows that a query gives.
   func query(_ sql: String) throws -> String { try SQLiteShell.run(sql, on: library) }
 
-  /// Runs a command of the program.
+  /// Runs a command of the program inside the tests.
   @discardableResult
   func run(_ arguments: String..., input: Data = Data()) throws -> Command.Outcome {
+    try Program.outcome(of: arguments, input: input, environment: environment)
+  }
+
+  /// Starts the program with a command, where it matters that it is a process of its own.
+  func start(_ arguments: String..., input: Data = Data()) throws -> Command.Outcome {
     try Command.outcome(of: [Program.path] + arguments, input: input, environment: environment)
   }
 }
