@@ -12,90 +12,90 @@ import Testing
 struct BookFieldTests {
   private static let status = Field.Kind.choice(["to read", "reading", "read"])
 
-  private func editor(_ kind: Field.Kind, _ value: Value = .null) -> FieldScreen {
+  private static func editor(_ kind: Field.Kind, _ value: Value = .null) -> FieldScreen {
     FieldScreen(editor: FieldEditor(field: Field(column: "x", label: "X", kind: kind), value: value))
   }
 
   /// What the editor shows, line by line, without empty ones.
   private func lines(_ screen: FieldScreen) -> [String] {
-    var frame = Frame(size: Size(columns: 60, rows: 4))
+    var frame = Frame(size: Size(60, 4))
     screen.drawInside(&frame)
     return frame.textPlane.split(separator: "\n").map { $0.trimmingPrefix("|").prefix { $0 != "|" } }
       .map { String($0.reversed().drop(while: { $0 == " " }).reversed()) }.filter { !$0.isEmpty }
   }
 
-  private func typed(_ text: String, _ kind: Field.Kind, _ actions: Action...) -> FieldScreen {
-    var screen = editor(kind)
+  private func typed(_ text: String, _ kind: Field.Kind, _ actions: [Action] = []) -> FieldScreen {
+    var screen = Self.editor(kind)
     _ = screen.insert(text, isPaste: false)
-    for action in actions { _ = screen.perform(action, layout: Layout(size: Size(columns: 60, rows: 4))) }
+    for action in actions { _ = screen.perform(action, layout: Layout(size: Size(60, 4))) }
     return screen
   }
 
-  @Test("A rating is stars, and beside halves their number")
-  func stars() {
-    let field = Field(column: "x", label: "X", kind: .rating)
-    #expect(FieldWording.shown(.real(4.5), in: field) == "★★★★½")
-    #expect(FieldWording.shown(.integer(0), in: field) == "☆☆☆☆☆")
-    #expect(FieldWording.shown(.integer(3), in: field) == "★★★☆☆")
-    #expect(FieldWording.shown(.integer(7), in: field) == "7")
-    #expect(FieldWording.aside(.real(4.5), in: field) == "4.5")
-    #expect(FieldWording.aside(.integer(3), in: field) == nil)
-    #expect(lines(typed("2", .rating)) == ["2", "★★☆☆☆"])
-    #expect(lines(typed("2", .rating, .suggest(-1))) == ["2.5", "★★½☆☆"])
-    #expect(lines(typed("5", .rating, .suggest(-1))) == ["5", "★★★★★"])
+  @Test(
+    "What is typed is shown as what it is, and stepped through",
+    arguments: [
+      ("2", .rating, [], ["2", "★★☆☆☆"]), ("2", .rating, [.suggest(-1)], ["2.5", "★★½☆☆"]),
+      ("5", .rating, [.suggest(-1)], ["5", "★★★★★"]),
+      ("r", status, [], ["reading", "to read · reading · read"]),
+      // What completed the former text does not stand behind the next one.
+      ("rea", status, [.suggest(1)], ["read", nil]), ("rea", status, [.setNull], ["–", nil]),
+      ("read", status, [], ["read", nil]),
+      ("0-306-4061", .isbn, [], [nil, "2 more digits"]),
+      ("0-306-40615-2", .isbn, [], [nil, "the check digit is correct"]),
+      ("0-306-40615-3", .isbn, [], [nil, "the check digit should be 2"]),
+      ("abc", .isbn, [], [nil, "not an ISBN"]),
+      ("1869-3", .partialDate, [], [nil, "March 1869"]),
+      ("1869-03-25", .partialDate, [], [nil, "Thursday, 25 March 1869"]),
+      ("751 BC", .partialDate, [], [nil, "751 BC"]),
+    ] as [(String, Field.Kind, [Action], [String?])])
+  func typing(_ text: String, _ kind: Field.Kind, _ actions: [Action], _ shown: [String?]) {
+    let lines = lines(typed(text, kind, actions))
+    if let first = shown[0] { #expect(lines.first == first) }
+    if let last = shown[1] { #expect(lines.count == 2 && lines.last == last) }
   }
 
-  @Test("A choice is completed from its first letter, and stepped through")
+  @Test("Stars, halves and years have their numbers beside them")
+  func shown() {
+    let (rating, year) = (Field("X", .rating), Field("X", .year))
+    for (value, stars) in [
+      (Value.real(4.5), "★★★★½"), (.integer(0), "☆☆☆☆☆"), (.integer(3), "★★★☆☆"), (.integer(7), "7"),
+    ] { #expect(FieldWording.shown(value, in: rating) == stars) }
+    for (value, field, aside) in [
+      (.real(4.5), rating, "4.5"), (.integer(3), rating, nil), (.integer(-750), year, "751 BC"),
+      ("-0750", Field("X", .partialDate), "751 BC"),
+    ] as [(Value, Field, String?)] { #expect(FieldWording.aside(value, in: field) == aside) }
+  }
+
+  @Test("A choice is completed from its first letter, and what is none is refused")
   func choices() throws {
-    let screen = typed("r", Self.status)
-    #expect(lines(screen) == ["reading", "to read · reading · read"])
-    #expect(try screen.editor.value() == "reading")
-    #expect(try typed("r", Self.status, .suggest(1)).editor.value() == "read")
-    #expect(try typed("read", Self.status).editor.value() == "read")
-    // What completed the former text does not stand behind the next one.
-    #expect(lines(typed("rea", Self.status, .suggest(1))).first == "read")
-    #expect(lines(typed("rea", Self.status, .setNull)).first == "–")
-    #expect(lines(typed("read", Self.status)).first == "read")
+    for (text, actions, value) in [
+      ("r", [], "reading"), ("r", [.suggest(1)], "read"), ("read", [], "read"),
+    ] as [(String, [Action], Value)] {
+      #expect(try typed(text, Self.status, actions).editor.value() == value)
+    }
     #expect(throws: FieldError.notAChoice(["to read", "reading", "read"])) {
       try typed("x", Self.status).editor.value()
     }
   }
 
-  @Test("An ISBN counts its digits while it is typed, and says the check digit that it should have")
-  func numbersOfBooks() {
-    #expect(lines(typed("0-306-4061", .isbn)).last == "2 more digits")
-    #expect(lines(typed("0-306-40615-2", .isbn)).last == "the check digit is correct")
-    #expect(lines(typed("0-306-40615-3", .isbn)).last == "the check digit should be 2")
-    #expect(lines(typed("abc", .isbn)).last == "not an ISBN")
-  }
-
-  @Test("An ISBN that another row has is said, in both forms, and the row's own is not")
-  func secondCopies() {
-    let list = SuggestionList(["9780306406157": 1])
-    func note(_ text: String, of value: Value) -> String {
-      var editor = FieldEditor(field: Field(column: "isbn", label: "ISBN", kind: .isbn), value: value)
-      editor.take(list)
-      editor.replace(text)
-      return editor.note
-    }
-    #expect(note("0-306-40615-2", of: .null) == "the check digit is correct · another book has it already")
-    #expect(note("0-306-40615-2", of: "9780306406157") == "the check digit is correct")
-    #expect(note("0-306-40614-4", of: .null) == "the check digit is correct")
-  }
-
-  @Test("A date that ends early says what it is")
-  func partialDates() {
-    #expect(lines(typed("1869-3", .partialDate)).last == "March 1869")
-    #expect(lines(typed("1869-03-25", .partialDate)).last == "Thursday, 25 March 1869")
-    #expect(lines(typed("751 BC", .partialDate)).last == "751 BC")
-    #expect(FieldWording.aside("-0750", in: Field(column: "x", label: "X", kind: .partialDate)) == "751 BC")
-    #expect(FieldWording.aside(.integer(-750), in: Field(column: "x", label: "X", kind: .year)) == "751 BC")
+  @Test(
+    "An ISBN that another row has is said, in both forms, and the row's own is not",
+    arguments: [
+      ("0-306-40615-2", .null, "the check digit is correct · another book has it already"),
+      ("0-306-40615-2", "9780306406157", "the check digit is correct"),
+      ("0-306-40614-4", .null, "the check digit is correct"),
+    ] as [(String, Value, String)])
+  func secondCopies(_ text: String, _ value: Value, _ note: String) {
+    var editor = FieldEditor(field: Field("ISBN", .isbn), value: value)
+    editor.take(SuggestionList(["9780306406157": 1]))
+    editor.replace(text)
+    #expect(editor.note == note)
   }
 
   @Test("An empty field says what can be typed")
   func placeholders() {
     for kind in [Self.status, .rating, .isbn, .partialDate, .year, .list, .url] {
-      #expect(lines(editor(kind)).count == 2, "\(kind)")
+      #expect(lines(Self.editor(kind)).count == 2, "\(kind)")
     }
   }
 
@@ -105,24 +105,23 @@ struct BookFieldTests {
       AlertScreen.Answer($0, effects: [.copyText($0)])
     }
     var alert = AlertScreen(Message("Sure?"), answers: answers)
-    var frame = Frame(size: Size(columns: 80, rows: 24))
-    alert.draw(on: &frame, layout: Layout(size: frame.size))
-    #expect(frame.textPlane.contains("[C]ancel  Ch[a]nge  C[o]py  Ca[n]  [C]"))
+    var stack = StackBuilder().stack
+    stack.receive(.alert(alert))
+    stack.shows("[C]ancel  Ch[a]nge  C[o]py  Ca[n]  [C]")
     for (letter, text) in [("c", "Cancel"), ("A", "Change"), ("o", "Copy"), ("n", "Can")] {
       #expect(alert.insert(letter, isPaste: false).effects == [.copyText(text)])
     }
-    var screen = StackBuilder()
-    screen.stack.receive(.alert(alert))
-    let shown = screen.stack.frame()
-    let row = (0..<24).first { row in (0..<80).contains { shown[$0, row].text == "[" } } ?? 0
-    let column = (0..<78).first { shown[$0, row].text == "[" && shown[$0 + 1, row].text == "a" } ?? 0
-    let click = MouseEvent(.press, at: Position(column: column + 1, row: row))
-    #expect(screen.stack.answer(click) == [.copyText("Change")])
+    let row = stack.lines.firstIndex { $0.contains("Ch[a]nge") } ?? 0
+    let column = stack.lines[row].range(of: "[a]").map {
+      stack.lines[row].distance(from: stack.lines[row].startIndex, to: $0.lowerBound)
+    }
+    let click = MouseEvent(.press, at: Position(column: (column ?? 0) + 1, row: row))
+    #expect(stack.answer(click) == [.copyText("Change")])
   }
 
   @Test("A letter only selects an answer that changes a table's declaration or cannot be undone")
   func lettersThatNeedEnter() {
-    let layout = Layout(size: Size(columns: 80, rows: 24))
+    let layout = Layout(size: .usual)
     let table = TableID(0)
     let type = FieldType.all[0]
     for (effect, needsEnter) in [
@@ -149,27 +148,27 @@ struct BookFieldTests {
 
   @Test("o asks before it opens a web address, and says so if there is none")
   func addresses() {
-    let schema = Schema(
-      table: "item", key: .rowid(column: "rowid"),
-      fields: [
-        Field(column: "name", label: "Name", kind: .text), Field(column: "url", label: "URL", kind: .url),
-      ], titleIndex: 0, singular: "row", plural: "rows")
+    let schema = Schema(of: "row", [Field("Name", .text), Field("URL", .url)])
+    let layout = Layout(size: .usual)
     func question(_ url: Value) -> (AlertScreen?, [Effect]) {
       let record = RecordSnapshot(id: .rowid(1), values: ["a", url], state: .hydrated)
       var screen = DetailScreen(schema: schema, record: record)
-      let outcome = screen.perform(.openAddress, layout: Layout(size: Size(columns: 80, rows: 24)))
+      let outcome = screen.perform(.openAddress, layout: layout)
       if case .push(let alert as AlertScreen) = outcome.change { return (alert, outcome.effects) }
       return (nil, outcome.effects)
     }
-    #expect(question(.null).1 == [.say(Wording.noAddress)])
-    #expect(question("not one").1 == [.say(Wording.noAddress)])
-    for other: Value in ["file:///etc/passwd", "javascript:alert(1)", "FTP://example.org", "x-app:run"] {
-      #expect(question(other).1 == [.say(Wording.noAddress)])
+    for none: Value in [
+      .null, "not one", "file:///etc/passwd", "javascript:alert(1)", "FTP://example.org", "x-app:run",
+    ] { #expect(question(none).1 == [.say(Wording.noAddress)]) }
+    for (url, opened) in [
+      ("example.org:8080/a", "https://example.org:8080/a"), ("example.org/a", "https://example.org/a"),
+      ("MAILTO:ann@example.org", "MAILTO:ann@example.org"),
+      ("https://u:p@example.org:1/é?a=b#c", "https://u:p@example.org:1/é?a=b#c"),
+    ] {
+      var asked = question(.text(Text(url))).0
+      #expect(asked?.message.isProblem == false)
+      #expect(asked?.perform(.open, layout: layout).effects == [.openAddress(opened)])
     }
-    let port = question("example.org:8080/a").0?.answers.last?.effects
-    #expect(port == [.openAddress("https://example.org:8080/a")])
-    #expect(
-      question("MAILTO:ann@example.org").0?.answers.last?.effects == [.openAddress("MAILTO:ann@example.org")])
     for (odd, said) in [
       ("http:///", "Open http:///? It names no host."), ("https://:80/a", "It names no host."),
       ("https://u@/a", "It names no host."), ("http:a", "It names no host."),
@@ -180,15 +179,8 @@ struct BookFieldTests {
       var asked = question(.text(Text(odd))).0
       #expect(asked?.message.isProblem == true && asked?.message.text.contains(said) == true, "\(odd)")
       // Enter alone does not open it, and the terminal gets no link to it.
-      #expect(asked?.perform(.open, layout: Layout(size: Size(columns: 80, rows: 24))).effects == [])
-      var stack = ScreenStack(schema: schema, size: Size(columns: 80, rows: 24))
-      stack.receive(
-        .linked(RecordSnapshot(id: .rowid(1), values: ["a", .text(Text(odd))], state: .hydrated), schema))
-      #expect(stack.frame().addresses == [])
+      #expect(asked?.perform(.open, layout: layout).effects == [])
+      #expect(ScreenStack.detail(["a", .text(Text(odd))], schema).frame().addresses == [])
     }
-    #expect(question("https://u:p@example.org:1/é?a=b#c").0?.message.isProblem == false)
-    var alert = question("example.org/a").0
-    let opened = alert?.perform(.open, layout: Layout(size: Size(columns: 80, rows: 24)))
-    #expect(opened?.effects == [.openAddress("https://example.org/a")])
   }
 }

@@ -19,25 +19,21 @@ struct BytesTests {
     .blob(Possessions.png),
   ]
 
-  /// A record whose one field beside its name holds a value.
+  /// The form of a record whose one field beside its name holds a value.
   private func detail(_ value: Value, _ kind: Field.Kind, isLarge: Bool = false) -> ScreenStack {
-    let schema = Schema(
-      table: "things", key: .rowid(column: "id"),
-      fields: [
-        Field(column: "name", label: "Name", kind: .text), Field(column: "thing", label: "Thing", kind: kind),
-      ], titleIndex: 0, singular: "thing", plural: "things")
-    let large = LargeValue(value).map { [LargeField(index: 1, value: $0)] } ?? []
-    let record = RecordSnapshot(
-      id: .rowid(1), values: ["Lamp", isLarge ? .null : value], large: isLarge ? large : [], state: .hydrated)
-    var stack = ScreenStack(schema: schema, size: Size(columns: 80, rows: 24))
-    stack.receive(.linked(record, schema))
-    stack.press(all: .character("e"), .down)
-    return stack
+    let schema = Schema(of: "thing", [Field("Name", .text), Field("Thing", kind)])
+    let record =
+      if isLarge, let head = LargeValue(value) {
+        RecordSnapshot("Lamp", head: head, of: schema)
+      } else {
+        RecordSnapshot(id: .rowid(1), values: ["Lamp", value], state: .hydrated)
+      }
+    return .detail(record, schema).pressing("e↓")
   }
 
   /// Opens the field, and answers what it wants to read.
   private func open(_ stack: inout ScreenStack, _ value: Value) {
-    guard case .openLarge(let id, let field)? = stack.press(.enter).first else { return }
+    guard case .openLarge(let id, let field)? = stack.press("⏎").first else { return }
     stack.receive(.large(id, field: field, value))
   }
 
@@ -55,7 +51,7 @@ struct BytesTests {
             guard case .editExternally(let text)? = stack.press(key).first else { continue }
             _ = stack.takeEdited(text)
           }
-          #expect(stack.press(.enter) == [.set(.rowid(1), field: 1, value)], "\(kind) \(value)")
+          #expect(stack.press("⏎") == [.set(.rowid(1), field: 1, value)], "\(kind) \(value)")
         }
       }
     }
@@ -65,9 +61,9 @@ struct BytesTests {
   func typing(_ kind: Field.Kind) {
     for value in Self.values where value.isBytes {
       var stack = detail(value, kind)
-      #expect(!stack.press(.character(" ")).contains { if case .set = $0 { true } else { false } })
+      #expect(!stack.press(" ").contains { if case .set = $0 { true } else { false } })
       open(&stack, value)
-      let effects = stack.type("zz") + stack.paste("pasted") + stack.press(.control("n"))
+      let effects = stack.press("zz") + stack.paste("pasted") + stack.press("⌃n")
       #expect(!effects.contains { if case .set = $0 { true } else { false } }, "\(kind) \(value)")
     }
   }
@@ -77,7 +73,7 @@ struct BytesTests {
     for value in [Self.blob, .text(Text(String(repeating: "a", count: 70_000)))] {
       var stack = detail(value, .boolean, isLarge: true)
       #expect(
-        stack.press(.character(" ")) == [.say(.problem("Thing is neither yes nor no; Enter edits it."))])
+        stack.press(" ") == [.say(.problem("Thing is neither yes nor no; Enter edits it."))])
     }
   }
 
@@ -95,7 +91,7 @@ struct BytesTests {
   func files() {
     for (value, expected) in [(Self.blob, Value.blob([65])), (Self.invalid, "A")] {
       var stack = detail(value, .text)
-      #expect(stack.press(.enter).contains(.listFolder("")))
+      #expect(stack.press("⏎").contains(.listFolder("")))
       #expect(stack.take(.blob([65])) == [.set(.rowid(1), field: 1, expected)])
     }
   }
@@ -105,12 +101,12 @@ struct BytesTests {
   func exporting() {
     for value in [Self.blob, Self.invalid] {
       var stack = detail(value, .integer)
-      #expect(stack.press(.control("x")) == [.set(.rowid(1), field: 1, .null)])
-      #expect(stack.press(.control("t")) == [.listFolder("")])
-      #expect(stack.frame().textPlane.contains(value == Self.blob ? "Lamp.bin" : "Lamp.txt"))
+      #expect(stack.press("⌃x") == [.set(.rowid(1), field: 1, .null)])
+      #expect(stack.press("⌃t") == [.listFolder("")])
+      #expect(stack.text.contains(value == Self.blob ? "Lamp.bin" : "Lamp.txt"))
     }
     var stack = detail(.text(Text(String(repeating: "a", count: 70_000))), .text, isLarge: true)
-    #expect(stack.press(.control("t")) == [.listFolder("")])
+    #expect(stack.press("⌃t") == [.listFolder("")])
   }
 
   @Test("A file is chosen where not before all of a text was read it has turned out to be none")
@@ -129,8 +125,8 @@ struct BytesTests {
     {
       var stack = detail(value, .blob)
       open(&stack, value)
-      stack.type(value == "word" ? "z" : "7")
-      #expect(stack.press(.enter) == [.set(.rowid(1), field: 1, expected)])
+      stack.press(value == "word" ? "z" : "7")
+      #expect(stack.press("⏎") == [.set(.rowid(1), field: 1, expected)])
     }
   }
 }

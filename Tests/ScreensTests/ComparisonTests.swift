@@ -5,131 +5,141 @@ import Testing
 
 /// The pane that shows a record in memory and in the database, and that of the session's account.
 @Suite struct ComparisonTests {
-  private func builder(_ size: Size = Size(columns: 120, rows: 40)) -> StackBuilder {
-    StackBuilder(columns: size.columns, rows: size.rows)
+  /// Tells the pane about its record, whose row is as the sample has it.
+  private func compare(_ screen: inout StackBuilder, isGone: Bool = false, problem: String? = nil) {
+    guard let record = screen.stack.needs.comparedRecord else { return }
+    let row = screen.written.first { $0.id == record.id }
+    var held = screen.books.first { $0.id == record.id && $0.state != .known }
+    var update: RecordComparison.Update?
+    if held?.state == .dirty, let row, let book = held {
+      let changed = book.values.indices.filter { book.values[$0] != row.values[$0] }
+      held?.originals = Dictionary(uniqueKeysWithValues: changed.map { ($0, row.values[$0]) })
+      update = RecordComparison.Update(
+        sql: "UPDATE \"book\" SET \"\(screen.schema.fields[changed[0]].column)\" = ? WHERE \"pk\" = ?",
+        values: [book.values[changed[0]]] + book.id.values)
+    }
+    screen.receive(
+      .comparison(
+        RecordComparison(
+          record, held: held, byteCount: held == nil ? 0 : 412,
+          row: isGone ? .missing : row.map { .found($0) } ?? .missing, problem: problem, update: update)))
   }
 
-  /// Changes the author of the book under the cursor, and goes back to the list.
-  private func edit(_ screen: inout StackBuilder) {
-    screen.press(.enter, .enter, .end, .enter, .control("u"))
-    screen.type("Lev Tolstoi")
-    screen.press(.enter, .escape, .escape)
+  /// A list beside the comparison, after the author of the first book was changed.
+  private func edited(_ size: Size) -> StackBuilder {
+    var screen = StackBuilder(size, "d⎋⏎⏎⇲⏎⌃uLev Tolstoi⏎⎋⎋")
+    compare(&screen)
+    return screen
   }
 
-  @Test("What is not held is a fault, and only what is dirty differs", arguments: InspectorTests.sizes)
-  func screens(_ size: Size) throws {
-    var screen = builder(size)
-    screen.press(.character("d"))
-    try Golden.check(screen.stack.frame(), "comparison-known")
-    screen.press(.escape)
-    edit(&screen)
-    screen.press(.tab, .end)
-    try Golden.check(screen.stack.frame(), "comparison-dirty")
+  @Test("What is not held is a fault, and only what is dirty differs")
+  func screens() throws {
+    try Golden.check("comparison-known") {
+      var screen = StackBuilder($0, "d")
+      compare(&screen)
+      return screen.stack
+    }
+    try Golden.check("comparison-dirty") {
+      var screen = edited($0)
+      screen.press("⇥")
+      compare(&screen)
+      return screen.stack.pressing("⇲")
+    }
   }
 
   @Test("A row that is gone, one that cannot be read, and a new record say so")
   func words() throws {
-    var screen = builder()
-    screen.press(.enter, .character("d"))
-    screen.gone = [.rowid(1)]
-    screen.answer([])
-    try Golden.check(screen.stack.frame(), "comparison-gone")
-    screen.gone = []
-    screen.problem = "locked, as of 09:14:02"
-    screen.answer([])
-    #expect(screen.stack.frame().textPlane.contains("locked, as of 09:14:02"))
-    screen.press(.escape, .character("+"))
-    #expect(screen.stack.frame().textPlane.contains("A new record"))
-    #expect(!screen.stack.frame().textPlane.contains("would"))
+    var screen = StackBuilder(Size(120, 40), "⏎d")
+    compare(&screen, isGone: true)
+    screen.shows("no such row")
+    compare(&screen, problem: "locked, as of 09:14:02")
+    screen.shows("locked, as of 09:14:02")
+    screen.press("⎋+")
+    compare(&screen)
+    screen.shows("A new record", hides: "would")
   }
 
   @Test("The values that differ are marked on both sides, and no others")
   func differences() {
-    var screen = builder(Size(columns: 160, rows: 30))
-    screen.press(.enter, .character("d"))
-    #expect(!screen.stack.frame().dirtyTexts.contains { $0.contains("Tolstoy") })
-    screen.press(.escape)
-    edit(&screen)
-    #expect(screen.stack.frame().dirtyTexts.contains { $0.contains("Lev Tolstoi") })
-    #expect(screen.stack.frame().dirtyTexts.contains { $0.contains("Leo Tolstoy") })
-    #expect(!screen.stack.frame().dirtyTexts.contains { $0.contains("War and Peace") })
+    var before = StackBuilder(Size(160, 30), "⏎d")
+    compare(&before)
+    #expect(!before.stack.frame().dirtyTexts.contains { $0.contains("Tolstoy") })
+    let screen = edited(Size(160, 30))
+    let dirty = screen.stack.frame().dirtyTexts.joined(separator: "|")
     #expect(
-      screen.stack.frame().textPlane.contains(
-        "UPDATE \"book\" SET \"author\" = 'Lev Tolstoi' WHERE"))
+      dirty.contains("Lev Tolstoi") && dirty.contains("Leo Tolstoy") && !dirty.contains("War and Peace"))
+    screen.shows("UPDATE \"book\" SET \"author\" = 'Lev Tolstoi' WHERE")
   }
 
   @Test("Of long texts the part is shown where they differ, and of equal looks the types")
   func longTexts() {
     let long = String(repeating: "soirée ", count: 400)
-    var screen = StackBuilder([[.text(Text(long)), .null, .integer(12)]], columns: 160, rows: 30)
-    screen.press(.character("d"), .enter, .enter, .end, .enter)
-    screen.type("x")
-    screen.press(.enter)
+    var screen = StackBuilder([[.text(Text(long)), .null, .integer(12)]], Size(160, 30), "d⏎⏎⇲⏎x⏎")
     screen.books[0].values = [.text(Text(long + "!")), .null, .text("12")]
-    screen.answer([])
-    let text = screen.stack.frame().textPlane
-    #expect(text.contains("soirée !"))
-    #expect(text.contains("Author     '12'") && text.contains("Author     12 "))
+    compare(&screen)
+    screen.shows("soirée !", "Author     '12'", "Author     12 ")
   }
 
   @Test("The keys change what the inspector shows, and close it")
   func pages() {
-    var screen = builder()
+    var screen = StackBuilder(Size(120, 40))
     for (key, page) in [("d", InspectorPage.record), ("a", .account), ("i", .store)] {
-      screen.press(.character(Character(key)))
+      screen.press(key)
       #expect(screen.stack.needs.inspectorPage == page)
       #expect((screen.stack.needs.comparedRecord != nil) == (page == .record))
       #expect((screen.stack.needs.inspector != nil) == (page == .store))
     }
-    screen.press(.character("i"))
-    #expect(screen.stack.needs.inspectorPage == nil)
-    screen.press(.character("a"), .character("a"))
-    #expect(screen.stack.needs.inspectorPage == nil)
+    for keys in ["i", "aa"] {
+      screen.press(keys)
+      #expect(screen.stack.needs.inspectorPage == nil)
+    }
   }
 
   @Test("It is about the record of the topmost screen that has one")
   func subjects() {
-    var screen = builder()
-    screen.press(.character("d"), .down)
+    var screen = StackBuilder(Size(120, 40), "d↓")
     #expect(screen.stack.needs.comparedRecord?.id == .rowid(2))
-    screen.press(.enter, .enter, .enter)
+    screen.press("⏎⏎⏎")
     #expect(screen.stack.needs.comparedRecord?.id == .rowid(2))
-    screen.press(.escape, .escape, .escape, .character("+"))
-    #expect(screen.stack.needs.comparedRecord?.isDraft == true)
-    #expect(screen.stack.needs.comparedRecord?.id == nil)
+    screen.press("⎋⎋⎋+")
+    let record = screen.stack.needs.comparedRecord
+    #expect(record?.isDraft == true && record?.id == nil)
   }
 
-  @Test("A detail without its fields shows faults, beside the list as well", arguments: InspectorTests.sizes)
-  func faults(_ size: Size) throws {
-    var stack = builder(size).stack
-    _ = stack.press(.enter)
-    try Golden.check(stack.frame(), "faults")
-    var split = builder(size).stack
-    _ = split.press(.character("v"))
-    _ = split.rest()
-    #expect(split.frame().textPlane.contains("·····") == (size.columns >= 100))
+  @Test("A detail without its fields shows faults, beside the list as well")
+  func faults() throws {
+    func stack(_ size: Size) -> ScreenStack { StackBuilder(size).stack }
+    try Golden.check("faults") { stack($0).pressing("⏎") }
+    for size in [Size.usual, Size(100, 30)] {
+      var split = stack(size).pressing("v")
+      _ = split.rest()
+      #expect(split.text.contains("·····") == (size.columns >= 100))
+    }
   }
 
-  @Test("The account as a pane, and after a warning as a line", arguments: InspectorTests.sizes)
-  func account(_ size: Size) throws {
-    var screen = builder(size)
-    screen.inspectorState = .example
-    screen.account.statementCount = 41
-    screen.account.titleCount = 2_304
-    screen.account.lookCount = 15_013
-    screen.account.rowCount = .exactly(132_000)
-    screen.account.sampleHeldCount = 13
-    screen.press(.character("a"))
-    #expect(screen.stack.frame().textPlane.contains("147,014"))
-    screen.account.writtenCount = 2
-    screen.account.sampleHeldCount = 0
-    screen.account.sampleWrittenCount = 15_013
-    screen.account.warning = SessionAccount.Warning(heldCount: 15_013, changedCount: 2)
-    screen.answer([])
-    try Golden.check(screen.stack.frame(), "account")
-    screen.press(.character("i"))
-    // The smallest inspector has no row to spare for it.
-    #expect(screen.stack.frame().textPlane.contains("162,027") == (size.rows >= 24))
+  @Test("The account as a pane, and after a warning as a line")
+  func account() throws {
+    func screen(_ size: Size) -> StackBuilder {
+      var screen = StackBuilder(size)
+      screen.inspectorState = .example
+      (screen.account.statementCount, screen.account.titleCount, screen.account.lookCount) = (
+        41, 2_304, 15_013
+      )
+      (screen.account.rowCount, screen.account.sampleHeldCount) = (.exactly(132_000), 13)
+      screen.press("a", shows: "147,014")
+      (screen.account.writtenCount, screen.account.sampleHeldCount) = (2, 0)
+      screen.account.sampleWrittenCount = 15_013
+      screen.account.warning = SessionAccount.Warning(heldCount: 15_013, changedCount: 2)
+      screen.answer([])
+      return screen
+    }
+    try Golden.check("account") { screen($0).stack }
+    for size in [Size(160, 50), .usual, Size(40, 10)] {
+      var screen = screen(size)
+      screen.press("i")
+      // The smallest inspector has no row to spare for it.
+      #expect(screen.text.contains("162,027") == (size.rows >= 24))
+    }
   }
 
   @Test("The figures of the sample are a bound if records went without a warning, or rows are not counted")

@@ -1,3 +1,4 @@
+import Cells
 import Records
 import Testing
 
@@ -11,22 +12,37 @@ import Testing
     return .init(schema, count: count)
   }
 
+  @Test("Rows are asked about by title, by number, or as all, and those that the filter hides are counted")
+  func rows() {
+    for (count, title, hidden, question) in [
+      (.exactly(1), "War and Peace", 0, "Delete “War and Peace”?"), (.exactly(1), nil, 0, "Delete 1 book?"),
+      (.exactly(2), nil, 0, "Delete 2 books?"), (.exactly(3), nil, 2, "Delete 3 books, 2 of them not shown?"),
+      (.exactly(1), nil, 1, "Delete 1 book, not shown?"),
+      (.atLeast(3), nil, 0, "Delete all books of this list?"),
+    ] as [(RowCount, String?, Int, String)] {
+      let rows = RowSet.rows([.rowid(1)])
+      var alert = AlertScreen.deleting(rows, count, .books, title: title, hiddenCount: hidden)
+      #expect(alert.message.text == question)
+      let layout = Layout(size: .usual)
+      #expect(alert.perform(.open, layout: layout).effects == [], "Enter alone deletes nothing")
+      let effect = title == nil ? Effect.deleteRows(rows) : .delete(.rowid(1))
+      #expect(alert.insert("d", isPaste: false).effects == [effect])
+    }
+  }
+
   @Test("Tables are named with how many of their rows go, where more goes than was asked about")
   func tables() {
     let one = Self.table("book", 1)
-    #expect(QuestionWording.along(nil, with: .exactly(1)) == "")
-    #expect(QuestionWording.along(DeletionCount([one]), with: .exactly(1)) == "")
-    #expect(
-      QuestionWording.along(DeletionCount([one, Self.table("link", 2)]), with: .exactly(1))
-        == " This deletes 1 book and 2 rows of “link”.")
-    #expect(
-      QuestionWording.along(
-        DeletionCount([one, Self.table("reading", 1_000), Self.table("link", 1)], changedCount: 2),
-        with: .exactly(1))
-        == " This deletes 1 book, 1,000 rows of “reading” and 1 row of “link”, and changes 2 rows.")
-    #expect(
-      QuestionWording.along(DeletionCount([one], changedCount: 1), with: .exactly(1))
-        == " This deletes 1 book, and changes 1 row.")
+    let readings = [one, Self.table("reading", 1_000), Self.table("link", 1)]
+    for (count, said) in [
+      (nil, ""), (DeletionCount([one]), ""),
+      (DeletionCount([one, Self.table("link", 2)]), " This deletes 1 book and 2 rows of “link”."),
+      (
+        DeletionCount(readings, changedCount: 2),
+        " This deletes 1 book, 1,000 rows of “reading” and 1 row of “link”, and changes 2 rows."
+      ),
+      (DeletionCount([one], changedCount: 1), " This deletes 1 book, and changes 1 row."),
+    ] { #expect(QuestionWording.along(count, with: .exactly(1)) == said) }
   }
 
   @Test(

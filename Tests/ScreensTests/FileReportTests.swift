@@ -27,77 +27,59 @@ import Testing
   ]
 
   private func stack(
-    _ size: Size = Size(columns: 80, rows: 24), canImport: Bool = true, columns: [ImportPlan.Column] = []
+    _ size: Size = .usual, keys: String = "", canImport: Bool = true, columns: [ImportPlan.Column] = []
   ) -> ScreenStack {
-    var stack = StackBuilder(rows: 8).stack
-    stack.resize(size)
-    stack.openPlan(Self.plan(of: "/home/ann/goodreads.csv", canImport: canImport, columns: columns))
-    return stack
-  }
-
-  @Test("Enter on a column chooses its field or leaves it out, and the plan is made anew")
-  func columns() throws {
-    var stack = stack(columns: Self.columns)
-    _ = stack.press(.down)
-    try Golden.check(stack.frame(), "report-columns")
-    _ = stack.press(.down)
-    #expect(stack.press(.enter).isEmpty && stack.mode == .menu)
-    try Golden.check(stack.frame(), "report-column-menu")
-    _ = stack.press(.down)
-    let file: Text = "/home/ann/goodreads.csv"
-    let chosen = ["Bookshelves with positions": "title"]
-    #expect(stack.press(.enter) == [.importFile(.init(file, isTrial: true, columns: chosen, selected: 2))])
-    // The plan stays until the new one is there.
-    #expect(stack.mode == .report)
-    let count = stack.screenCount
-    stack.openPlan(Self.plan(of: file, columns: Self.columns))
-    #expect(stack.screenCount == count && stack.mode == .report)
-    stack = self.stack(columns: Self.columns)
-    _ = stack.press(.down)
-    _ = stack.press(.enter)
-    _ = stack.press(.home)
-    let request = ImportRequest(file, isTrial: true, columns: ["Title": ""], selected: 1)
-    #expect(stack.press(.enter) == [.importFile(request)])
-    stack = self.stack(columns: Self.columns)
-    _ = stack.press(.end)
-    let said = stack.press(.enter)
-    #expect(stack.mode == .report && said == [.say(FileWording.isOfFormat("My Rating"))])
-  }
-
-  @Test(arguments: FileScreenTests.sizes) func golden(_ size: Size) throws {
-    try Golden.check(stack(size).frame(), "report")
-  }
-
-  @Test("Enter imports, Esc goes back, and both close it") func keys() {
-    var stack = stack()
-    let effects = stack.press(.enter)
-    #expect(effects == [.importFile(.init("/home/ann/goodreads.csv", isTrial: false))])
-    #expect(stack.mode == .list)
-    for key in [Key.escape, .character("q"), .left] {
-      stack = self.stack()
-      #expect(stack.press(key).isEmpty)
-      #expect(stack.mode == .list)
+    .opening(size, keys: keys) {
+      $0.openPlan(Self.plan(of: "/home/ann/goodreads.csv", canImport: canImport, columns: columns))
     }
   }
 
-  @Test("Where there is nothing to import, nothing offers it") func nothing() {
-    var stack = stack(canImport: false)
-    #expect(!stack.frame().textPlane.contains("⏎ import"))
-    #expect(stack.press(.enter).isEmpty)
-    #expect(stack.press(.escape).isEmpty && stack.mode == .list)
+  @Test("The plan, its columns and the fields for one are as recorded") func golden() throws {
+    try Golden.check("report") { stack($0) }
+    try Golden.check("report-columns") { stack($0, keys: "↓", columns: Self.columns) }
+    try Golden.check("report-column-menu") { stack($0, keys: "↓↓⏎", columns: Self.columns) }
+  }
+
+  @Test("Enter on a column chooses its field or leaves it out, and the plan is made anew")
+  func columns() {
+    func chosen(_ columns: [String: String], _ place: Int) -> [Effect] {
+      [.importFile(.init("/home/ann/goodreads.csv", isTrial: true, columns: columns, selected: place))]
+    }
+    var stack = stack(keys: "↓↓⏎", columns: Self.columns)
+    #expect(stack.mode == .menu)
+    #expect(stack.press("↓⏎") == chosen(["Bookshelves with positions": "title"], 2))
+    // The plan stays until the new one is there.
+    let count = stack.screenCount
+    stack.openPlan(Self.plan(of: "/home/ann/goodreads.csv", columns: Self.columns))
+    #expect(stack.screenCount == count && stack.mode == .report)
+    stack = self.stack(keys: "↓⏎⇱", columns: Self.columns)
+    #expect(stack.press("⏎") == chosen(["Title": ""], 1))
+    stack = self.stack(keys: "⇲", columns: Self.columns)
+    #expect(stack.press("⏎") == [.say(FileWording.isOfFormat("My Rating"))])
+    #expect(stack.mode == .report)
+  }
+
+  @Test(
+    "Enter imports, Esc goes back, and both close it; where there is nothing to import, nothing offers it")
+  func keys() {
+    let importing = Effect.importFile(.init("/home/ann/goodreads.csv", isTrial: false))
+    for (key, effects) in [("⏎", [importing]), ("⎋", []), ("q", []), ("←", [])] {
+      var stack = stack()
+      #expect(stack.press(key) == effects && stack.mode == .list)
+    }
+    var nothing = stack(canImport: false)
+    nothing.shows(hides: "⏎ import")
+    #expect(nothing.press("⏎").isEmpty)
+    #expect(nothing.press("⎋").isEmpty && nothing.mode == .list)
   }
 
   @Test("A report that is longer than the screen is scrolled, and no further than to its end")
   func scrolling() {
-    var stack = stack(Size(columns: 40, rows: 6))
-    let first = stack.frame()
-    for _ in 0..<30 { _ = stack.press(.down) }
-    let last = stack.frame()
-    #expect(last != first)
-    #expect(last.textPlane.contains("F in the list adds"))
-    _ = stack.press(.character("g"))
-    #expect(stack.frame() == first)
-    _ = stack.press(.end)
-    #expect(stack.frame() == last)
+    let first = stack(Size(40, 6))
+    let last = first.pressing(String(repeating: "↓", count: 30))
+    #expect(last.frame() != first.frame())
+    last.shows("F in the list adds")
+    #expect(last.pressing("g").frame() == first.frame())
+    #expect(first.pressing("⇲").frame() == last.frame())
   }
 }

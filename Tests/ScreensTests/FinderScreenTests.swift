@@ -8,66 +8,43 @@ import Testing
 /// The prompt of the finder: what is wrong, what was typed before, and help.
 @Suite("The finder's prompt")
 struct FinderScreenTests {
-  /// The last rows of a frame as text, and the part of the prompt that is underlined.
+  /// The part of the prompt that is underlined.
   private func underlined(_ screen: StackBuilder) -> String {
     let frame = screen.stack.frame()
-    let row = frame.size.rows - 2
-    return (0..<frame.size.columns).map { column in
-      let cell = frame[column, row]
-      return cell.role == .wrong ? cell.text : ""
-    }.joined()
+    return (0..<frame.size.columns).map { frame[$0, frame.size.rows - 2] }.filter { $0.role == .wrong }
+      .map(\.text).joined()
   }
 
   @Test(
-    "The part that is wrong is underlined and explained, and the rest finds",
+    "The part that is wrong is underlined and explained",
     arguments: [
-      ("war author:", "author:", "Type a value for Author.", 1),
-      ("a \"b", "\"", "The quote is not closed yet.", 0),
-      ("copyright>soon", "soon", "Copyright is compared with a date", 3),
-      ("autor:x", "autor", "No field begins with “autor”", 0),
-      ("is:d", "d", "Type is:dirty", 3), ("war", "", "", 1),
+      ("war author:", "author:", "Type a value for Author."), ("a \"b", "\"", "The quote is not closed yet."),
+      ("copyright>soon", "soon", "Copyright is compared with a date"),
+      ("autor:x", "autor", "No field begins with “autor”"), ("is:d", "d", "Type is:dirty"), ("war", "", ""),
     ])
-  func problems(typed: String, part: String, says: String, count: Int) {
-    var screen = StackBuilder()
-    screen.type("/" + typed)
+  func problems(typed: String, part: String, says: String) {
+    let screen = StackBuilder(.usual, "/" + typed)
     #expect(underlined(screen) == part)
-    #expect(screen.shown.count == count)
-    let last = screen.stack.frame().textPlane.split(separator: "\n", omittingEmptySubsequences: false).suffix(
-      2
-    ).joined()
-    #expect(says.isEmpty || last.contains(says))
+    #expect(screen.effects.last == .find(typed, keeping: .rowid(1)) || !part.isEmpty)
+    #expect(says.isEmpty || screen.lines.suffix(2).joined().contains(says))
   }
 
   @Test("A part beyond what the prompt shows is not underlined elsewhere")
   func longText() {
-    var screen = StackBuilder(columns: 40, rows: 10)
-    screen.type("/\"" + String(repeating: "é ", count: 60))
+    var screen = StackBuilder(Size(40, 10), "/\"" + String(repeating: "é ", count: 60))
     #expect(underlined(screen).isEmpty)
-    screen.press(.home)
+    screen.press("⇱")
     #expect(underlined(screen) == "\"")
   }
 
   @Test("Up brings back earlier searches, and Down goes on to what was typed")
   func recall() {
-    var screen = StackBuilder()
-    func typed() -> String? { screen.stack.stack.screens.last?.prompt?.line.text }
-    for text in ["war", "mac", "war", "  "] {
-      screen.type("/")
-      screen.press(.control("u"))
-      screen.type(text)
-      screen.press(text == "mac" ? .escape : .enter)
+    var screen = StackBuilder(.usual, "/war⏎/⌃umac⎋/⌃uwar⏎/⌃u  ⏎/d")
+    for (keys, text) in [("↑", "war"), ("↑", "mac"), ("↑", "mac"), ("↓↓", "d"), ("↓", "d")] {
+      screen.press(keys)
+      #expect(screen.stack.stack.screens.last?.prompt?.line.text == text)
+      #expect(screen.filter == text)
     }
-    screen.type("/d")
-    screen.press(.up)
-    #expect(typed() == "war" && screen.filter == "war" && screen.shown.count == 1)
-    screen.press(.up)
-    #expect(typed() == "mac")
-    screen.press(.up)
-    #expect(typed() == "mac")
-    screen.press(.down, .down)
-    #expect(typed() == "d" && screen.filter == "d")
-    screen.press(.down)
-    #expect(typed() == "d")
   }
 
   @Test("The history of searches is bounded, and knows each text once")
@@ -81,12 +58,9 @@ struct FinderScreenTests {
 
   @Test("F1 shows the help of the prompt, which stays as it was")
   func help() {
-    var screen = StackBuilder()
-    screen.type("/wa")
-    screen.press(.f1, .end)
-    #expect(screen.stack.frame().textPlane.contains("author:tolstoy"))
-    screen.press(.escape)
-    screen.type("r")
+    var screen = StackBuilder(.usual, "/wa")
+    screen.press("①⇲", shows: "author:tolstoy")
+    screen.press("⎋r")
     #expect(screen.filter == "war")
   }
 

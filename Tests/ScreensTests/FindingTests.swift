@@ -6,35 +6,34 @@ import Testing
 
 /// What is typed to find rows, and which row stays selected.
 @Suite struct FindingTests {
-  private var screen = StackBuilder()
-
-  private func found(_ effects: [Effect]) -> [String] {
-    effects.compactMap { if case .find(let words, _) = $0 { words } else { nil } }
+  private func found(_ screen: StackBuilder) -> [String] {
+    screen.effects.compactMap { if case .find(let words, _) = $0 { words } else { nil } }
   }
 
-  @Test("each change of the words asks for what they find, and a key that changes nothing does not")
-  mutating func typing() {
-    screen.type("/dá")
-    screen.press(.left, .delete, .delete, .backspace, .backspace)
-    #expect(found(screen.effects) == ["d", "dá", "d", ""])
-  }
+  @Test(
+    "Each change of the words asks for what they find, and a key that changes nothing does not",
+    arguments: [
+      ("/dá←⌦⌦⌫⌫", ["d", "dá", "d", ""]), ("/  ⏎", [" ", "  ", ""]), ("/a⏎/⇲m", ["a", "am"]),
+      ("/q?+ ", ["q", "q?", "q?+", "q?+ "]),
+    ])
+  func typing(_ keys: String, _ words: [String]) { #expect(found(StackBuilder(.usual, keys)) == words) }
 
   @Test("small words that do not count are named while the words are typed, and after Enter")
-  mutating func smallWords() {
-    screen.type("/mac of")
+  func smallWords() {
+    var screen = StackBuilder(.usual, "/mac of")
     var window = ListWindow(start: 0, rows: [], count: .exactly(1), filter: "mac of")
     window.leftOutWords = ["of"]
-    screen.stack.receive(.window(window))
+    screen.receive(.window(window))
     let message = "Nothing has all the words, so “of” does not count."
-    #expect(screen.stack.frame().textPlane.contains(message))
-    screen.press(.enter)
+    screen.shows(message)
+    screen.press("⏎")
     #expect(screen.effects.contains(.say(Message(message))))
   }
 
   @Test("a list in which nothing is no says how to find what has no value")
-  mutating func denied() {
+  func denied() {
     var schema = Schema.books
-    schema.fields.append(Field(column: "owned", label: "Owned", kind: .boolean))
+    schema.fields.append(Field("Owned", .boolean))
     let window = ListWindow(start: 0, rows: [], count: .exactly(0), filter: "owned:no")
     #expect(ListWording.noMatch(window, schema).hasSuffix("no:owned finds that."))
     #expect(!ListWording.noMatch(window, .books).contains("no:"))
@@ -42,256 +41,164 @@ import Testing
     #expect(ListWording.noMatch(misspelt, .books).contains("Did you mean author:?"))
   }
 
-  @Test("a paste is words, and keys of the list are text")
-  mutating func text() {
-    screen.type("/qm?+ ")
+  @Test("a paste is words, and replaces the last search")
+  func pasting() {
+    var screen = StackBuilder(.usual, "/qm ")
     screen.paste("a\nb\u{1B}")
-    #expect(found(screen.effects).last == "qm?+ a b")
-    #expect(screen.stack.mode == .find)
+    #expect(found(screen).last == "qm a b" && screen.mode == .find)
+    screen.press("⏎/")
+    screen.paste("dante")
+    #expect(screen.filter == "dante")
   }
 
-  @Test("Esc brings back the list, and the book that was found stays selected", arguments: [false, true])
-  mutating func escape(isKept: Bool) {
-    screen.press(.down)
-    screen.type("/dante")
-    #expect(screen.selectedTitle == "The Divine Comedy")
-    if isKept { screen.press(.enter) }
-    screen.press(.escape)
-    #expect(screen.selectedTitle == "The Divine Comedy")
-    #expect(screen.shown.count == 3)
-    #expect(screen.stack.mode == .list)
-  }
-
-  @Test("If nothing was found, Esc goes back to the book that was selected")
-  mutating func escapeFromNothing() {
-    screen.press(.down)
-    screen.type("/nowhere")
-    screen.press(.enter, .escape)
-    #expect(screen.selectedTitle == "Mac OS X Internals")
+  @Test(
+    "Esc keeps the row that was found or chosen; if nothing was found, the one before",
+    arguments: [
+      ("↓/dante⎋", 3), ("↓/dante⏎⎋", 3), ("↓/nowhere⏎⎋", 2), ("/e⌃n int⎋", 2), ("/e⌃n⎋", 2), ("/o⏎⇲⎋", 3),
+    ])
+  func escape(_ keys: String, _ kept: Int64) {
+    let screen = StackBuilder(.usual, keys)
+    #expect(screen.effects.last == .find("", keeping: .rowid(kept)))
+    #expect(screen.mode == .list && screen.stack.selectedPlace == Int(kept) - 1)
   }
 
   @Test("A list that was opened for some words comes back to them, and then is left")
-  mutating func given() {
-    screen.stack.receive(.opened(ListSource(table: screen.schema.id), screen.schema))
+  func given() {
+    var screen = StackBuilder()
+    screen.receive(.opened(ListSource(table: screen.schema.id), screen.schema))
     screen.filter = "o"
-    screen.stack.receive(.finding("o"))
+    screen.receive(.finding("o"))
     screen.answer([])
-    screen.type("/")
-    #expect(screen.stack.frame().textPlane.contains("/o"))
-    screen.type("x")
-    #expect(screen.filter == "x")
-    screen.press(.escape)
-    #expect(screen.filter == "o")
-    #expect(screen.stack.screenCount == 2)
-    screen.press(.escape)
-    #expect(screen.stack.screenCount == 1)
+    for (keys, filter, depth) in [("/", "o", 2), ("x", "x", 2), ("⎋", "o", 2), ("⎋", "o", 1)] {
+      screen.press(keys)
+      #expect(screen.filter == filter && screen.stack.screenCount == depth)
+      if keys == "/" { screen.shows("/o") }
+    }
   }
 
   @Test(
     "The last search is offered: typing and deleting replace it, and other keys keep it",
     arguments: [
-      ([.character("x")], "x"), ([.backspace], ""), ([.delete], ""), ([.left, .character("x")], "axc"),
-      ([.home, .character("x")], "xac"), ([.end, .character("x")], "acx"),
-      ([.right, .character("x")], "acx"),
-      ([.control("u")], ""), ([.control("w")], ""), ([.up, .up], "ac"), ([.enter], "ac"),
-      ([.control("y")], "ac"),
-    ] as [([Key], String)])
-  mutating func offering(_ keys: [Key], _ words: String) {
-    screen.type("/ac")
-    screen.press(.enter, .character("/"))
-    screen.press(keys)
+      ("x", "x"), ("⌫", ""), ("⌦", ""), ("←x", "axc"), ("⇱x", "xac"), ("⇲x", "acx"), ("→x", "acx"),
+      ("⌃u", ""),
+      ("⌃w", ""), ("↑↑", "ac"), ("⏎", "ac"), ("⌃y", "ac"),
+    ])
+  func offering(_ keys: String, _ words: String) {
+    let screen = StackBuilder(.usual, "/ac⏎/" + keys)
     #expect(screen.filter == words)
     #expect(screen.stack.needs.selectedPlace == 0)
   }
 
-  @Test("In the help, Esc shows all keys again, from the one that was found", arguments: [false, true])
-  mutating func help(isKept: Bool) {
-    screen.type("?/finds rows")
-    if isKept { screen.press(.enter) }
-    screen.press(.escape)
-    let rows = screen.stack.frame().textPlane.split(separator: "\n")
-    #expect(rows[1].contains("finds rows by words") && rows[3].contains("Esc"), "\(rows)")
-    screen.press(.escape)
-    #expect(screen.stack.mode == .list)
-  }
-
-  @Test("A paste replaces the last search, too")
-  mutating func pasting() {
-    screen.type("/ac")
-    screen.press(.enter, .character("/"))
-    screen.paste("dante")
-    #expect(screen.filter == "dante")
-  }
-
-  @Test("a book that is chosen among those found stays selected in the whole list")
-  mutating func choosing() {
-    screen.type("/e")
-    screen.press(.control("n"))
-    #expect(screen.selectedTitle == "Mac OS X Internals")
-    screen.type(" int")
-    screen.press(.escape)
-    #expect(screen.selectedTitle == "Mac OS X Internals")
+  @Test("In the help, Esc shows all keys again, from the one that was found", arguments: ["", "⏎"])
+  func help(_ kept: String) {
+    var screen = StackBuilder(.usual, "?/finds rows" + kept + "⎋")
+    #expect(screen.lines[1].contains("finds rows by words") && screen.lines[3].contains("Esc"))
+    screen.press("⎋", to: .list)
   }
 
   @Test("Enter keeps the filter, and Esc on the list ends it later")
-  mutating func keeping() {
-    screen.type("/o")
-    screen.press(.enter)
-    #expect(screen.stack.mode == .list)
-    #expect(screen.stack.frame().textPlane.contains("Books “o”"))
-    screen.press(.end, .enter, .escape)
+  func keeping() {
+    var screen = StackBuilder(.usual, "/o")
+    screen.press("⏎", to: .list, shows: "Books “o”")
+    screen.press("⇲⏎⎋")
     #expect(screen.filter == "o")
-    screen.press(.escape)
+    screen.press("⎋")
     #expect(screen.filter == "")
-    #expect(screen.selectedTitle == "The Divine Comedy")
   }
 
   @Test("while rows are not there yet, what was selected before is kept")
-  mutating func missing() {
-    screen.press(.down)
-    screen.type("/")
+  func missing() {
+    var screen = StackBuilder(.usual, "↓/")
     screen.missing = [0, 1, 2]
-    screen.press(.down, .character("a"))
-    #expect(screen.effects.last == .find("a", keeping: .rowid(2)))
-  }
-
-  @Test("words that are blank keep no filter")
-  mutating func blank() {
-    screen.type("/  ")
-    screen.press(.enter)
-    #expect(screen.filter == "")
-    #expect(screen.stack.mode == .list)
-  }
-
-  @Test("a kept filter can be typed on")
-  mutating func refining() {
-    screen.type("/a")
-    screen.press(.enter)
-    screen.type("/")
-    screen.press(.end)
-    screen.type("m")
-    #expect(screen.filter == "am")
+    screen.press("↓a", asks: .find("a", keeping: .rowid(2)))
   }
 
   @Test("the next match is asked for with the words of the last search, and in a filter it is the next row")
-  mutating func next() {
-    screen.type("n")
-    #expect(screen.stack.message?.text.contains("No search yet") == true)
-    screen.type("/a")
-    screen.press(.enter)
-    screen.type("nN")
-    #expect(screen.stack.selectedPlace == 0)
-    screen.type("n")
-    #expect(screen.stack.selectedPlace == 1)
-    screen.press(.character("/"), .backspace, .escape)
-    screen.type("nN")
+  func next() {
+    var screen = StackBuilder()
+    screen.press("n")
+    #expect(screen.message?.contains("No search yet") == true)
+    screen.press("/a⏎nN", at: 0)
+    screen.press("n", at: 1)
+    screen.press("/⌫⎋nN")
     #expect(screen.effects.suffix(2) == [.findNext("a", 1), .findNext("a", -1)])
   }
 
+  @Test("on the last match the key to the next one says so, and on the first the key to the one before")
+  func furtherMatch() {
+    var screen = StackBuilder(.usual, "/o⏎⇲")
+    let last = screen.stack.selectedPlace
+    screen.press("n", at: last)
+    #expect(screen.stack.message == Message("No more matches."))
+    screen.press("N")
+    #expect(screen.stack.message == nil)
+    screen.press("⇱N", at: 0)
+    #expect(screen.stack.message == Message("No more matches."))
+  }
+
   @Test("what matches has a role of its own, also in the selected row, and not behind the edge")
-  mutating func matches() {
-    screen.type("/ac")
-    let roles = screen.stack.frame().rolePlane.split(separator: "\n")
-    #expect(roles[1].hasPrefix("SSSSSSSSSSSSSXXSS"))
-    #expect(roles[2].hasPrefix("....MM......"))
-    screen = StackBuilder([["An o and another one with more of them"]], columns: 12, rows: 8)
-    screen.type("/o")
-    #expect(screen.stack.frame().rolePlane.split(separator: "\n")[1] == "SSSSSSXSSSSS")
-    screen = StackBuilder([["oooooooooooooooooooo"]], columns: 12, rows: 8)
-    screen.type("/o")
-    #expect(screen.stack.frame().rolePlane.split(separator: "\n")[1] == "SSSXXXXXXSSS")
+  func matches() {
+    func roles(_ screen: StackBuilder) -> [Substring] {
+      screen.stack.frame().rolePlane.split(separator: "\n")
+    }
+    let found = roles(StackBuilder(.usual, "/ac"))
+    #expect(found[1].hasPrefix("SSSSSSSSSSSSSXXSS") && found[2].hasPrefix("....MM......"))
+    for (title, row) in [
+      ("An o and another one with more of them", "SSSSSSXSSSSS"), ("oooooooooooooooooooo", "SSSXXXXXXSSS"),
+    ] { #expect(roles(StackBuilder([[.text(Text(title))]], Size(12, 8), "/o"))[1] == row) }
   }
 
   @Test("Esc cancels what runs before it ends the filter, and the filter before it takes the marks")
-  mutating func dismissing() {
-    screen.type(" /o")
-    screen.press(.enter)
-    screen.stack.receive(.progress(WorkProgress("Sorting", isCancellable: true)))
-    screen.press(.escape)
-    #expect(screen.effects.last == .cancelWork)
+  func dismissing() {
+    var screen = StackBuilder(.usual, " /o⏎")
+    screen.receive(.progress(WorkProgress("Sorting", isCancellable: true)))
+    screen.press("⎋", asks: .cancelWork)
     #expect(screen.filter == "o")
-    screen.stack.receive(.progress(WorkProgress("Counting")))
-    screen.press(.escape)
+    screen.receive(.progress(WorkProgress("Counting")))
+    screen.press("⎋", shows: "✓ 1")
     #expect(screen.filter == "")
-    #expect(screen.stack.frame().textPlane.contains("✓ 1"))
-    screen.press(.escape)
-    #expect(!screen.stack.frame().textPlane.contains("✓"))
+    screen.press("⎋", hides: "✓")
   }
 
   @Test("how far a search is stands below the words until its rows are shown, and then in the meter")
-  mutating func progressOfFinding() {
-    screen.type("/o")
-    screen.stack.receive(.window(ListWindow(start: 0, rows: [], count: .atLeast(3))))
-    screen.stack.receive(.progress(WorkProgress("Sorting by Author", fraction: 0.5)))
-    #expect(screen.stack.frame().textPlane.contains("Sorting by Author"))
-    screen.stack.receive(.window(ListWindow(start: 0, rows: [], count: .atLeast(0), filter: "o")))
-    #expect(!screen.stack.frame().textPlane.contains("Sorting by Author"))
-    #expect(screen.stack.frame().textPlane.contains("⏎ keep"))
-  }
-
-  @Test("a list with a filter names the key that gives the whole list back")
-  mutating func wholeListHint() {
-    #expect(!screen.stack.frame().textPlane.contains("whole list"))
-    screen.type("/xyz")
-    screen.press(.enter)
-    screen.press(.down)
-    #expect(screen.stack.frame().textPlane.contains("Esc whole list"))
+  func progressOfFinding() {
+    var screen = StackBuilder(.usual, "/o")
+    screen.receive(.window(ListWindow(start: 0, rows: [], count: .atLeast(3))))
+    screen.receive(.progress(WorkProgress("Sorting by Author", fraction: 0.5)))
+    screen.shows("Sorting by Author")
+    screen.receive(.window(ListWindow(start: 0, rows: [], count: .atLeast(0), filter: "o")))
+    screen.shows("⏎ keep", hides: "Sorting by Author")
   }
 
   @Test("what is wrong is said below the words, and the words stay")
-  mutating func problem() {
-    screen.type("/o")
+  func problem() {
+    var screen = StackBuilder(.usual, "/o")
     screen.stack.message = .problem("The disk reports an error.")
-    screen.stack.receive(.progress(WorkProgress("Counting")))
-    let rows = screen.stack.frame().textPlane.split(separator: "\n")
-    #expect(rows[22].hasPrefix(" /o  "))
-    #expect(rows[23].hasPrefix(" The disk reports an error."))
-    screen.type("x")
-    #expect(screen.stack.frame().textPlane.contains("⏎ keep"))
+    screen.receive(.progress(WorkProgress("Counting")))
+    #expect(screen.lines[22].hasPrefix(" /o  "))
+    #expect(screen.lines[23].hasPrefix(" The disk reports an error."))
+    screen.press("x", shows: "⏎ keep")
   }
 
   @Test("on small terminals the meter gives way to the words, and the last row is theirs")
-  mutating func small() {
-    screen.type("/omnia")
+  func small() {
+    var screen = StackBuilder(.usual, "/omnia")
     for (columns, rows, last) in [
       (50, 3, " /omnia                  0 of 3 books · ●0 ◆0 0 B "), (20, 3, " /omnia     0 books "),
       (13, 2, " /omnia      "), (6, 1, "/…nia "), (1, 1, " "),
     ] {
       screen.resize(columns, rows)
-      let line = screen.stack.frame().textPlane.split(separator: "\n").last
-      #expect(line?.hasPrefix(last.prefix(columns)) == true, "\(columns)x\(rows): \(line ?? "")")
+      #expect(screen.lines.last?.hasPrefix(last.prefix(columns)) == true, "\(screen.text)")
       #expect(screen.stack.frame().cursor?.row == rows - 1)
     }
   }
 
-  @Test("while a search has found nothing no row is drawn, and no key waits for one")
-  mutating func nothingYet() {
-    screen.isCounted = false
-    screen.type("/qqq")
-    screen.press(.enter, .down, .pageDown)
-    #expect(screen.stack.selectedPlace == 0)
-    #expect(!screen.stack.frame().textPlane.contains("…"))
-  }
-
-  @Test("while a search goes on, keys go no further than the rows that it has found")
-  mutating func someYet() {
-    screen.isCounted = false
-    screen.type("/o")
-    screen.press(.enter, .pageDown, .down, .down)
-    #expect(screen.selectedTitle == "The Divine Comedy")
-  }
-
-  @Test("on the last match the key to the next one says so, and on the first the key to the one before")
-  mutating func furtherMatch() {
-    screen.type("/o")
-    screen.press(.enter, .end)
-    let last = screen.selectedTitle
-    screen.press(.character("n"))
-    #expect(screen.stack.message == Message("No more matches."))
-    #expect(screen.selectedTitle == last)
-    screen.press(.character("N"))
-    #expect(screen.stack.message == nil)
-    screen.press(.home, .character("N"))
-    #expect(screen.stack.message == Message("No more matches."))
+  @Test("while a search goes on, no row is drawn that it has not found, and no key goes further")
+  func someYet() {
+    for (words, place) in [("qqq", 0), ("o", 2)] {
+      var screen = StackBuilder()
+      screen.isCounted = false
+      screen.press("/\(words)⏎↓⇟↓↓", at: place, hides: "…")
+    }
   }
 }

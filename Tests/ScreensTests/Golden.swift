@@ -1,24 +1,41 @@
 import Cells
 import Foundation
+import Screens
 import Testing
 
-/// Compares a frame with the one that was recorded, text plane, role plane and cursor.
+/// Compares a screen with the one that was recorded: text plane, role plane and cursor.
 ///
 /// A golden that is missing, or any golden while `RECORD_GOLDEN` is set, is written anew, and that fails the test: what
 /// was recorded is to be read in the diff before it counts.
 enum Golden {
-  private static let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Golden")
+  static let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Golden")
 
-  /// The size at which every screen is recorded.
-  ///
-  /// Others are recorded where the layout depends on the room; what has to hold at any size, `SweepTests` checks.
-  static let usualSize = [Size(columns: 80, rows: 24)]
+  /// The screens whose layout depends on the room, with the sizes at which they are recorded besides the usual one.
+  private static let furtherSizes: [String: [Size]] = [
+    "columns": [Size(120, 40), Size(40, 10)], "comparison-dirty": [Size(160, 50), Size(40, 10)],
+    "conflicts": [Size(40, 10)], "date-time-editor": [Size(20, 24)],
+    "detail-photo": [Size(120, 40), Size(40, 10)], "draft-filled": [Size(40, 10)],
+    "files-typing": [Size(40, 10)], "find": [Size(40, 10)], "help-list": [Size(120, 40), Size(40, 10)],
+    "inspector": [Size(160, 50), Size(100, 30), Size(40, 10)], "list": [Size(120, 40), Size(40, 10)],
+    "long-text": [Size(40, 10)], "merge": [Size(120, 40), Size(40, 10)],
+    "split": [Size(160, 50), Size(100, 30)], "split-inspector": [Size(160, 50)],
+    "statistics-year": [Size(120, 40), Size(40, 10)],
+  ]
+
+  /// The sizes at which a screen is recorded; what has to hold at any size, `SweepTests` checks.
+  static func sizes(of name: String) -> [Size] { [.usual] + (furtherSizes[name] ?? []) }
 
   /// Whether what is found becomes what is expected.
   static var isRecording: Bool { ProcessInfo.processInfo.environment["RECORD_GOLDEN"] != nil }
 
-  static func check(_ frame: Frame, _ name: String, sourceLocation: SourceLocation = #_sourceLocation) throws
-  {
+  /// Compares a screen, which is made at each of its sizes.
+  static func check(
+    _ name: String, sourceLocation: SourceLocation = #_sourceLocation, _ stack: (Size) throws -> ScreenStack
+  ) throws {
+    for size in sizes(of: name) { try check(stack(size).frame(), name, sourceLocation) }
+  }
+
+  private static func check(_ frame: Frame, _ name: String, _ sourceLocation: SourceLocation) throws {
     let file = folder.appending(path: "\(name)-\(frame.size.columns)x\(frame.size.rows).txt")
     let text = describe(frame)
     guard !isRecording, let golden = try? String(contentsOf: file, encoding: .utf8) else {
@@ -34,8 +51,9 @@ enum Golden {
   private static func describe(_ frame: Frame) -> String {
     let cursor = frame.cursor.map { "column \($0.column), row \($0.row)" } ?? "hidden"
     // The bars keep the blanks at the ends of lines in sight, and away from editors that strip them.
-    let text = frame.textPlane.split(separator: "\n", omittingEmptySubsequences: false).map { "|\($0)|" }
-    let roles = frame.rolePlane.split(separator: "\n", omittingEmptySubsequences: false).map { "|\($0)|" }
-    return (text + ["cursor: \(cursor)"] + roles).joined(separator: "\n") + "\n"
+    let planes = [frame.textPlane, frame.rolePlane].map { plane in
+      plane.split(separator: "\n", omittingEmptySubsequences: false).map { "|\($0)|" }
+    }
+    return (planes[0] + ["cursor: \(cursor)"] + planes[1]).joined(separator: "\n") + "\n"
   }
 }

@@ -18,31 +18,39 @@ import Testing
     return found
   }()
 
-  static func groups(_ size: Size = Size(columns: 80, rows: 24)) -> ScreenStack {
-    var stack = StackBuilder(columns: size.columns, rows: size.rows).stack
-    stack.openGroups(MergeScreenTests.schema, field: 1)
-    stack.receive(.groups(found))
-    return stack
+  static func groups(_ size: Size = .usual, keys: String = "") -> ScreenStack {
+    .opening(size, keys: keys) {
+      $0.openGroups(MergeScreenTests.schema, field: 1)
+      $0.receive(.groups(found))
+    }
   }
 
-  @Test(arguments: StatisticsScreenTests.sizes) func golden(_ size: Size) throws {
-    try Golden.check(Self.groups(size).frame(), "groups")
+  @Test("Groups, and headings in the list, are as recorded") func golden() throws {
+    try Golden.check("groups") { Self.groups($0) }
+    try Golden.check("list-headings") { size in
+      var stack = Self.list(size)
+      stack.shows("Ann Lee  …")
+      var found = RowGroups(by: 2, total: nil)
+      found.add(RowGroup("Ann Lee", count: 7), isOfLast: false)
+      found.add(RowGroup(.null, count: 5), isOfLast: false)
+      stack.receive(.groups(found))
+      return stack.pressing("⇲")
+    }
   }
 
   @Test("A group is opened as a list, shown in the list, and totalled")
   func keys() {
     var stack = Self.groups()
-    _ = stack.press(all: .down, .down)
-    #expect(stack.press(.enter) == [.groups(.find(Self.found.groups[2]))])
+    #expect(stack.press("↓↓⏎") == [.groups(.find(Self.found.groups[2]))])
     var folded = stack
-    #expect(folded.press(.character("z")) == [.groups(.unfold(3))])
+    #expect(folded.press("z") == [.groups(.unfold(3))])
     #expect(folded.mode == .list)
-    #expect(stack.press(.character("y")) == [.copyText("Author 2")])
-    _ = stack.press(.character("t"))
-    #expect(stack.frame().textPlane.contains("Add up"))
-    #expect(stack.press(all: .up, .enter) == [.groups(.total(nil))])
+    #expect(stack.press("y") == [.copyText("Author 2")])
+    stack.press("t")
+    stack.shows("Add up")
+    #expect(stack.press("↑⏎") == [.groups(.total(nil))])
     stack.receive(.groups(nil))
-    #expect(stack.frame().textPlane.contains("Counting groups …"))
+    stack.shows("Counting groups …")
   }
 
   /// A list sorted by author and a number, with the headings of two authors.
@@ -56,33 +64,16 @@ import Testing
     var window = ListWindow(
       start: 0, rows: rows, count: .exactly(12), order: ListOrder(field: 2), columns: [2])
     window.fields = [2]
-    var stack = StackBuilder(columns: size.columns, rows: size.rows).stack
-    stack.receive(.window(window))
-    _ = stack.press(.character("Z"))
-    return stack
+    return .opening(size, keys: "Z") { $0.receive(.window(window)) }
   }
 
-  @Test(arguments: StatisticsScreenTests.sizes) func headings(_ size: Size) throws {
-    var stack = Self.list(size)
-    #expect(stack.frame().textPlane.contains("Ann Lee  …"))
-    var found = RowGroups(by: 2, total: nil)
-    found.add(RowGroup("Ann Lee", count: 7), isOfLast: false)
-    found.add(RowGroup(.null, count: 5), isOfLast: false)
-    stack.receive(.groups(found))
-    _ = stack.press(.end)
-    try Golden.check(stack.frame(), "list-headings")
-  }
-
-  @Test("The selected row is always visible, however many headings there are, and a click finds it")
+  @Test("The selected row is always visible, however many headings there are")
   func visible() {
     for rows in 3...14 {
-      var stack = Self.list(Size(columns: 60, rows: rows))
-      for key in Array(repeating: Key.down, count: 13) + [
-        .home, .pageDown, .pageDown, .up, .up, .end, .pageUp,
-      ] {
+      var stack = Self.list(Size(60, rows))
+      for key in Key.keys("↓↓↓↓↓↓↓↓↓↓↓↓↓⇱⇟⇟↑↑⇲⇞") {
         _ = stack.press(key)
-        let place = stack.selectedPlace
-        #expect(stack.frame().textPlane.contains("Title \(place) "), "\(rows) rows, \(key)")
+        stack.shows("Title \(stack.selectedPlace) ")
       }
     }
   }

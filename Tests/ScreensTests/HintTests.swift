@@ -6,53 +6,48 @@ import Testing
 
 /// The last line names no key that does nothing, and always the way out.
 @Suite struct HintTests {
-  private func hints(_ screen: StackBuilder) -> String {
-    screen.stack.frame().textPlane.split(separator: "\n").last.map(String.init) ?? ""
+  private func expect(
+    _ stack: ScreenStack, offers hints: [String], not others: [String] = [],
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    let line = stack.lines.last ?? ""
+    #expect(hints.allSatisfy { line.contains($0) }, "\(line)", sourceLocation: sourceLocation)
+    #expect(!others.contains { line.contains($0) }, "\(line)", sourceLocation: sourceLocation)
   }
 
   @Test("an empty list offers what can be done with it, and one that a filter leaves empty other words")
   func emptyList() {
-    var screen = StackBuilder([])
-    #expect(hints(screen).contains("+ add"))
-    for hint in ["open", "delete", "find", "move", "mark", "sort"] {
-      #expect(!hints(screen).contains(hint), "\(hint)")
-    }
-    screen = StackBuilder()
-    #expect(hints(screen).contains("⏎ open"))
-    screen.type("/qqq")
-    screen.press(.enter)
-    #expect(!hints(screen).contains("open") && hints(screen).contains("/ find"))
+    let rows = ["open", "delete", "find", "move", "mark", "sort"]
+    expect(StackBuilder([]).stack, offers: ["+ add"], not: rows)
+    expect(StackBuilder().stack, offers: ["⏎ open"])
+    expect(StackBuilder(.usual, "/qqq⏎↓").stack, offers: ["/ find", "Esc whole list"], not: ["open"])
   }
 
   @Test("an empty history offers nothing to open")
   func emptyHistory() {
-    var screen = StackBuilder()
-    screen.stack.openHistory(.steps, [])
-    #expect(!hints(screen).contains("open") && hints(screen).contains("Esc back"))
+    expect(.opening { $0.openHistory(.steps, []) }, offers: ["Esc back"], not: ["open"])
   }
 
   @Test("undo is named only where there is something to undo")
   func undo() {
-    var screen = StackBuilder(columns: 120, rows: 40)
-    #expect(hints(screen).contains("u undo"))
-    screen.stack.meter.canUndo = false
-    #expect(!hints(screen).contains("undo") && hints(screen).contains("? help"))
+    var stack = StackBuilder(Size(120, 40)).stack
+    expect(stack, offers: ["u undo"])
+    stack.meter.canUndo = false
+    expect(stack, offers: ["? help"], not: ["undo"])
   }
 
   @Test("what is done with all that is in conflict is offered, for rows that are gone, too")
   func conflicts() {
-    var screen = StackBuilder()
-    screen.stack.openConflicts(SafetyScreenTests.conflicts)
-    #expect(hints(screen).contains("M all mine  T all theirs"))
-    screen.stack.receive(.conflicts(.first, Array(SafetyScreenTests.conflicts.dropFirst())))
-    #expect(hints(screen).contains("M all mine  T all theirs") && hints(screen).contains("⏎ keep"))
+    var stack = ScreenStack.opening { $0.openConflicts(SafetyScreenTests.conflicts) }
+    expect(stack, offers: ["M all mine  T all theirs"])
+    stack.receive(.conflicts(.first, Array(SafetyScreenTests.conflicts.dropFirst())))
+    expect(stack, offers: ["M all mine  T all theirs", "⏎ keep"])
   }
 
   @Test("the inspector names the way back also where there is little room")
   func inspector() {
-    var screen = StackBuilder(columns: 40, rows: 10)
-    screen.press(.character("I"))
-    #expect(screen.stack.mode == .inspector)
-    #expect(hints(screen).contains("Tab back"))
+    let screen = StackBuilder(Size(40, 10), "I")
+    #expect(screen.mode == .inspector)
+    expect(screen.stack, offers: ["Tab back"])
   }
 }

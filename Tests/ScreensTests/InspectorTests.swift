@@ -7,128 +7,101 @@ import Testing
 
 /// The inspector and the panes.
 @Suite struct InspectorTests {
-  static let sizes = [
-    Size(columns: 160, rows: 50), Size(columns: 100, rows: 30), Size(columns: 80, rows: 24),
-    Size(columns: 40, rows: 10),
-  ]
-
-  private func builder(_ size: Size = Size(columns: 120, rows: 40), count: Int = 100) -> StackBuilder {
-    var screen = StackBuilder(StackBuilder.volumes(count), columns: size.columns, rows: size.rows)
-    screen.inspectorState = .example
+  private func screen(
+    _ keys: String = "", _ size: Size = Size(120, 40), _ state: InspectorState = .example
+  ) -> StackBuilder {
+    var screen = StackBuilder(StackBuilder.volumes(100), size)
+    screen.inspectorState = state
+    screen.press(keys)
+    screen.rest()
     return screen
   }
 
-  @Test(arguments: sizes) func beside(_ size: Size) throws {
-    var screen = builder(size)
-    screen.press(.character("i"), .down)
-    try Golden.check(screen.stack.frame(), "inspector")
-    screen.press(.tab, .character("1"), .character(" "))
-    try Golden.check(screen.stack.frame(), "inspector-focused")
-    screen.press(.character("I"))
-    try Golden.check(screen.stack.frame(), "inspector-whole")
+  @Test(
+    "The inspector and the panes are as recorded",
+    arguments: [
+      ("inspector", "i↓"), ("inspector-focused", "i↓⇥1 "), ("inspector-whole", "i↓⇥1 I"),
+      ("inspector-groups", "Is"), ("split", "v↓"), ("split-field", "v↓⏎⏎⏎x"),
+    ])
+  func golden(_ name: String, _ keys: String) throws { try Golden.check(name) { screen(keys, $0).stack } }
+
+  @Test("A question lies over the list alone where there are panes")
+  func question() throws {
+    try Golden.check("split-inspector") {
+      var screen = screen("v↓", $0)
+      screen.press("i")
+      screen.receive(.alert(.deleting(.rows([.rowid(2)]), .exactly(1), .books, title: "Volume 2")))
+      return screen.stack
+    }
   }
 
-  @Test(arguments: sizes) func sideBySide(_ size: Size) throws {
-    var screen = builder(size)
-    screen.press(.character("v"), .down)
-    screen.rest()
-    try Golden.check(screen.stack.frame(), "split")
-    screen.press(.enter, .enter, .enter, .character("x"))
-    try Golden.check(screen.stack.frame(), "split-field")
-    screen.press(.escape, .escape, .escape, .character("i"), .character("-"))
-    try Golden.check(screen.stack.frame(), "split-inspector")
+  @Test("Enter shows a statement in full, with its values, its work and its plan")
+  func explaining() throws {
+    try Golden.check("statement") {
+      var screen = screen("I⏎", $0)
+      let group = StatementGroup(InspectorState.example.statements[3])
+      #expect(screen.effects == [.explain(group)])
+      let plan = ["SCAN book", "USE TEMP B-TREE FOR ORDER BY"].map { PlanStep(depth: 0, text: $0) }
+      screen.receive(.explained(group, plan))
+      return screen.stack
+    }
+  }
+
+  @Test("Similar statements are put together, and Enter shows what they come to")
+  func grouping() throws {
+    var screen = screen("Is")
+    #expect(screen.stack.needs.inspector?.isGrouped == true)
+    screen.press("⏎")
+    guard case .explain(let group) = screen.effects.last else {
+      Issue.record("nothing is explained")
+      return
+    }
+    screen.receive(.explained(group, []))
+    screen.shows("N+1")
+    screen.press("⎋", to: .inspector)
+    screen.press("s")
+    #expect(screen.stack.needs.inspector?.isGrouped == false)
   }
 
   @Test(
     "The keys are about the inspector after Tab, and about the screens after Tab or Esc",
-    arguments: [Key.tab, .escape])
-  func focus(_ back: Key) {
-    var screen = builder()
-    screen.press(.tab)
-    #expect(screen.stack.mode == .list)
-    screen.press(.character("i"))
-    #expect(screen.stack.mode == .list)
-    screen.press(.tab, .up)
-    #expect(screen.stack.mode == .inspector)
+    arguments: ["⇥", "⎋"])
+  func focus(_ back: String) {
+    var screen = screen()
+    screen.press("⇥", to: .list)
+    screen.press("i", to: .list)
+    screen.press("⇥↑", to: .inspector, at: 0)
     #expect(screen.stack.needs.inspector?.offset == 1)
-    #expect(screen.stack.selectedPlace == 0)
-    screen.press(back, .down)
-    #expect(screen.stack.mode == .list)
-    #expect(screen.stack.selectedPlace == 1)
-    screen.press(.tab, .character("i"))
-    #expect(screen.stack.mode == .list)
+    screen.press(back + "↓", to: .list, at: 1)
+    screen.press("⇥i", to: .list)
     #expect(screen.stack.needs.inspector == nil)
   }
 
   @Test("Going back in the statements holds them still, as Space does, and End lets them go on")
   func scrolling() throws {
-    var screen = builder()
-    screen.press(.character("i"), .tab)
+    var screen = screen("i⇥")
     let visible = try #require(screen.stack.needs.inspector?.statementCount)
-    let isFrozen = { screen.stack.needs.inspector?.isFrozen }
-    #expect(isFrozen() == false)
-    screen.press(.pageUp)
-    #expect(screen.stack.needs.inspector?.offset == visible / 2 * 2)
-    #expect(isFrozen() == true)
-    screen.press(.home)
-    #expect(screen.stack.needs.inspector?.offset == 1_204 - visible)
-    screen.press(.end)
-    #expect(isFrozen() == false)
-    screen.press(.character(" "))
-    #expect(isFrozen() == true)
-    #expect(screen.stack.needs.inspector?.offset == 0)
-    screen.press(.character(" "))
-    #expect(isFrozen() == false)
+    for (keys, offset, isFrozen) in [
+      ("", 0, false), ("⇞", visible / 2 * 2, true), ("⇱", 1_204 - visible, true), ("⇲", 0, false),
+      (" ", 0, true), (" ", 0, false),
+    ] {
+      screen.press(keys)
+      #expect(screen.stack.needs.inspector?.offset == offset, "\(keys)")
+      #expect(screen.stack.needs.inspector?.isFrozen == isFrozen, "\(keys)")
+    }
+    // Any statement can be the lowest, which Enter shows.
+    screen.press("⇱" + String(repeating: "↑", count: 100))
+    #expect(screen.stack.needs.inspector?.offset == 1_203)
   }
 
   @Test("A digit filters, and the same one again does not")
   func filter() {
-    var screen = builder()
-    screen.press(.character("i"), .tab)
-    let purposes: [StatementPurpose] = [.hydrate, .writeBack, .list, .count, .other]
-    for (digit, purpose) in zip("12345", purposes) {
-      screen.press(.character(digit))
+    var screen = screen("i⇥")
+    let purposes: [StatementPurpose?] = [.hydrate, .writeBack, .list, .count, .other, nil]
+    for (digit, purpose) in zip("123455", purposes) {
+      screen.press(String(digit))
       #expect(screen.stack.needs.inspector?.filter == purpose)
     }
-    screen.press(.character("5"))
-    #expect(screen.stack.needs.inspector?.filter == nil)
-  }
-
-  @Test("Enter shows a statement in full, with its values, its work and its plan", arguments: sizes)
-  func explaining(_ size: Size) throws {
-    var screen = builder(size)
-    screen.press(.character("I"), .enter)
-    #expect(screen.effects == [.explain(StatementGroup(InspectorState.example.statements[3]))])
-    try Golden.check(screen.stack.frame(), "statement")
-  }
-
-  @Test("Similar statements are put together, and Enter shows what they come to", arguments: sizes)
-  func grouping(_ size: Size) throws {
-    var screen = builder(size)
-    screen.press(.character("I"), .character("s"))
-    #expect(screen.stack.needs.inspector?.isGrouped == true)
-    try Golden.check(screen.stack.frame(), "inspector-groups")
-    screen.press(.enter)
-    #expect(screen.stack.frame().textPlane.contains("N+1"))
-    screen.press(.escape)
-    #expect(screen.stack.mode == .inspector)
-    screen.press(.character("s"))
-    #expect(screen.stack.needs.inspector?.isGrouped == false)
-  }
-
-  @Test("Any statement can be the lowest, which Enter shows")
-  func choosing() {
-    var screen = builder()
-    screen.press(.character("i"), .tab, .home)
-    for _ in 1...100 { screen.press(.up) }
-    #expect(screen.stack.needs.inspector?.offset == 1_203)
-  }
-
-  private func lines(_ state: InspectorState, _ columns: Int, _ key: Key) -> [String] {
-    var screen = builder(Size(columns: columns, rows: 30))
-    screen.inspectorState = state
-    screen.press(key)
-    return screen.stack.frame().textPlane.split(separator: "\n").map(String.init)
   }
 
   @Test("At 100 columns the lowest statement is whole, and the others lose quotes, schema and their end")
@@ -139,121 +112,98 @@ import Testing
       values: [.integer(123)], rowCount: 1, purpose: .hydrate, record: .rowid(123))
     var before = look
     before.number = 1
-    let lines = lines(InspectorState(statements: [before, look], statementCount: 2), 100, .character("i"))
+    let state = InspectorState(statements: [before, look], statementCount: 2)
+    let lines = screen("i", Size(100, 30), state).lines
       .map { $0.split(separator: "│").last?.trimmingCharacters(in: [" ", "|"]) ?? "" }
     #expect(lines.contains("SELECT title, copyright, author FROM…"))
     #expect(
       lines.joined(separator: " ").contains("SELECT title, copyright, author FROM book WHERE pk = 123"))
   }
 
-  @Test("Each second has a column, the newest at the edge, and nothing shows as nothing")
-  func memoryLines() throws {
-    func line(_ name: String, _ records: [Int]) throws -> String {
-      let history = records.map {
-        MemoryFigures(records: $0, sqlite: 0, anonymous: 4, resident: 8, free: nil)
-      }
-      let lines = lines(InspectorState(history: history), 100, .character("i"))
-      return try #require(lines.first { $0.contains("│ \(name) ") })
+  @Test(
+    "Each second has a column, the newest at the edge, and nothing shows as nothing",
+    arguments: [
+      ("records", [0, 1_024, 2_048, 0], " 0 B                ▄█  "),
+      ("SQLite", [0, 1_024, 2_048, 0], " 0 B                    "), ("records", [1_024, 2_048], " ▄█ "),
+      ("records", (1...1_000).map { $0 % 2 == 0 ? 8 : 4 }, " ▄█▄█▄█▄█▄█▄█▄█▄█▄█ "),
+    ])
+  func memoryLines(_ name: String, _ records: [Int], _ end: String) throws {
+    let history = records.map {
+      MemoryFigures(records: $0, sqlite: 0, anonymous: 4, resident: 8, free: nil)
     }
-    #expect(try line("records", [0, 1_024, 2_048, 0]).hasSuffix(" 0 B                ▄█  "))
-    #expect(try line("SQLite", [0, 1_024, 2_048, 0]).hasSuffix(" 0 B                    "))
-    #expect(try line("records", [1_024, 2_048]).hasSuffix(" ▄█ "))
-    #expect(try line("records", (1...1_000).map { $0 % 2 == 0 ? 8 : 4 }).hasSuffix(" ▄█▄█▄█▄█▄█▄█▄█▄█▄█ "))
+    let lines = screen("i", Size(100, 30), InspectorState(history: history)).lines
+    #expect(try #require(lines.first { $0.contains("│ \(name) ") }).hasSuffix(end))
   }
 
   @Test("Where there is no room beside the rest, it is seen while the keys are about it")
   func narrow() {
-    var screen = builder(Size(columns: 40, rows: 10))
-    screen.press(.character("i"))
-    #expect(screen.stack.mode == .inspector)
-    #expect(screen.stack.frame().textPlane.contains("Statements"))
-    screen.press(.escape)
-    #expect(!screen.stack.frame().textPlane.contains("Statements"))
-    #expect(screen.stack.frame().textPlane.contains("Volume 1"))
-    screen.press(.tab)
-    #expect(screen.stack.frame().textPlane.contains("Statements"))
-  }
-
-  @Test("The help of the inspector is seen, and lies over the screens")
-  func help() {
-    var screen = builder()
-    screen.press(.character("I"), .character("?"))
-    #expect(screen.stack.mode == .help)
-    #expect(screen.stack.frame().textPlane.contains("Keys: Inspector"))
+    var screen = screen("", Size(40, 10))
+    screen.press("i", to: .inspector, shows: "Statements")
+    screen.press("⎋", shows: "Volume 1", hides: "Statements")
+    screen.press("⇥", shows: "Statements")
   }
 
   @Test("A record beside the list that is not to follow the cursor is looked at only when it is opened")
   func notFollowing() {
-    var screen = builder()
+    var screen = screen()
     screen.stack.settings.followsCursor = false
-    screen.press(.character("v"), .down)
+    screen.press("v↓")
     #expect(screen.stack.needs.restingRow == nil)
     screen.rest()
     #expect(screen.effects.isEmpty && screen.stack.needs.shownRecords.isEmpty)
-    screen.press(.enter)
+    screen.press("⏎")
     #expect(screen.stack.needs.shownRecords == [.rowid(2)])
   }
 
   @Test("The record beside the list follows once the cursor rests, and is on the screen")
   func following() {
-    var screen = builder()
-    screen.rest()
+    var screen = screen()
     #expect(screen.effects.isEmpty)
-    screen.press(.character("v"))
+    screen.press("v")
     screen.rest()
     #expect(screen.effects == [.look(.rowid(1))])
     #expect(screen.stack.needs.restingRow == nil)
-    screen.press(.down, .down)
+    screen.press("↓↓")
     #expect(screen.stack.needs.restingRow?.id == .rowid(3))
     #expect(screen.stack.needs.shownRecords == [.rowid(1)])
     screen.rest()
     #expect(screen.stack.needs.shownRecords == [.rowid(3)])
-    screen.press(.enter, .character("e"), .enter)
+    screen.press("⏎e⏎")
     #expect(screen.stack.needs.restingRow == nil)
-    screen.type("!")
-    screen.press(.enter)
-    let lines = screen.stack.frame().textPlane.split(separator: "\n")
-    #expect(lines.contains { $0.contains("◆ Volume 3!") && $0.contains("│") })
+    screen.press("!⏎")
+    #expect(screen.lines.contains { $0.contains("◆ Volume 3!") && $0.contains("│") })
   }
 
   @Test("The record beside the list follows while words are found, and is none where nothing is")
   func followingWhileFinding() {
-    var screen = StackBuilder(columns: 120, rows: 40)
-    screen.press(.character("v"))
-    screen.rest()
-    screen.type("/dante")
-    screen.rest()
-    #expect(screen.stack.needs.shownRecords == [.rowid(3)])
-    #expect(screen.stack.frame().textPlane.contains("1321-06-07"))
-    screen.type("x")
-    screen.rest()
-    #expect(screen.stack.needs.restingRow == nil)
-    #expect(!screen.stack.frame().textPlane.contains("1321-06-07"))
-    #expect(screen.stack.needs.shownRecords.isEmpty)
-    screen.press(.backspace)
-    screen.rest()
-    #expect(screen.stack.frame().textPlane.contains("1321-06-07"))
+    var screen = StackBuilder(Size(120, 40), "v")
+    for (keys, record) in [("", 1), ("/dante", 3), ("x", nil), ("⌫", 3)] as [(String, Int64?)] {
+      screen.press(keys)
+      screen.rest()
+      #expect(screen.stack.needs.shownRecords == Set([record].compactMap { $0.map { .rowid($0) } }))
+      #expect(screen.text.contains("1321-06-07") == (record == 3))
+      #expect(screen.stack.needs.restingRow == nil)
+    }
   }
 
   @Test("The record beside the list goes with its row")
   func deletedBeside() {
-    var screen = builder()
-    screen.press(.character("v"))
-    screen.rest()
-    screen.press(.character("-"), .right, .enter)
+    var screen = screen("v")
+    screen.books.removeFirst()
+    screen.receive(.deleted(.rowid(1)))
+    screen.answer([])
     #expect(screen.stack.needs.shownRecords.isEmpty)
     #expect(screen.stack.needs.restingRow?.id == .rowid(2))
   }
 
   @Test("Below 100 columns there is one pane, and what was chosen holds when there are more again")
   func width() {
-    var screen = builder(Size(columns: 99, rows: 30))
-    screen.press(.character("v"))
-    #expect(screen.stack.message?.text == "Side by side needs 100 columns.")
+    var screen = screen("v", Size(99, 30))
+    #expect(screen.message == "Side by side needs 100 columns.")
     #expect(!screen.stack.isSideBySide)
     screen.resize(100, 30)
     #expect(screen.stack.isSideBySide)
-    screen.press(.character("v"))
+    screen.press("v")
     #expect(!screen.stack.isSideBySide)
   }
 
@@ -262,15 +212,8 @@ import Testing
     let statement = StatementRecord(
       number: 1, startedAt: 0, nanoseconds: 1, sql: #"UPDATE "a?" SET 'b?' = ?, c = ?, d = ? WHERE pk = ?"#,
       values: [.null, .real(1.5), .blob([1, 2, 3, 4, 255]), .text("it is much too long to be shown")])
-    var state = InspectorState(statements: [statement], statementCount: 1)
-    var screen = builder(Size(columns: 250, rows: 40))
-    screen.inspectorState = state
-    screen.press(.character("I"))
+    let state = InspectorState(statements: [statement], statementCount: 1)
     let text = #"UPDATE "a?" SET 'b?' = NULL, c = 1.5, d = x'01020304…' WHERE pk = 'it is much too l…'"#
-    #expect(screen.stack.frame().textPlane.contains(text))
-    state.statements = []
-    screen.inspectorState = state
-    screen.press(.character("1"))
-    #expect(!screen.stack.frame().textPlane.contains(text))
+    screen("I", Size(250, 40), state).shows(text)
   }
 }

@@ -3,105 +3,71 @@ import Records
 import Screens
 import Testing
 
-/// Numbers, percentages and letters that lead to a row.
+/// Numbers, percentages and letters that lead to a row, and commands.
 @Suite struct JumpTests {
-  private var screen = StackBuilder(StackBuilder.volumes(200))
+  private func screen(_ keys: String = "") -> StackBuilder {
+    StackBuilder(StackBuilder.volumes(200), .usual, keys)
+  }
 
-  private var jumps: [Jump] {
+  private func jumps(_ screen: StackBuilder) -> [Jump] {
     screen.effects.compactMap { if case .jump(let jump) = $0 { jump } else { nil } }
   }
 
-  private var line: String { screen.stack.frame().textPlane }
-
   @Test(
-    "digits lead to a row or a percentage",
+    "digits, per cent and a letter lead to a row; a number that is not finished leads nowhere",
     arguments: [
-      ("12G", Jump.row(12)), ("12\r", .row(12)), ("50%", .percent(50)), (":12\r", .row(12)),
-      (":12 \r", .row(12)), (":50%\r", .percent(50)), (":500%\r", .percent(100)), (":0\r", .row(1)),
+      ("12G", Jump.row(12)), ("12⏎", .row(12)), ("50%", .percent(50)), (":12⏎", .row(12)),
+      (":12 ⏎", .row(12)), (":50%⏎", .percent(50)), (":500%⏎", .percent(100)), (":0⏎", .row(1)),
       ("9999999999999999999999G", .row(999_999_999_999_999_999)), ("'é", .firstTitle(from: "é")),
-      ("'?", .firstTitle(from: "?")),
-    ])
-  mutating func keys(_ keys: String, _ jump: Jump) {
-    screen.order = ListOrder(field: 0)
-    screen.answer([])
-    screen.press(keys.map { $0 == "\r" ? .enter : .character($0) })
-    #expect(jumps == [jump])
-    #expect(screen.stack.mode == .list)
-  }
-
-  @Test(
-    "a number that is not finished leads nowhere",
-    arguments: [":\r", ":%\u{1B}", "5\u{1B}", ":5%\u{1B}", "'\u{1B}"])
-  mutating func nowhere(_ keys: String) {
-    screen.press(keys.map { $0 == "\r" ? .enter : $0 == "\u{1B}" ? .escape : .character($0) })
-    #expect(jumps.isEmpty)
-    #expect(screen.stack.mode == .list)
-    #expect(screen.stack.screenCount == 1)
+      ("'?", .firstTitle(from: "?")), (":1%⌫2⏎", .row(12)), (":⏎", nil), (":%⎋", nil), ("5⎋", nil),
+      (":5%⎋", nil),
+      ("'⎋", nil), ("12⌫⌫", nil), (":⌫", nil),
+    ] as [(String, Jump?)])
+  func keys(_ keys: String, _ jump: Jump?) {
+    let screen = screen("s↓⏎" + keys)
+    #expect(jumps(screen) == [jump].compactMap { $0 })
+    #expect(screen.mode == .list && screen.stack.screenCount == 1)
   }
 
   @Test("any other key leaves the number and is done as itself")
-  mutating func leaving() {
-    screen.type("5s")
-    #expect(screen.stack.mode == .menu)
-    screen.press(.escape)
-    screen.type("5?")
-    #expect(screen.stack.mode == .help)
-    screen.press(.escape)
-    screen.type("'")
-    screen.press(.home)
-    #expect(screen.stack.mode == .list)
-    #expect(screen.stack.selectedPlace == 0)
-    screen.type("7/")
-    #expect(screen.stack.mode == .find)
-    #expect(jumps.isEmpty)
+  func leaving() {
+    var screen = screen("s↓⏎")
+    for (keys, mode) in [("5s", Mode.menu), ("⎋5?", .help), ("⎋'⇱", .list), ("7/", .find)] {
+      screen.press(keys, to: mode, at: 0)
+    }
+    #expect(jumps(screen).isEmpty)
   }
 
   @Test(
     "what is no command behind the colon stays to be corrected, and does nothing",
     arguments: ["quitt", "5j", "w x", "%"])
-  mutating func unknownCommand(_ text: String) {
-    screen.type(":" + text)
-    screen.press(.enter)
-    #expect(screen.stack.mode == .command)
-    #expect(line.contains("There is no command “\(text)” here."))
+  func unknownCommand(_ text: String) {
+    var screen = screen()
+    screen.press(":\(text)⏎", to: .command, shows: "There is no command “\(text)” here.")
     // It is selected, so the next character replaces it.
-    screen.type("50")
-    #expect(!line.contains("There is no command"))
-    screen.press(.enter)
-    #expect(jumps == [.row(50)])
-    #expect(!screen.effects.contains(.quit))
+    screen.press("50", hides: "There is no command")
+    screen.press("⏎")
+    #expect(jumps(screen) == [.row(50)] && !screen.effects.contains(.quit))
   }
 
   @Test("A wrong command is taken away by one Backspace, and what takes nothing says so")
-  mutating func wrongCommand() {
-    screen.type(":nonsense")
-    screen.press(.enter, .backspace)
-    screen.type("quit")
-    #expect(line.contains(":quit ") && line.contains("quit: writes back and quits."))
-    screen.type(" 5")
-    screen.press(.enter)
-    #expect(line.contains("“quit” takes nothing after its name.") && !screen.effects.contains(.quit))
-    screen.press(.escape)
-    screen.type(":")
-    screen.press(.tab)
-    #expect(line.contains("columns"))
-    screen.press(.backspace)
-    #expect(screen.stack.mode == .list)
+  func wrongCommand() {
+    var screen = screen(":nonsense⏎⌫")
+    screen.press("quit", shows: ":quit ", "quit: writes back and quits.")
+    screen.press(" 5⏎", shows: "“quit” takes nothing after its name.")
+    #expect(!screen.effects.contains(.quit))
+    screen.press("⎋:⇥", shows: "columns")
+    screen.press("⌫", to: .list)
   }
 
   @Test("A command does what its key does, on other screens too")
-  mutating func actions() {
-    screen.press(.enter)
-    screen.type(":hel")
-    screen.press(.tab, .enter)
-    #expect(screen.stack.mode == .help)
-    screen.press(.escape)
-    screen.type(":q")
-    screen.press(.enter)
+  func actions() {
+    var screen = screen("⏎")
+    screen.press(":hel⇥⏎", to: .help)
+    screen.press("⎋:q⏎")
     #expect(screen.effects.contains(.quit))
-    screen.type(":12")
-    screen.press(.enter)
-    #expect(line.contains("Only a list has rows to go to.") && jumps.isEmpty)
+    screen.press(":12⏎", shows: "Only a list has rows to go to.")
+    #expect(jumps(screen).isEmpty)
   }
 
   @Test(
@@ -114,66 +80,43 @@ import Testing
       ("open x.sqlite", .library(.open("x.sqlite"))), ("open", .library(.listRecent)),
       ("schema", .library(.openSchema)), ("sql SELECT 1", .library(.runStatement("SELECT 1"))),
     ])
-  mutating func command(_ text: String, _ effect: Effect) {
-    screen.type(":" + text)
-    screen.press(.enter)
-    #expect(screen.effects.contains(effect))
-    #expect(screen.stack.mode == .list)
-    screen.type(":")
-    screen.press(.up, .enter)
+  func command(_ text: String, _ effect: Effect) {
+    var screen = screen()
+    screen.press(":\(text)⏎", to: .list)
+    screen.press(":↑⏎")
     #expect(screen.effects.filter { $0 == effect }.count == 2)
   }
 
   @Test("a command without a file shows the folders, and what is chosen there is its file")
-  mutating func choosing() {
-    screen.type(":exp")
-    screen.press(.tab, .enter)
-    #expect(screen.stack.mode == .filePath)
+  func choosing() {
+    var screen = screen()
+    screen.press(":exp⇥⏎", to: .filePath)
     #expect(screen.effects.contains(.listFolder("")))
-    screen.press(.enter)
+    screen.press("⏎", to: .list)
     #expect(screen.effects.contains(.exportRows("books.csv", isConfirmed: false)))
-    #expect(screen.stack.mode == .list)
-    screen.type(":import Dow")
-    screen.press(.tab)
-    #expect(screen.stack.mode == .filePath)
-    #expect(screen.stack.frame().textPlane.contains("Dow"))
-    screen.press(.escape, .escape)
-    #expect(screen.stack.mode == .list)
-  }
-
-  @Test("Backspace takes the last digit, and without digits the prompt")
-  mutating func backspace() {
-    screen.type("12")
-    screen.press(.backspace)
-    #expect(screen.stack.mode == .jump)
-    screen.press(.backspace)
-    #expect(screen.stack.mode == .list)
-    screen.type(":1%")
-    screen.press(.backspace)
-    screen.type("2")
-    screen.press(.enter)
-    #expect(jumps == [.row(12)])
+    screen.press(":import Dow⇥", to: .filePath, shows: "Dow")
+    screen.press("⎋⎋", to: .list)
   }
 
   @Test("a paste is no number, but may be a command")
-  mutating func pasting() {
-    screen.type("1")
+  func pasting() {
+    var screen = screen("1")
     screen.paste("23")
-    screen.press(.enter)
-    #expect(jumps == [.row(1)])
-    screen.type(":")
+    screen.press("⏎")
+    #expect(jumps(screen) == [.row(1)])
+    screen.press(":")
     screen.paste("23\n")
-    screen.press(.enter)
-    #expect(jumps == [.row(1), .row(23)])
+    screen.press("⏎")
+    #expect(jumps(screen) == [.row(1), .row(23)])
   }
 
   @Test("the last row is asked for only while the number of rows is not known")
-  mutating func end() {
-    screen.type("G")
-    #expect(jumps.isEmpty)
-    #expect(screen.stack.selectedPlace == 199)
+  func end() {
+    var screen = screen()
+    screen.press("G", at: 199)
+    #expect(jumps(screen).isEmpty)
     screen.isCounted = false
-    screen.type("gG")
-    #expect(jumps == [.end])
+    screen.press("gG")
+    #expect(jumps(screen) == [.end])
   }
 }

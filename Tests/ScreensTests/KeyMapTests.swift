@@ -7,47 +7,45 @@ import Testing
 
 /// Keys that a person has given to actions.
 @Suite struct KeyMapTests {
-  private func stack(_ changes: [String: [Key]], columns: Int = 120) throws -> StackBuilder {
-    var screen = StackBuilder(columns: columns, rows: 40)
+  private func screen(_ changes: [String: [Key]], _ keys: String = "") throws -> StackBuilder {
+    var screen = StackBuilder(Size(120, 40))
     screen.stack.settings.keys = try KeyMap(unchecked: changes).checked()
+    screen.press(keys)
     return screen
   }
 
   @Test("An action has the keys that it was given, and no others")
   func given() throws {
-    var screen = try stack(["copy": [.character("Q"), .alt("q")], "help": [.character("?")]])
-    screen.type("y")
-    #expect(screen.stack.message?.text == "y does nothing here. ? shows the keys.")
-    screen.type("Q")
-    #expect(screen.effects.contains(.copyText("War and Peace")))
+    var screen = try screen(["copy": [.character("Q"), .alt("q")], "help": [.character("?")]], "y")
+    #expect(screen.message == "y does nothing here. ? shows the keys.")
+    screen.press("Q", asks: .copyText("War and Peace"))
   }
 
   @Test("An action can have none, and several can change keys")
   func noneAndSwapped() throws {
-    var screen = try stack(["memory-warning": [], "sort": [.character("c")], "columns": [.character("s")]])
-    screen.type("m")
+    var screen = try screen(
+      ["memory-warning": [], "sort": [.character("c")], "columns": [.character("s")]], "m")
     #expect(!screen.effects.contains(.memoryWarning))
-    screen.type("s")
-    #expect(screen.stack.mode == .columns)
+    screen.press("s", to: .columns)
   }
 
   @Test("The last line and the help show the new keys")
   func shown() throws {
-    var screen = try stack(["open": [.character("o")], "open-address": []])
-    #expect(screen.stack.frame().textPlane.contains("o open"))
-    screen.type("?")
-    #expect(screen.stack.frame().textPlane.contains(" o                    opens the row"))
+    var screen = try screen(["open": [.character("o")], "open-address": []])
+    screen.shows("o open")
+    screen.press("?", shows: " o                    opens the row")
   }
 
   @Test("Where characters are typed no character is taken from the text")
   func typing() throws {
-    var screen = try stack([
+    let keys: [String: [Key]] = [
       "cancel": [.character("x")], "save": [.alt("z"), .character("z")], "help": [.character("?")],
-    ])
-    screen.type("/xz")
-    #expect(screen.stack.mode == .find && screen.filter == "xz")
-    screen.press(.alt("z"))
-    #expect(screen.stack.mode == .list && screen.filter == "xz")
+    ]
+    var screen = try screen(keys)
+    for (key, mode) in [("/xz", Mode.find), ("⌥z", .list)] {
+      screen.press(key, to: mode)
+      #expect(screen.filter == "xz")
+    }
   }
 
   @Test("A key with two meanings is refused, and both are named")
@@ -87,18 +85,11 @@ import Testing
 
   @Test("The help begins with the signs, has its keys in groups, and can be searched")
   func help() {
-    var screen = StackBuilder(columns: 160, rows: 24)
-    screen.type("?")
-    let text = screen.stack.frame().textPlane
-    #expect(text.contains("● hydrated   ◆ changed, not yet written") && text.contains("Moving and opening"))
-    screen.type("/csv")
-    #expect(screen.stack.frame().textPlane.contains("copies the marked rows"))
-    #expect(!screen.stack.frame().textPlane.contains("Moving and opening"))
-    screen.type("qqq")
-    #expect(screen.stack.frame().textPlane.contains("No key here matches “csvqqq”."))
-    screen.press(.escape)
-    #expect(screen.stack.mode == .help && screen.stack.frame().textPlane.contains("Moving and opening"))
-    screen.press(.escape)
-    #expect(screen.stack.mode == .list)
+    var screen = StackBuilder(Size(160, 24), "?")
+    screen.shows("● hydrated   ◆ changed, not yet written", "Moving and opening")
+    screen.press("/csv", shows: "copies the marked rows", hides: "Moving and opening")
+    screen.press("qqq", shows: "No key here matches “csvqqq”.")
+    screen.press("⎋", to: .help, shows: "Moving and opening")
+    screen.press("⎋", to: .list)
   }
 }

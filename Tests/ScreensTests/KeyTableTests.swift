@@ -6,18 +6,12 @@ import Testing
 
 /// The table of keys, and the documents that are made of it.
 @Suite struct KeyTableTests {
-  @Test("No key is bound twice in a mode", arguments: Mode.allCases)
+  @Test("No key is bound twice in a mode, and each does what the table says", arguments: Mode.allCases)
   func keysAreBoundOnce(_ mode: Mode) {
-    let keys = KeyTable.bindings(in: mode).flatMap(\.actions).map(\.key)
-    let twice = Dictionary(grouping: keys) { $0 }.filter { $0.value.count > 1 }.keys
+    let entries = KeyTable.bindings(in: mode).flatMap(\.actions)
+    let twice = Dictionary(grouping: entries, by: \.key).filter { $0.value.count > 1 }.keys
     #expect(twice.isEmpty, "\(twice.map(\.name)) in \(mode)")
-  }
-
-  @Test("What the table says is what a key does", arguments: Mode.allCases)
-  func tableIsObeyed(_ mode: Mode) {
-    for entry in KeyTable.bindings(in: mode).flatMap(\.actions) {
-      #expect(KeyTable.action(for: entry.key, in: mode) == entry.action, "\(entry.key.name)")
-    }
+    for entry in entries { #expect(KeyTable.action(for: entry.key, in: mode) == entry.action) }
   }
 
   @Test("Where characters are typed, no character is a key", arguments: Mode.allCases.filter(\.isTyping))
@@ -36,30 +30,27 @@ import Testing
     #expect(modes == Mode.allCases.filter { !$0.isTyping && !$0.isFleeting && !others.contains($0) })
   }
 
-  @Test("Every screen can be left, and can be drawn again", arguments: Mode.allCases)
+  @Test(
+    "Every screen can be left and drawn again, and Esc and Control-C do something", arguments: Mode.allCases)
   func leaving(_ mode: Mode) {
     let actions = KeyTable.bindings(in: mode).flatMap(\.actions).map(\.action)
     #expect(actions.contains(.redraw))
     #expect(actions.contains { [.back, .cancel, .quit].contains($0) })
+    for key in Key.keys("⎋⌃c") { #expect(KeyTable.action(for: key, in: mode) != nil) }
   }
 
   @Test("Where the terminal shows only ASCII the key Enter goes by its word")
   func enterInASCII() {
     for isUnicode in [true, false] {
-      var screen = StackBuilder(columns: 120)
+      var screen = StackBuilder(Size(120, 24))
       screen.stack.settings.isUnicode = isUnicode
-      #expect(screen.stack.frame().textPlane.contains(isUnicode ? "⏎ open" : "Enter open"))
-      #expect(screen.stack.frame().textPlane.contains("⏎") == isUnicode)
-      screen.press(.character("?"))
-      #expect(screen.stack.frame().textPlane.contains(isUnicode ? "⏎ → l" : "Enter Right l"))
-      #expect(screen.stack.frame().textPlane.contains("⏎") == isUnicode)
+      for (key, word) in [
+        ("", isUnicode ? "⏎ open" : "Enter open"), ("?", isUnicode ? "⏎ → l" : "Enter Right l"),
+      ] {
+        screen.press(key, shows: word)
+        #expect(screen.text.contains("⏎") == isUnicode)
+      }
     }
-  }
-
-  @Test("Esc and Control-C do something in every mode, so that nobody is caught", arguments: Mode.allCases)
-  func wayOut(_ mode: Mode) {
-    #expect(KeyTable.action(for: .escape, in: mode) != nil)
-    #expect(KeyTable.action(for: .control("c"), in: mode) != nil)
   }
 
   @Test("The words are about rows and records, whatever the table is about")

@@ -7,8 +7,8 @@ import Testing
 
 /// Keys of keyboards that have another alphabet than the Latin one.
 @Suite struct KeyboardLayoutTests {
-  private func stack(_ changes: [String: [Key]] = [:], langmap: String? = nil) throws -> StackBuilder {
-    var screen = StackBuilder(columns: 120, rows: 40)
+  private func screen(_ changes: [String: [Key]] = [:], langmap: String? = nil) throws -> StackBuilder {
+    var screen = StackBuilder(Size(120, 40))
     let layout = try langmap.map { try #require(KeyboardLayout(langmap: $0)) } ?? KeyboardLayout()
     screen.stack.settings.keys = try KeyMap(unchecked: changes, layout: layout).checked()
     return screen
@@ -34,37 +34,29 @@ import Testing
 
   @Test("On another layout every key does what it does on a US one, and a text that is typed is that text")
   func pressed() throws {
-    var screen = try stack()
-    screen.type("оол")
-    #expect(screen.stack.selectedPlace == 1)
-    screen.type("ξ")
-    #expect(screen.stack.selectedPlace == 2)
-    screen.press(.control("я"), .alt("й"))
-    #expect(screen.effects.last == .say(Wording.unbound(.alt("й"), in: .list)))
-    screen.type("/йщ")
-    #expect(screen.stack.mode == .find && screen.filter == "йщ")
+    var screen = try screen()
+    screen.press("оол", at: 1)
+    screen.press("ξ", at: 2)
+    screen.press("⌃я⌥й", asks: .say(Wording.unbound(.alt("й"), in: .list)))
+    screen.press("/йщ", to: .find)
+    #expect(screen.filter == "йщ")
   }
 
-  @Test("A question is answered by the key in the place of its letter")
-  func answered() throws {
-    for answer in ["d", "в", "δ", "ג", "ي"] {
-      var screen = try stack()
-      screen.type("-" + answer)
-      #expect(screen.stack.mode == .list && screen.effects.contains(.delete(.rowid(1))), "\(answer)")
-    }
+  @Test("A question is answered by the key in the place of its letter", arguments: ["d", "в", "δ", "ג", "ي"])
+  func answered(_ answer: String) throws {
+    var screen = try screen()
+    screen.receive(.alert(.deleting(.rows([.rowid(1)]), .exactly(1), .books, title: "War and Peace")))
+    screen.press(answer, to: .list, asks: .delete(.rowid(1)))
   }
 
   @Test(
     "A character that is a key itself stays that key, and what the terminal tells comes before what is known")
   func precedence() throws {
-    var screen = try stack(["copy": [.character("о")]])
-    screen.type("о")
-    #expect(screen.effects.contains(.copyText("War and Peace")))
+    var screen = try screen(["copy": [.character("о")]])
+    screen.press("о", asks: .copyText("War and Peace"))
     screen.stack.settings.keys.layout.told = ["л": "j", "ჯ": "j", "j": "k"]
-    screen.type("л")
-    #expect(screen.stack.selectedPlace == 1)
-    screen.type("ჯj")
-    #expect(screen.stack.selectedPlace == 2)
+    screen.press("л", at: 1)
+    screen.press("ჯj", at: 2)
   }
 
   @Test("Letters of Latin keyboards are no other keys")
@@ -78,13 +70,10 @@ import Testing
     "The setting says what letters are, also those that are keys; a key that has two meanings does not end that"
   )
   func langmap() throws {
-    var screen = try stack(langmap: "jk,kj")
-    screen.type("k")
-    #expect(screen.stack.selectedPlace == 1)
-    screen.type("j")
-    #expect(screen.stack.selectedPlace == 0)
-    screen.press(.control("j"))
-    screen.type("/jk")
+    var screen = try screen(langmap: "jk,kj")
+    screen.press("k", at: 1)
+    screen.press("j", at: 0)
+    screen.press("⌃j/jk")
     #expect(screen.filter == "jk")
   }
 

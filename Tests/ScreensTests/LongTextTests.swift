@@ -6,63 +6,37 @@ import Testing
 /// Texts of several lines.
 @Suite struct LongTextTests {
   static let schema = Schema(
-    table: "possessions", key: .rowid(column: "id"),
-    fields: [
-      Field(column: "name", label: "Name", kind: .text, isRequired: true, isUnique: true),
-      Field(column: "description", label: "Description", kind: .longText),
-      Field(column: "lent", label: "Lent", kind: .boolean),
-      Field(column: "price", label: "Price", kind: .decimal),
-    ], titleIndex: 0, singular: "possession", plural: "possessions")
+    of: "possession",
+    [
+      Field("Name", .text, isRequired: true, isUnique: true), Field("Description", .longText),
+      Field("Lent", .boolean), Field("Price", .decimal),
+    ])
 
   static let bicycle = "Red, three gears.\nThe bell is missing.\n\nIn the cellar."
 
-  private func builder(
-    _ text: String = bicycle, _ size: Size = Size(columns: 80, rows: 24), lent: Value = .null
+  private func screen(
+    _ keys: String, _ text: String = bicycle, _ size: Size = .usual, lent: Value = .null
   ) -> StackBuilder {
-    StackBuilder(
-      [["Bicycle", .text(Text(text)), lent, "3.50"]], columns: size.columns, rows: size.rows,
-      schema: Self.schema)
+    StackBuilder([["Bicycle", .text(Text(text)), lent, "3.50"]], size, keys, schema: Self.schema)
   }
 
   /// In the editor of the description.
-  private func editing(
-    _ text: String = bicycle, _ size: Size = Size(columns: 80, rows: 24)
-  ) -> StackBuilder {
-    var screen = builder(text, size)
-    screen.press(.enter, .enter, .down, .enter)
-    return screen
+  private func editing(_ text: String = bicycle, _ size: Size = .usual, _ keys: String = "") -> StackBuilder {
+    screen("⏎⏎↓⏎" + keys, text, size)
   }
 
-  private func saved(_ screen: StackBuilder) -> Value { screen.books[0].values[1] }
-
-  @Test(arguments: [Size(columns: 80, rows: 24), Size(columns: 40, rows: 10)])
-  func detail(_ size: Size) throws {
-    var screen = builder(Self.bicycle, size)
-    screen.press(.enter)
-    try Golden.check(screen.stack.frame(), "long-text-detail")
-  }
-
-  @Test(arguments: [Size(columns: 80, rows: 24), Size(columns: 40, rows: 10)])
-  func editor(_ size: Size) throws {
-    var screen = editing(Self.bicycle + " Behind the shelf with the jars, under the blue cover.", size)
-    screen.press(.up, .up, .control("j"))
-    screen.type("文学")
-    try Golden.check(screen.stack.frame(), "long-text")
-  }
-
-  @Test(arguments: [Size(columns: 80, rows: 24), Size(columns: 40, rows: 10)])
-  func scrolled(_ size: Size) throws {
-    var screen = editing((1...60).map { "Line \($0)" }.joined(separator: "\n"), size)
-    screen.press(.pageUp)
-    screen.stack.receive(.refused(.problem("The description is too long.")))
-    try Golden.check(screen.stack.frame(), "long-text-scrolled")
-  }
-
-  @Test(arguments: [Size(columns: 80, rows: 24), Size(columns: 40, rows: 10)])
-  func detailEditing(_ size: Size) throws {
-    var screen = builder(Self.bicycle, size, lent: .integer(1))
-    screen.press(.enter, .enter, .down, .down)
-    try Golden.check(screen.stack.frame(), "boolean")
+  @Test("Long texts, their editor, and truths are as recorded")
+  func golden() throws {
+    let long = Self.bicycle + " Behind the shelf with the jars, under the blue cover."
+    let lines = (1...60).map { "Line \($0)" }.joined(separator: "\n")
+    try Golden.check("long-text-detail") { screen("⏎", Self.bicycle, $0).stack }
+    try Golden.check("long-text") { editing(long, $0, "↑↑⌃j文学").stack }
+    try Golden.check("long-text-scrolled") {
+      var screen = editing(lines, $0, "⇞")
+      screen.receive(.refused(.problem("The description is too long.")))
+      return screen.stack
+    }
+    try Golden.check("boolean") { screen("⏎⏎↓↓", Self.bicycle, $0, lent: .integer(1)).stack }
   }
 
   @Test(
@@ -72,121 +46,75 @@ import Testing
     ])
   func cut(_ byteCount: Int, _ note: String) {
     let head = LargeValue(isText: true, byteCount: byteCount, head: Array("Once upon a ti".utf8))
-    var stack = ScreenStack(schema: Self.schema, size: Size(columns: 80, rows: 24))
-    stack.receive(
-      .linked(
-        RecordSnapshot(
-          id: .rowid(1), values: ["Bicycle", .null, .null, .null], large: [LargeField(index: 1, value: head)],
-          state: .hydrated), Self.schema))
-    let lines = stack.frame().textPlane.split(separator: "\n").map { $0.drop { $0 == " " } }
-    let cut = lines.firstIndex { $0.hasPrefix("Once upon a ti") } ?? 0
-    #expect(lines[cut + 1].split(separator: " ") == note.split(separator: " "))
+    let stack = ScreenStack.detail(RecordSnapshot("Bicycle", head: head, of: Self.schema), Self.schema)
+    let lines = stack.lines.map { $0.split(separator: " ") }
+    let cut = lines.firstIndex { $0.first == "Once" } ?? 0
+    #expect(lines[cut + 1] == note.split(separator: " "))
   }
 
   @Test("a text of very many lines ends with a whole line, and below it stands that it goes on")
   func manyLines() {
     for (count, next) in [(200, "Lent"), (201, "…")] {
-      var screen = builder(Array(repeating: "line", count: count).joined(separator: "\n"))
-      screen.press(.enter)
-      screen.press(.end)
-      let lines = screen.stack.frame().textPlane.split(separator: "\n").map { $0.filter { $0 != " " } }
-      let start = lines.lastIndex { $0 == "line" } ?? 0
-      #expect(lines[start + 1] == next)
+      let screen = screen("⏎⇲", Array(repeating: "line", count: count).joined(separator: "\n"))
+      let lines = screen.text.split(separator: "\n").map { $0.filter { $0 != " " } }
+      #expect(lines[(lines.lastIndex { $0 == "line" } ?? 0) + 1] == next)
     }
   }
 
-  @Test("^J begins a line and Enter saves")
-  func newLine() {
-    var screen = editing("One")
-    screen.press(.control("j"))
-    screen.type("two")
-    screen.press(.enter)
-    #expect(saved(screen) == "One\ntwo")
+  @Test(
+    "Keys and pastes make the text that is saved",
+    arguments: [
+      ("One", "⌃jtwo", "One\ntwo"),
+      // By lines, keeping the column.
+      ("long enough\nab\nlonger still", "↑↑|⇱^↓⇲$⌥<<⌥>>", "<^long enough|\nab$\nlonger still>"),
+      // What is killed is of the line, and at its end what ends it.
+      ("one\ntwo\nthree", "↑⌃u⌃k", "one\nthree"),
+      // CR LF stays as it is in a text that is edited elsewhere.
+      ("one\r\ntwo\r\n", "↑⇲!", "one\r\ntwo!"),
+    ])
+  func keys(_ text: String, _ keys: String, _ saved: String) {
+    for columns in [80, 40] {
+      var screen = editing(text, Size(columns, 10))
+      #expect(screen.text.contains("one^M") == text.utf8.contains(13))
+      screen.press(keys + "⏎", asks: .set(.rowid(1), field: 1, .text(Text(saved))))
+    }
+  }
+
+  @Test("the cursor goes by the rows of a wrapped line, through wide characters too")
+  func wrapped() {
+    // Twelve columns have no margin to spare but one, and one more is the cursor's.
+    for (text, saved) in [("aaaa bbbb cccc dddd", "aaaa bbbb| cccc dddd"), ("文学文学文学文学", "文学文|学文学文学")] {
+      var screen = editing(text, Size(12, 10))
+      screen.press("↑|⏎", asks: .set(.rowid(1), field: 1, .text(Text(saved))))
+    }
   }
 
   @Test("a text of one line gets several by ^J, a number does not")
   func newLineElsewhere() {
-    var screen = builder()
-    screen.press(.enter, .enter, .enter)
-    #expect(screen.stack.mode == .text)
-    screen.press(.control("j"))
-    #expect(screen.stack.mode == .longText)
-    screen.type("2")
-    screen.press(.enter)
-    #expect(screen.books[0].values[0] == "Bicycle\n2")
-    screen.press(.end, .enter, .control("j"))
-    #expect(screen.stack.mode == .text)
+    var screen = screen("⏎⏎⏎")
+    #expect(screen.mode == .text)
+    screen.press("⌃j", to: .longText)
+    screen.press("2⏎", asks: .set(.rowid(1), field: 0, "Bicycle\n2"))
+    screen.press("⇲⏎⌃j", to: .text)
   }
 
   @Test("a paste keeps its lines and its tabs, and nothing else that is a control")
   func paste() {
     var screen = editing("")
     screen.paste("a\tb\r\nc\rd\u{1B}[0m\u{2028}e")
-    screen.press(.enter)
-    #expect(saved(screen) == "a\tb\nc\nd[0m\ne")
-  }
-
-  @Test("the cursor goes by lines and keeps its column", arguments: [80, 40])
-  func vertical(_ columns: Int) {
-    var screen = editing("long enough\nab\nlonger still", Size(columns: columns, rows: 10))
-    screen.press(.up, .up)
-    screen.type("|")
-    screen.press(.home)
-    screen.type("^")
-    screen.press(.down, .end)
-    screen.type("$")
-    screen.press(.alt("<"))
-    screen.type("<")
-    screen.press(.alt(">"))
-    screen.type(">")
-    screen.press(.enter)
-    #expect(saved(screen) == "<^long enough|\nab$\nlonger still>")
-  }
-
-  @Test("the cursor goes by the rows of a wrapped line, through wide characters too")
-  func wrapped() {
-    // Twelve columns have no margin to spare but one, and one more is the cursor's.
-    var screen = editing("aaaa bbbb cccc dddd", Size(columns: 12, rows: 10))
-    screen.press(.up)
-    screen.type("|")
-    screen.press(.enter)
-    #expect(saved(screen) == "aaaa bbbb| cccc dddd")
-    screen = editing("文学文学文学文学", Size(columns: 12, rows: 10))
-    screen.press(.up)
-    screen.type("|")
-    screen.press(.enter)
-    #expect(saved(screen) == "文学文|学文学文学")
-  }
-
-  @Test("what is killed is of the line, and at its end what ends it")
-  func killing() {
-    var screen = editing("one\ntwo\nthree")
-    screen.press(.up, .control("u"))
-    #expect(screen.stack.frame().textPlane.contains("one\n") == false)
-    screen.press(.control("k"), .enter)
-    #expect(saved(screen) == "one\nthree")
-  }
-
-  @Test("CR LF stays as it is in a text that is edited elsewhere")
-  func carriageReturns() {
-    var screen = editing("one\r\ntwo\r\n")
-    #expect(screen.stack.frame().textPlane.contains("one^M"))
-    screen.press(.up, .end)
-    screen.type("!")
-    screen.press(.enter)
-    #expect(saved(screen) == "one\r\ntwo!")
+    screen.press("⏎", asks: .set(.rowid(1), field: 1, "a\tb\nc\nd[0m\ne"))
   }
 
   @Test("the cursor is on the screen at every size, wherever it is")
   func everySize() {
-    for columns in 1...45 {
-      for rows in 1...14 {
+    for columns in [1, 2, 3, 4, 6, 8, 12, 13, 20, 31, 45] {
+      for rows in [1, 2, 3, 4, 6, 9, 14] {
         var screen = editing("文学 words and more words\n\n\te\u{301}\n" + Self.bicycle)
         screen.resize(columns, rows)
-        for key in [Key.up, .pageUp, .home, .pageDown, .end, .left, .alt("<"), .character("x"), .alt(">")] {
-          screen.press(key)
-          let cursor = screen.stack.frame().cursor
-          #expect(cursor.map(screen.stack.frame().contains) == true, "\(columns)x\(rows) \(key)")
+        for key in Key.keys("↑⇞⇱⇟⇲←⌥<x⌥>") {
+          screen.press([key])
+          let frame = screen.stack.frame()
+          #expect(frame.cursor.map(frame.contains) == true, "\(columns)x\(rows) \(key)")
         }
       }
     }
@@ -198,35 +126,27 @@ import Testing
       (Value.null, Value.integer(1)), (.integer(1), .integer(0)), (.integer(0), .integer(1)),
       (.real(1), .real(0)), ("TRUE", "FALSE"), ("no", "yes"), ("Y", "N"),
     ] {
-      var screen = builder(lent: old)
-      screen.press(.enter, .enter, .down, .down, .character(" "))
-      #expect(screen.books[0].values[2] == new)
-      #expect(screen.stack.mode == .detailEditing)
-      #expect(screen.stack.frame().textPlane.contains("Saved Lent."))
+      var screen = screen("⏎⏎↓↓", lent: old)
+      screen.press(" ", to: .detailEditing, asks: .set(.rowid(1), field: 2, new), shows: "Saved Lent.")
     }
   }
 
   @Test("what is no truth is left as it is, and so are other fields")
   func notToggling() {
-    var screen = builder(lent: "maybe")
-    screen.press(.enter, .enter, .down, .down, .character(" "))
-    #expect(screen.stack.message?.text == "Lent is neither yes nor no; Enter edits it.")
-    screen.press(.down, .character(" "))
-    #expect(screen.stack.mode.isTyping)
-    screen.press(.escape, .character("d"))
+    var screen = screen("⏎⏎↓↓ ", lent: "maybe")
+    #expect(screen.message == "Lent is neither yes nor no; Enter edits it.")
+    screen.press("↓ ")
+    #expect(screen.mode.isTyping)
+    screen.press("⎋d", hides: "Space yes/no")
     #expect(screen.books[0].values[2] == "maybe")
-    #expect(!screen.stack.frame().textPlane.contains("Space yes/no"))
   }
 
   @Test("Space turns a truth of a draft round")
   func togglingDraft() {
-    var screen = builder()
-    screen.press(.character("+"), .enter)
-    screen.type("Lamp")
-    screen.press(.enter, .down, .down, .character(" "))
+    var screen = screen("+⏎Lamp⏎↓↓ ")
     screen.resize(100, 24)
-    #expect(screen.stack.frame().textPlane.contains("Space yes/no"))
-    screen.press(.control("s"))
+    screen.shows("Space yes/no")
+    screen.press("⌃s")
     #expect(screen.books.last?.values == ["Lamp", .null, .integer(1), .null])
   }
 }

@@ -6,253 +6,164 @@ import Testing
 
 /// What is done with many rows at once.
 @Suite struct MarkTests {
-  private var screen = StackBuilder()
-
   private let allRows = RowSet.rows([.rowid(1), .rowid(2), .rowid(3)])
+  private let firstTwo = RowSet.rows([.rowid(1), .rowid(2)])
 
-  private var shownMarks: Int { screen.stack.frame().cells.count { $0.text == "✓" } - 1 }
+  private func marks(_ screen: StackBuilder) -> Int {
+    max(0, screen.stack.frame().cells.count { $0.text == "✓" } - 1)
+  }
 
   @Test("Space marks a row and goes on, and marks it no more the second time")
-  mutating func space() {
-    screen.type("  ")
-    #expect(screen.stack.selectedPlace == 2)
-    #expect(shownMarks == 2)
-    screen.type("k H")
-    #expect(screen.effects.last == .hydrate(.rows([.rowid(1)])))
-    #expect(shownMarks == 1)
+  func space() {
+    var screen = StackBuilder()
+    screen.press("  ", at: 2)
+    #expect(marks(screen) == 2)
+    screen.press("k H", asks: .hydrate(.rows([.rowid(1)])))
+    #expect(marks(screen) == 1)
   }
 
   @Test("a row that is not there yet cannot be marked or opened, and the selection can go over it")
-  mutating func missing() {
+  func missing() {
+    var screen = StackBuilder()
     screen.missing = [1]
-    screen.press(.down, .character(" "), .enter, .character("-"))
-    #expect(screen.stack.selectedPlace == 1)
-    #expect(shownMarks == -1)
-    #expect(screen.stack.screenCount == 1)
-    screen.press(.down)
-    #expect(screen.selectedTitle == "The Divine Comedy")
+    screen.press("↓ ⏎-", to: .list, at: 1)
+    #expect(
+      marks(screen) == 0 && !screen.effects.contains { if case .askToDelete = $0 { true } else { false } })
+    screen.press("↓", at: 2)
   }
 
-  @Test("all that the filter shows are marked besides others, or none of them, until Esc on the whole list")
-  mutating func all() {
-    screen.type("*")
-    #expect(shownMarks == 3)
-    screen.type("*")
-    #expect(shownMarks == -1)
-    screen.press(.home, .down, .character(" "))
-    screen.type("/peace")
-    screen.press(.enter)
-    screen.type("*H")
-    #expect(screen.effects.last == .hydrate(.rows([.rowid(1), .rowid(2)])))
-    screen.press(.escape)
-    #expect(shownMarks == 2)
-    screen.type("/peace")
-    screen.press(.enter)
-    screen.type("*H")
-    #expect(screen.effects.last == .hydrate(.rows([.rowid(2)])))
-    screen.press(.escape, .escape)
-    #expect(shownMarks == -1)
+  @Test(
+    "* asks to mark all besides those that are marked, and marks stay in another order and filter until Esc")
+  func all() {
+    var screen = StackBuilder()
+    screen.press("*", asks: .markAll(.rows([])))
+    screen.receive(.marked(allRows))
+    #expect(marks(screen) == 3)
+    screen.press("*", asks: .markAll(allRows))
+    screen.receive(.marked(.none))
+    #expect(marks(screen) == 0)
+    screen.press("⇱↓ /peace⏎*", asks: .markAll(.rows([.rowid(2)])), shows: "✓ 1")
+    #expect(marks(screen) == 0)
+    screen.press("⎋S")
+    #expect(marks(screen) == 1)
+    screen.press("⎋")
+    #expect(marks(screen) == 0)
   }
 
   @Test("that the marks of a list of unknown length are gone is said while words are typed, and at their end")
-  mutating func losing() {
+  func losing() {
+    var screen = StackBuilder()
     screen.isCounted = false
-    func says() -> Bool { screen.stack.frame().textPlane.contains("The marks were removed, because") }
-    screen.type("*/")
-    #expect(!says())
-    screen.type("o")
-    #expect(says())
-    screen.type("m")
-    #expect(says())
-    screen.press(.enter)
-    #expect(says())
-    screen.press(.down)
-    #expect(!says())
-    screen.type("*")
-    #expect(!says())
-    screen.press(.escape)
-    #expect(says())
-    screen.press(.down)
-    #expect(!says())
+    screen.receive(.marked(.all))
+    for (keys, says) in [("/", false), ("o", true), ("m", true), ("⏎", true), ("↓", false)] {
+      screen.press(keys)
+      #expect(screen.text.contains("The marks were removed, because") == says, "\(keys)")
+    }
+    screen.receive(.marked(.all))
+    for (keys, says) in [("", false), ("⎋", true), ("↓", false)] {
+      screen.press(keys)
+      #expect(screen.text.contains("The marks were removed, because") == says, "\(keys)")
+    }
   }
 
   @Test("nothing is said where no mark is lost")
-  mutating func keeping() {
-    screen.type(" /o")
-    screen.press(.enter)
-    #expect(screen.stack.message?.text == "Esc brings the whole list back.")
-    screen.type("**")
-    screen.press(.escape)
+  func keeping() {
+    var screen = StackBuilder(.usual, " /o⏎")
+    #expect(screen.message == "Esc brings the whole list back.")
+    screen.press("⎋")
     #expect(screen.stack.message == nil)
   }
 
   @Test("Every key that acts on a row acts on the marked ones, or says that it does not")
-  mutating func acting() {
-    let fields = [
-      Field(column: "title", label: "Title", kind: .text),
-      Field(column: "status", label: "Status", kind: .choice(["read"])),
-      Field(column: "url", label: "URL", kind: .url),
-    ]
+  func acting() {
     let schema = Schema(
-      table: "book", key: .rowid(column: "pk"), fields: fields, titleIndex: 0, singular: "book",
-      plural: "books")
-    let rows = RowSet.rows([.rowid(1), .rowid(2)])
+      of: "book", [Field("Title", .text), Field("Status", .choice(["read"])), Field("URL", .url)])
     for (key, effect) in [
-      ("R", .reading(.start(rows))), ("x", .reading(.askAboutEnd(rows))), ("L", .reading(.lend(rows))),
-      ("P", .say(Wording.notOfSeveral(schema))), ("J", .moveRows(rows, .by(1))),
-      ("T", .moveRows(rows, .toTop)), ("M", .duplicates(.compareMarked(rows))),
-      ("y", .copyRows(rows, .title)),
-      ("H", .hydrate(rows)), ("-", .askToDelete(rows, .exactly(2), title: nil)),
+      ("R", .reading(.start(firstTwo))), ("x", .reading(.askAboutEnd(firstTwo))),
+      ("L", .reading(.lend(firstTwo))),
+      ("P", .say(Wording.notOfSeveral(schema))), ("J", .moveRows(firstTwo, .by(1))),
+      ("T", .moveRows(firstTwo, .toTop)), ("M", .duplicates(.compareMarked(firstTwo))),
+      ("y", .copyRows(firstTwo, .title)),
+      ("H", .hydrate(firstTwo)), ("-", .askToDelete(firstTwo, .exactly(2), title: nil)),
       ("e", .say(ListWording.editsOne("The Divine Comedy", schema))),
       ("D", .say(ListWording.duplicatesOne("The Divine Comedy", schema))),
-    ] as [(Character, Effect)] {
-      screen = StackBuilder(schema: schema)
-      screen.type("  ")
-      screen.press(.character(key))
+    ] as [(String, Effect)] {
+      let screen = StackBuilder(StackBuilder.sample, .usual, "  " + key, schema: schema)
       #expect(screen.effects.contains(effect), "\(key)")
     }
     // One mark is no other than the selection.
-    screen = StackBuilder(schema: schema)
-    screen.press(.character(" "), .character("P"))
+    let screen = StackBuilder(StackBuilder.sample, .usual, " P", schema: schema)
     #expect(screen.effects.last == .reading(.askHowFar(.rowid(1))))
   }
 
-  @Test("single marks stay with their rows in another order and filter")
-  mutating func staying() {
-    screen.type("  S")
-    #expect(shownMarks == 2)
-    screen.type("/peace")
-    #expect(shownMarks == 1)
-    screen.press(.escape)
-    #expect(shownMarks == 2)
+  @Test(
+    "One row is asked about by its title, the only marked one by number, all of a list as all",
+    arguments: [
+      ("-", .rows([.rowid(1)]), 1, "War and Peace"), (" -", .rows([.rowid(1)]), 1, nil),
+      ("  /comedy⏎ -", .rows([.rowid(1), .rowid(2), .rowid(3)]), 3, nil),
+    ] as [(String, RowSet, Int, String?)])
+  func deleting(_ keys: String, _ rows: RowSet, _ count: Int, _ title: String?) {
+    let screen = StackBuilder(.usual, keys)
+    #expect(screen.effects.last == .askToDelete(rows, .exactly(count), title: title))
   }
 
-  @Test("all are hydrated where none is marked")
-  mutating func hydrating() {
-    screen.type("H")
-    #expect(screen.effects == [.hydrate(.all)])
+  @Test("Deleted rows are marked no more, and their screens are closed with what lies over them")
+  func deleted() {
+    var screen = StackBuilder(.usual, "  ⏎⏎⏎")
+    screen.receive(.deletedRows(.rows([.rowid(2)])))
+    #expect(screen.stack.screenCount == 3)
+    screen.receive(.deletedRows(.all(except: [.rowid(2)])))
+    screen.press("", to: .list)
+    #expect(marks(screen) == 0)
   }
 
-  @Test("marked rows are deleted after one question, and their marks with them")
-  mutating func deleting() {
-    screen.type("  -")
-    #expect(screen.stack.frame().textPlane.contains("Delete 2 books?"))
-    screen.press(.enter)
-    #expect(screen.books.count == 3)
-    screen.type("-")
-    screen.press(.right, .enter)
-    #expect(screen.books.map(\.id) == [.rowid(3)])
-    #expect(shownMarks == -1)
-  }
-
-  @Test("one row names itself in the question, though it is the only one marked that is asked by number")
-  mutating func deletingOne() {
-    screen.type("-")
-    #expect(screen.stack.frame().textPlane.contains("Delete “War and Peace”?"))
-    screen.press(.escape)
-    screen.type(" -")
-    #expect(screen.stack.frame().textPlane.contains("Delete 1 book?"))
-  }
-
-  @Test("where their number is not known the question names none")
-  mutating func deletingUncounted() {
-    screen.isCounted = false
-    screen.type("*-")
-    #expect(screen.stack.frame().textPlane.contains("Delete all books of this list?"))
+  @Test("all are hydrated where none is marked, and all are set")
+  func none() {
+    var screen = StackBuilder()
+    screen.press("H", asks: .hydrate(.all))
+    screen.press("=", shows: "Set in ")
+    screen = StackBuilder(StackBuilder.sample, .usual, "   =", isReadOnly: true)
+    #expect(screen.stack.message?.isProblem == true)
+    screen.press("-")
+    #expect(screen.effects.last == .say(Wording.readOnly) && screen.stack.screenCount == 1)
   }
 
   @Test("one field of the marked rows is set to one value")
-  mutating func setting() {
-    screen.type("  =")
-    #expect(screen.stack.frame().textPlane.contains("Set in 2 books"))
-    screen.press(.end, .enter)
-    screen.type("Anon")
-    screen.press(.enter, .enter)
-    #expect(screen.effects.last == .setRows(.rows([.rowid(1), .rowid(2)]), field: 2, "Anon"))
-    #expect(screen.stack.mode == .list)
-    #expect(shownMarks == 2)
+  func setting() {
+    var screen = StackBuilder(.usual, "  =")
+    screen.shows("Set in 2 books")
+    screen.press("⇲⏎Anon⏎⏎", to: .list, asks: .setRows(firstTwo, field: 2, "Anon"))
+    #expect(marks(screen) == 2)
   }
 
   @Test(
-    "the question names the value",
+    "the question names the value, and one that is emptied again",
     arguments: [
-      ([.character("A"), .character("n")], "Set Author of 3 books to “An”?"),
-      ([.character("A"), .backspace], "Clear Author of 3 books?"),
-      ([.control("n")], "Set Author of 3 books to –?"),
-      (Array(repeating: .character("x"), count: 41), "“\(String(repeating: "x", count: 39))…”?"),
-    ] as [([Key], String)])
-  mutating func naming(_ keys: [Key], _ question: String) {
-    screen.resize(120, 24)
-    screen.type("*=")
-    screen.press(.end, .enter)
-    screen.press(keys)
-    screen.press(.enter)
-    #expect(screen.stack.frame().textPlane.contains(question))
+      ("⇲⏎An⏎", "Set Author of 3 books to “An”?"), ("⇲⏎A⌫⏎", "Clear Author of 3 books?"),
+      ("⇲⏎⌃n⏎", "Set Author of 3 books to –?"),
+      ("⇲⏎\(String(repeating: "x", count: 41))⏎", "“\(String(repeating: "x", count: 39))…”?"),
+      ("↓⏎1⌫⏎", "Set Copyright of 3 books to –?"), ("↓⏎1970⏎", "Set Copyright of 3 books to 1970-01-01?"),
+    ])
+  func naming(_ keys: String, _ question: String) {
+    StackBuilder(Size(120, 24), "   =" + keys).shows(question)
   }
 
-  @Test("a date or a number that is emptied again is NULL in all rows, not an empty text")
-  mutating func emptying() {
-    screen.type("*=")
-    screen.press(.down, .enter)
-    screen.type("1")
-    screen.press(.backspace, .enter)
-    #expect(screen.stack.frame().textPlane.contains("Set Copyright of 3 books to –?"))
-    screen.press(.enter)
-    #expect(screen.effects.last == .setRows(allRows, field: 1, .null))
-  }
-
-  @Test("marks stay where a filter shows no row to be marked")
-  mutating func markingNothing() {
-    screen.type(" /zzz")
-    screen.press(.enter)
-    screen.type("*")
-    #expect(screen.stack.frame().textPlane.contains("✓ 1"))
-  }
-
-  @Test("the question names a date, and where the number of rows is not known none")
-  mutating func namingDate() {
+  @Test("where the number of rows is not known the question names none")
+  func namingAll() {
+    var screen = StackBuilder()
     screen.isCounted = false
-    screen.type("*=")
-    screen.press(.down, .enter)
-    screen.type("1970")
-    screen.press(.enter)
-    #expect(screen.stack.frame().textPlane.contains("Set Copyright of all books of this list to 1970-01-01?"))
+    screen.answer([])
+    screen.receive(.marked(.all))
+    screen.press("=↓⏎1970⏎", shows: "Set Copyright of all books of this list to 1970-01-01?")
   }
 
-  @Test("nothing is set before something is typed, and NULL and a date can be")
-  mutating func settingNothing() {
-    screen.type("*=")
-    screen.press(.end, .enter, .enter)
-    #expect(screen.stack.mode == .text)
-    #expect(screen.stack.frame().textPlane.contains("Type a value"))
-    screen.press(.control("n"), .enter, .enter)
-    #expect(screen.effects.last == .setRows(allRows, field: 2, .null))
-    screen.type("=")
-    screen.press(.down, .enter)
-    screen.type("1970")
-    screen.press(.enter, .enter)
-    #expect(
-      screen.effects.last == .setRows(allRows, field: 1, .integer(0))
-        || screen.effects.last == .setRows(allRows, field: 1, .real(0)))
-  }
-
-  @Test("the field is asked for all rows where none is marked, and never where nothing can be changed")
-  mutating func refusing() {
-    screen.type("=")
-    #expect(screen.stack.frame().textPlane.contains("Set in "))
-    screen = StackBuilder(isReadOnly: true)
-    screen.type("*=")
-    #expect(screen.stack.message?.isProblem == true)
-    screen.type("-")
-    #expect(screen.stack.screenCount == 1)
-  }
-
-  @Test("the screens of a deleted row are closed with what lies over them")
-  mutating func closing() {
-    screen.press(.enter, .enter, .enter)
-    screen.stack.receive(.deletedRows(.rows([.rowid(2)])))
-    #expect(screen.stack.screenCount == 3)
-    screen.stack.receive(.deletedRows(.all(except: [.rowid(2)])))
-    #expect(screen.stack.mode == .list)
+  @Test(
+    "nothing is set before something is typed; a date or a number that is emptied again is NULL, not a text")
+  func settingNothing() {
+    var screen = StackBuilder(.usual, "   =⇲⏎")
+    screen.press("⏎", to: .text, shows: "Type a value")
+    screen.press("⌃n⏎⏎", asks: .setRows(allRows, field: 2, .null))
+    screen.press("=↓⏎1⌫⏎⏎", asks: .setRows(allRows, field: 1, .null))
+    screen.press("=↓⏎1970⏎⏎", asks: .setRows(allRows, field: 1, .real(0)))
   }
 }

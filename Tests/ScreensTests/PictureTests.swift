@@ -6,8 +6,6 @@ import Testing
 
 @Suite("Photos in a detail")
 struct PictureTests {
-  static let sizes = FileScreenTests.sizes
-
   /// A picture of the size that there is room for, striped in two colours.
   private func picture(for request: PictureRequest) -> Picture? {
     let size = request.size(of: ImageInfo.PixelSize(width: 16, height: 8))
@@ -16,51 +14,42 @@ struct PictureTests {
       printed: Array(Array(repeating: row, count: size.rows).joined(separator: "\n").utf8), size: size)
   }
 
-  @Test("A photo says what it is, and its picture is below it", arguments: sizes)
-  func detail(_ size: Size) throws {
+  private func drawn(_ size: Size) throws -> ScreenStack {
     var stack = Possessions.detail(size)
     let request = try #require(stack.needs.picture)
     #expect(request.id == .rowid(1) && request.field == 1)
     stack.receive(.picture(request, picture(for: request), nil))
     #expect(stack.needs.picture == nil)
-    try Golden.check(stack.frame(), "detail-photo")
-    let inks = Set(stack.frame().cells.compactMap(\.ink))
-    #expect(inks == [Ink(foreground: .palette(1)), Ink(foreground: .palette(2))])
+    return stack
   }
 
-  @Test(
-    "While the photo's field is chosen its sentence is, and the picture keeps its colours",
-    arguments: Golden.usualSize)
-  func editing(_ size: Size) throws {
-    var stack = Possessions.detail(size)
-    if let request = stack.needs.picture { stack.receive(.picture(request, picture(for: request), nil)) }
-    stack.press(all: .character("e"), .down)
-    try Golden.check(stack.frame(), "detail-photo-editing")
+  @Test("A photo says what it is, and its picture, which keeps its colours, is below it")
+  func detail() throws {
+    try Golden.check("detail-photo") { try drawn($0) }
+    try Golden.check("detail-photo-editing") { try drawn($0).pressing("e↓") }
+    let inks = Set(try drawn(.usual).frame().cells.compactMap(\.ink))
+    #expect(inks == [Ink(foreground: .palette(1)), Ink(foreground: .palette(2))])
   }
 
   @Test("A picture that cannot be drawn leaves the sentence, and is not asked for again")
   func failure() throws {
     var stack = Possessions.detail()
-    let request = try #require(stack.needs.picture)
-    stack.receive(.picture(request, nil, nil))
+    stack.receive(.picture(try #require(stack.needs.picture), nil, nil))
     #expect(stack.needs.picture == nil)
-    #expect(stack.frame().textPlane.contains("PNG, 16 × 8, 24 B"))
-    #expect(stack.frame().textPlane.contains("Blob, 3.2 MB"))
+    stack.shows("PNG, 16 × 8, 24 B", "Blob, 3.2 MB")
   }
 
   @Test("What all of the bytes say stands in the sentence")
   func info() throws {
     let jpeg: [UInt8] = [0xFF, 0xD8, 0xFF, 0xE1, 0xFF, 0xFF]
-    let record = RecordSnapshot(
-      id: .rowid(1), values: ["Lamp", .null, .null],
-      large: [LargeField(index: 1, value: LargeValue(isText: false, byteCount: 50_000, head: jpeg))],
-      state: .hydrated)
-    var stack = Possessions.detail(Size(columns: 80, rows: 24), record)
-    #expect(stack.frame().textPlane.contains("JPEG, 48.8 KB"))
+    let head = LargeValue(isText: false, byteCount: 50_000, head: jpeg)
+    let schema = Possessions.schema
+    var stack = ScreenStack.detail(RecordSnapshot("Lamp", head: head, of: schema), schema)
+    stack.shows("JPEG, 48.8 KB")
     let request = try #require(stack.needs.picture)
     let all = jpeg + [UInt8](repeating: 0, count: 65_533) + [0xFF, 0xC2, 0, 17, 8, 1, 224, 2, 128]
     stack.receive(.picture(request, nil, ImageInfo(all)))
-    #expect(stack.frame().textPlane.contains("JPEG, 640 × 480, 48.8 KB"))
+    stack.shows("JPEG, 640 × 480, 48.8 KB")
   }
 
   @Test("Another size, and another value, want another picture; the same bytes do not")
@@ -70,9 +59,9 @@ struct PictureTests {
     stack.receive(.picture(first, nil, nil))
     stack.receive(.record(Possessions.lamp))
     #expect(stack.needs.picture == nil)
-    stack.resize(Size(columns: 60, rows: 24))
+    stack.resize(Size(60, 24))
     #expect(stack.needs.picture != nil)
-    stack.resize(Size(columns: 80, rows: 24))
+    stack.resize(Size(80, 24))
     #expect(stack.needs.picture == nil)
     stack.receive(.accepted(Possessions.lamp))
     let second = try #require(stack.needs.picture)
@@ -84,20 +73,13 @@ struct PictureTests {
 
   @Test("What is out of sight or covered is not drawn")
   func visibility() {
-    var stack = Possessions.detail(Size(columns: 40, rows: 10))
-    #expect(stack.needs.picture != nil)
-    stack.press(all: .character("?"))
-    #expect(stack.needs.picture == nil)
-    stack.press(all: .escape, .escape)
-    #expect(stack.needs.picture == nil)
-    let texts = RecordSnapshot(
-      id: .rowid(1),
-      values: [.text(Text(String(repeating: "word ", count: 200))), .blob(Possessions.png), .null],
-      state: .hydrated)
-    stack = Possessions.detail(Size(columns: 40, rows: 10), texts)
-    #expect(stack.needs.picture == nil)
-    stack.press(all: .end)
-    #expect(stack.needs.picture != nil)
+    let low = Size(40, 10)
+    #expect(Possessions.detail(low).needs.picture != nil)
+    for keys in ["?", "?⎋⎋"] { #expect(Possessions.detail(low).pressing(keys).needs.picture == nil) }
+    let words = Value.text(Text(String(repeating: "word ", count: 200)))
+    let below = ScreenStack.detail([words, .blob(Possessions.png), .null], Possessions.schema, low)
+    #expect(below.needs.picture == nil)
+    #expect(below.pressing("⇲").needs.picture != nil)
   }
 
   @Test(
@@ -109,7 +91,7 @@ struct PictureTests {
     ])
   func shape(_ width: Int, _ height: Int, _ columns: Int, _ rows: Int) throws {
     let pixels = ImageInfo.PixelSize(width: width, height: height)
-    let room = Size(columns: 60, rows: 10)
+    let room = Size(60, 10)
     let request = try #require(
       PictureRequest(id: .rowid(1), field: 0, pixels: pixels, room: room, version: 0))
     let size = request.size(of: pixels)

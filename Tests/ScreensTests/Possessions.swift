@@ -6,12 +6,8 @@ import Records
 /// A stack over a table with photos, with a folder to choose files from.
 enum Possessions {
   static let schema = Schema(
-    table: "possessions", key: .rowid(column: "id"),
-    fields: [
-      Field(column: "name", label: "Name", kind: .text),
-      Field(column: "photo", label: "Photo", kind: .photo),
-      Field(column: "manual", label: "Manual", kind: .blob, isRequired: true),
-    ], titleIndex: 0, singular: "possession", plural: "possessions")
+    of: "possession",
+    [Field("Name", .text), Field("Photo", .photo), Field("Manual", .blob, isRequired: true)])
 
   /// The first bytes of a PNG of 16 pixels by 8.
   static let png: [UInt8] =
@@ -36,40 +32,21 @@ enum Possessions {
     ])
 
   /// The detail of the lamp.
-  static func detail(_ size: Size = Size(columns: 80, rows: 24), _ record: RecordSnapshot = lamp)
-    -> ScreenStack
-  {
-    var stack = ScreenStack(schema: schema, size: size)
-    stack.receive(.linked(record, schema))
-    return stack
-  }
+  static func detail(_ size: Size = .usual) -> ScreenStack { .detail(lamp, schema, size) }
 
   /// The choice of a file for a field of the lamp.
-  static func choosing(_ size: Size = Size(columns: 80, rows: 24), field: Int = 1) -> ScreenStack {
-    var stack = detail(size)
-    _ = stack.press(.character("e"))
-    for _ in 0..<field { _ = stack.press(.down) }
-    _ = stack.press(.enter)
-    stack.receive(.folder(folder))
-    return stack
+  static func choosing(_ size: Size = .usual, field: Int = 1, keys: String = "") -> ScreenStack {
+    opening(detail(size), "e" + String(repeating: "↓", count: field) + "⏎", keys)
   }
 
   /// The choice of a name to write the lamp's photo to.
-  static func writing(_ size: Size = Size(columns: 80, rows: 24)) -> ScreenStack {
-    var stack = detail(size)
-    _ = stack.press(.character("e"))
-    _ = stack.press(.down)
-    _ = stack.press(.control("t"))
+  static func writing(_ size: Size = .usual) -> ScreenStack { opening(detail(size), "e↓⌃t") }
+
+  private static func opening(_ detail: ScreenStack, _ way: String, _ keys: String = "") -> ScreenStack {
+    var stack = detail
+    stack.press(way)
     stack.receive(.folder(folder))
+    stack.press(keys)
     return stack
   }
-}
-
-extension ScreenStack {
-  /// Presses keys and answers what they want of the world.
-  @discardableResult
-  mutating func press(all keys: Key...) -> [Effect] { keys.flatMap { press($0) } }
-
-  @discardableResult
-  mutating func type(_ text: String) -> [Effect] { text.flatMap { press(.character($0)) } }
 }

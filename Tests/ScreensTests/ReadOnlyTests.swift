@@ -13,20 +13,19 @@ import Testing
 
   /// The lines of a frame without the blanks around them.
   private func lines(_ stack: ScreenStack) -> [[Substring]] {
-    stack.frame().textPlane.split(separator: "\n").map { $0.split(separator: " ") }
+    stack.text.split(separator: "\n").map { $0.split(separator: " ") }
   }
 
-  @Test(
-    "an empty list says how to add a row only where one can be added", arguments: [80, 120])
+  @Test("an empty list says how to add a row only where one can be added", arguments: [80, 120])
   func emptyList(_ columns: Int) {
     for (schema, isReadOnly, sentence) in [
       (LongTextTests.schema, false, "No possessions yet. Press + to add one."),
       (LongTextTests.schema, true, "No possessions."), (Self.view, false, "No possessions."),
     ] {
-      var screen = StackBuilder([], columns: columns, isReadOnly: isReadOnly, schema: schema)
+      var screen = StackBuilder([], Size(columns, 24), isReadOnly: isReadOnly, schema: schema)
       #expect(lines(screen.stack).contains(sentence.split(separator: " ")))
       screen.stack.isSplit = true
-      screen.press(.down)
+      screen.press("↓")
       #expect(lines(screen.stack).contains { $0.starts(with: sentence.split(separator: " ")) })
     }
   }
@@ -34,19 +33,28 @@ import Testing
   @Test("a text that is cut says how to see the rest only where Enter does something", arguments: [80, 120])
   func cutText(_ columns: Int) {
     let head = LargeValue(isText: true, byteCount: 10 << 20, head: Array("Once upon a ti".utf8))
-    let record = RecordSnapshot(
-      id: .rowid(1), values: ["Bicycle", .null, .null, .null], large: [LargeField(index: 1, value: head)],
-      state: .hydrated)
+    let record = RecordSnapshot("Bicycle", head: head, of: LongTextTests.schema)
     for (schema, isReadOnly, note) in [
       (LongTextTests.schema, false, "… 10 MB in all; Enter, while editing, shows the rest"),
       (LongTextTests.schema, true, "… 10 MB in all"), (Self.view, false, "… 10 MB in all"),
     ] {
-      let size = Size(columns: columns, rows: 24)
-      var stack = ScreenStack(schema: schema, size: size, isReadOnly: isReadOnly)
+      var stack = ScreenStack.detail(record, schema, Size(columns, 24), isReadOnly: isReadOnly)
       stack.isSplit = columns > 80
-      stack.receive(.linked(record, schema))
-      let lines = lines(stack).map { Array($0.drop { $0 != "…" }) }
-      #expect(lines.contains(note.split(separator: " ")))
+      #expect(lines(stack).map { Array($0.drop { $0 != "…" }) }.contains(note.split(separator: " ")))
+    }
+  }
+
+  @Test("Where nothing in the database can be changed the bars say so, and offer no new row")
+  func bars() {
+    for isReadOnly in [false, true] {
+      var screen = StackBuilder(StackBuilder.sample, isReadOnly: isReadOnly)
+      for mode in [Mode.list, .detail] {
+        #expect(screen.mode == mode)
+        #expect(screen.lines[0].contains("read-only") == isReadOnly)
+        #expect(screen.lines[0].contains("Edit") == !isReadOnly)
+        #expect(screen.lines[0].contains("+") == (!isReadOnly && mode == .list))
+        screen.press("⏎")
+      }
     }
   }
 }

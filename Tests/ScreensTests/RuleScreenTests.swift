@@ -10,11 +10,11 @@ import Testing
 @Suite("Rules on screens")
 struct RuleScreenTests {
   /// The preview of a rule that changes some rows, and that one row cannot take.
-  static func stack(_ size: Size = Size(columns: 80, rows: 24), isComplete: Bool = true) -> ScreenStack {
-    var stack = ScreenStack(schema: .books, size: size)
-    stack.openRule(.books, "author:=turn")
-    stack.receive(.rule(page(isComplete: isComplete)))
-    return stack
+  static func stack(_ size: Size = .usual, keys: String = "", isComplete: Bool = true) -> ScreenStack {
+    .opening(size, keys: keys) {
+      $0.openRule(.books, "author:=turn")
+      $0.receive(.rule(page(isComplete: isComplete)))
+    }
   }
 
   private static func page(isComplete: Bool, lines: Int = 30) -> RulePage {
@@ -29,58 +29,49 @@ struct RuleScreenTests {
     return page
   }
 
-  @Test(
-    "The preview shows each row before and after",
-    arguments: [Size(columns: 80, rows: 24), Size(columns: 40, rows: 10)])
-  func preview(size: Size) throws {
-    var stack = Self.stack(size)
-    _ = stack.press(.character(" "))
-    try Golden.check(stack.frame(), "rule-preview")
-  }
+  @Test("The preview shows each row before and after")
+  func preview() throws { try Golden.check("rule-preview") { Self.stack($0, keys: " ") } }
 
   @Test("Rows are left out, found by words, and the others changed; before all were looked at, nothing is")
   func keys() {
     var stack = Self.stack(isComplete: false)
-    #expect(!stack.press(.enter).contains { if case .rule = $0 { true } else { false } })
+    #expect(!stack.press("⏎").contains { if case .rule = $0 { true } else { false } })
     #expect(stack.mode == .rule)
     stack.receive(.rule(Self.page(isComplete: true)))
-    _ = stack.press(.character(" "))
-    _ = stack.press(all: .down, .character(" "))
     // The third row cannot take the value, so nothing is left out there.
-    #expect(stack.frame().textPlane.contains("28 books change · 1 left out · 1 cannot · 12 stay as they are"))
-    _ = stack.press(all: .character("/"), .character("3"), .character("0"), .enter, .character(" "))
-    #expect(stack.frame().textPlane.contains("27 books change"))
+    stack.press(" ↓ ")
+    stack.shows("28 books change · 1 left out · 1 cannot · 12 stay as they are")
+    stack.press("/30⏎ ")
+    stack.shows("27 books change")
     // While words hide rows, the question is whether those are meant, too.
-    _ = stack.press(all: .escape, .character("/"), .character("2"), .enter)
-    #expect(stack.frame().textPlane.contains("27 books change · 12 shown · 2 left out"))
+    stack.press("⎋/2⏎")
+    stack.shows("27 books change · 12 shown · 2 left out")
     var narrowed = stack
-    #expect(narrowed.press(.enter).isEmpty)
-    #expect(narrowed.frame().textPlane.contains("12 of 27 books are shown. Change only those shown, or"))
+    #expect(narrowed.press("⏎").isEmpty)
+    narrowed.shows("12 of 27 books are shown. Change only those shown, or")
     let shown: Set<RecordID> = Set(([2, 12] + Array(20...29)).map { .rowid($0) })
-    #expect(narrowed.press(.enter) == [.rule(.change(.only(shown)))])
+    #expect(narrowed.press("⏎") == [.rule(.change(.only(shown)))])
     #expect(narrowed.mode == .list)
-    _ = stack.press(.escape)
+    stack.press("⎋")
     #expect(stack.mode == .rule)
     // The row that was found stays selected.
     let row = stack.frame().focus?.row ?? 0
-    #expect(stack.frame().textPlane.split(separator: "\n")[row].contains("Title 2 "))
-    #expect(stack.press(.enter) == [.rule(.change(.all(except: [.rowid(1), .rowid(30)])))])
+    #expect(stack.lines[row].contains("Title 2 "))
+    #expect(stack.press("⏎") == [.rule(.change(.all(except: [.rowid(1), .rowid(30)])))])
     #expect(stack.mode == .list)
     var other = Self.stack()
-    #expect(other.press(.escape) == [.rule(.close)])
+    #expect(other.press("⎋") == [.rule(.close)])
   }
 
-  @Test("The lines of the first rows may become fewer once the others are there", arguments: [false, true])
-  func firstLines(isFinding: Bool) {
-    var stack = Self.stack(isComplete: false)
-    if isFinding { _ = stack.press(all: .character("/"), .character("3"), .enter) }
-    _ = stack.press(.end)
+  @Test("The lines of the first rows may become fewer once the others are there", arguments: ["", "/3⏎"])
+  func firstLines(_ finding: String) {
+    var stack = Self.stack(keys: finding + "⇲", isComplete: false)
     stack.receive(.rule(Self.page(isComplete: false, lines: 2)))
-    #expect(!stack.frame().textPlane.contains("Title 3"))
-    _ = stack.press(.character(" "))
+    stack.shows(hides: "Title 3")
+    stack.press(" ")
     stack.receive(.rule(Self.page(isComplete: true)))
-    _ = stack.press(.end)
-    #expect(stack.frame().textPlane.contains("Title 30"))
+    stack.press("⇲")
+    stack.shows("Title 30")
   }
 
   @Test("Behind the first lines, others are only added")
@@ -88,22 +79,16 @@ struct RuleScreenTests {
     var stack = Self.stack(isComplete: false)
     stack.receive(.rule(Self.page(isComplete: false, lines: 70)))
     stack.receive(.rule(Self.page(isComplete: true, lines: 80)))
-    _ = stack.press(.end)
-    #expect(stack.frame().textPlane.contains("Title 80"))
-    _ = stack.press(all: .character("/"), .character("7"), .character("3"), .enter)
-    #expect(stack.frame().textPlane.contains("Title 73") && !stack.frame().textPlane.contains("Title 80"))
+    stack.press("⇲")
+    stack.shows("Title 80")
+    stack.press("/73⏎")
+    stack.shows("Title 73", hides: "Title 80")
   }
 
   @Test("= takes a rule for the marked rows, or for all; what is none is explained in the editor")
   func typed() {
     var screen = StackBuilder()
-    screen.press(.character("="), .character("b"), .enter)
-    for character in "author:=shout" { screen.press(.character(character)) }
-    screen.press(.enter)
-    #expect(screen.stack.frame().textPlane.contains("is no rule"))
-    screen.press(.control("u"))
-    for character in "author:=turn" { screen.press(.character(character)) }
-    screen.press(.enter)
-    #expect(screen.effects.last == .rule(.preview(.all, "author:=turn")))
+    screen.press("=b⏎author:=shout⏎", shows: "is no rule")
+    screen.press("⌃uauthor:=turn⏎", asks: .rule(.preview(.all, "author:=turn")))
   }
 }

@@ -6,7 +6,6 @@ import Testing
 
 /// The question after a crash, the history, and the screen of conflicts.
 @Suite struct SafetyScreenTests {
-  static let sizes = [Size(columns: 80, rows: 24), Size(columns: 40, rows: 10)]
   static let comedy = RecordID.rowid(3)
 
   static let lines = [
@@ -49,217 +48,148 @@ import Testing
       standing: "Not undone: 3 changes. “Emma”: Another row has its key. “Lamp”: Another row has its key."),
   ]
 
-  private func builder(_ size: Size) -> StackBuilder { StackBuilder(columns: size.columns, rows: size.rows) }
+  private func history(
+    _ lines: [HistoryLine], of source: HistorySource = .steps, _ size: Size = .usual, keys: String = ""
+  ) -> ScreenStack { .opening(size, keys: keys) { $0.openHistory(source, lines) } }
 
-  @Test(arguments: Golden.usualSize) func recovery(_ size: Size) throws {
-    var screen = builder(size)
-    screen.stack.receive(
-      .alert(.recovering(AbandonedChanges(count: 3, first: 0, last: 0), from: "21 Nov 09:14")))
-    try Golden.check(screen.stack.frame(), "recovery")
+  @Test("Changes, steps of several changes, and conflicts are as recorded") func golden() throws {
+    try Golden.check("history") { history(Self.lines, $0, keys: "↓") }
+    try Golden.check("history-steps") { history(Self.steps, $0, keys: "↓") }
+    try Golden.check("history-step") {
+      var stack = history(Self.steps, $0)
+      stack.openHistory(.changes(ofStep: 8), Self.lines)
+      return stack
+    }
+    try Golden.check("conflicts") { size in .opening(size, keys: "↓") { $0.openConflicts(Self.conflicts) } }
   }
 
-  @Test("A file that was moved is asked about, and Enter alone changes nothing", arguments: sizes)
-  func movedFile(_ size: Size) throws {
-    var screen = builder(size)
-    screen.stack.receive(.alert(.takingOver(from: "/home/ann/books/books.sqlite", unsavedCount: 3)))
-    try Golden.check(screen.stack.frame(), "moved-file")
-    screen.press(.right)
-    #expect(screen.stack.press(.enter) == [.takeOverLog])
-    for count in [nil, 0, 1] {
-      screen.stack.receive(.alert(.takingOver(from: "/a", unsavedCount: count)))
-      let text = screen.stack.frame().textPlane
-      #expect(text.contains("1 unsaved") == (count == 1) && text.contains("unsaved") == (count == 1))
-      screen.press(.escape)
-    }
+  @Test("A record in conflict has its own sign in the list, and its field in the detail")
+  func signs() throws {
+    var screen = StackBuilder()
+    let book = screen.books[2]
+    let rows = [ListRow(id: book.id, title: book.values[0], state: .dirty, isInConflict: true)]
+    screen.receive(.window(ListWindow(start: 0, rows: rows, count: .exactly(1))))
+    screen.stack.meter.hasConflicts = true
+    try Golden.check("conflict-sign") { _ in screen.stack }
+    screen.receive(
+      .linked(RecordSnapshot(id: book.id, values: book.values, state: .dirty, conflicts: [2]), .books))
+    try Golden.check("conflict-detail") { _ in screen.stack }
+  }
+
+  @Test("A file that was moved is asked about, and Enter alone changes nothing", arguments: [nil, 0, 1, 3])
+  func movedFile(_ count: Int?) {
+    var stack = StackBuilder().stack
+    stack.receive(.alert(.takingOver(from: "/home/ann/books/books.sqlite", unsavedCount: count)))
+    stack.shows("/home/ann/books/books.sqlite")
+    let said = (count ?? 0) > 0
+    #expect(stack.text.contains("unsaved") == said && stack.text.contains("\(count ?? 0) unsaved") == said)
+    var moved = stack
+    #expect(!moved.press("⏎").contains(.takeOverLog) && moved.mode == .list)
+    #expect(stack.press("→⏎") == [.takeOverLog])
   }
 
   @Test func doubt() {
-    var screen = builder(Size(columns: 80, rows: 24))
     let found = AbandonedChanges(count: 1, first: 0, last: 0, isDoubtful: true)
-    screen.stack.receive(.alert(.recovering(found, from: "21 Nov 09:14")))
-    #expect(screen.stack.frame().textPlane.contains("newer"))
-  }
-
-  @Test(arguments: sizes) func history(_ size: Size) throws {
-    var screen = builder(size)
-    screen.stack.openHistory(.steps, Self.lines)
-    screen.press(.down)
-    try Golden.check(screen.stack.frame(), "history")
+    let stack = ScreenStack.opening { $0.receive(.alert(.recovering(found, from: "21 Nov 09:14"))) }
+    stack.shows("newer")
   }
 
   @Test("The chosen line shows its values whole, wherever it stands", arguments: [1, 2, 3, 5, 10, 24])
   func fullLine(_ rows: Int) {
-    var screen = builder(Size(columns: 80, rows: rows))
     let words = (1...40).map { "word\($0)" }.joined(separator: " ")
     let lines = (1...30).reversed().map {
       HistoryLine(
         number: $0, id: nil, time: "09:\($0 + 10)", what: "Change \($0): …", full: "Change \($0): \(words)",
         state: .abandoned)
     }
-    screen.stack.openHistory(.abandoned, lines)
+    var stack = history(lines, of: .abandoned, Size(80, rows))
     for number in (1...30).reversed() {
-      let text = screen.stack.frame().textPlane
-      #expect(text.contains("Change \(number): word1"))
-      if rows == 24 { #expect(text.contains("word40") && !text.contains("Change \(number): …")) }
-      screen.press(.down)
+      stack.shows("Change \(number): word1")
+      if rows == 24 { stack.shows("word40", hides: "Change \(number): …") }
+      stack.press("↓")
     }
-  }
-
-  @Test("A step of several changes says how many are written", arguments: Golden.usualSize)
-  func steps(_ size: Size) throws {
-    var screen = builder(size)
-    screen.stack.openHistory(.steps, Self.steps)
-    screen.press(.down)
-    try Golden.check(screen.stack.frame(), "history-steps")
-    screen.stack.openHistory(.changes(ofStep: 8), Self.lines)
-    try Golden.check(screen.stack.frame(), "history-step")
   }
 
   @Test("Enter on a step of several opens its changes, Esc leads back, and what is read is told apart")
   func openStep() {
-    var screen = builder(Size(columns: 80, rows: 24))
-    screen.stack.openHistory(.steps, Self.steps)
-    #expect(screen.stack.press(.enter) == [.openHistory(.changes(ofStep: 9))])
+    var stack = history(Self.steps)
+    #expect(stack.press("⏎") == [.openHistory(.changes(ofStep: 9))])
     // The last number is the same as that of the steps below.
     let change = HistoryLine(number: 6, id: Self.comedy, time: "", what: "a change", state: .pending)
-    screen.stack.openHistory(.changes(ofStep: 9), [change])
-    #expect(screen.stack.press(.enter) == [.openRecord(Self.comedy)])
-    screen.stack.openHistory(.changes(ofStep: 9), [change])
-    #expect(screen.stack.needs.historyAgain == .readHistory(.upTo(6), of: .changes(ofStep: 9), limit: 600))
-    screen.stack.receive(.history(.below(6), of: .changes(ofStep: 9), [change]))
-    screen.press(.escape)
-    screen.press(.escape)
-    #expect(screen.stack.frame().textPlane.contains("Author of 12 books"))
-    #expect(!screen.stack.frame().textPlane.contains("a change"))
+    stack.openHistory(.changes(ofStep: 9), [change])
+    #expect(stack.press("⏎") == [.openRecord(Self.comedy)])
+    stack.openHistory(.changes(ofStep: 9), [change])
+    #expect(stack.needs.historyAgain == .readHistory(.upTo(6), of: .changes(ofStep: 9), limit: 600))
+    stack.receive(.history(.below(6), of: .changes(ofStep: 9), [change]))
+    stack.press("⎋⎋")
+    stack.shows("Author of 12 books", hides: "a change")
   }
 
   @Test("What is read again keeps the selected line, and a step that is no more is closed")
   func again() {
-    var screen = builder(Size(columns: 80, rows: 24))
-    screen.stack.openHistory(.steps, Array(Self.steps.dropFirst()))
-    screen.press(.down)
-    #expect(
-      screen.stack.needs.historyAgain == .readHistory(.upTo(6), of: .steps, limit: 3 * HistorySource.partSize)
-    )
-    screen.stack.receive(.history(.upTo(6), of: .steps, Self.steps))
-    #expect(screen.stack.press(.enter) == [.openHistory(.changes(ofStep: 7))])
-    screen.stack.openHistory(.changes(ofStep: 7), Self.lines)
-    screen.stack.receive(.history(.upTo(1), of: .changes(ofStep: 7), []))
-    #expect(screen.stack.press(.enter) == [.openHistory(.changes(ofStep: 7))])
-  }
-
-  @Test(arguments: sizes) func conflicts(_ size: Size) throws {
-    var screen = builder(size)
-    screen.stack.openConflicts(Self.conflicts)
-    screen.press(.down)
-    try Golden.check(screen.stack.frame(), "conflicts")
-  }
-
-  @Test("A record in conflict has its own sign in the list, and its field in the detail")
-  func signs() throws {
-    var screen = builder(Size(columns: 80, rows: 24))
-    let book = screen.books[2]
-    let rows = [ListRow(id: book.id, title: book.values[0], state: .dirty, isInConflict: true)]
-    screen.stack.receive(.window(ListWindow(start: 0, rows: rows, count: .exactly(1))))
-    screen.stack.meter.hasConflicts = true
-    try Golden.check(screen.stack.frame(), "conflict-sign")
-    let snapshot = RecordSnapshot(id: book.id, values: book.values, state: .dirty, conflicts: [2])
-    screen.stack.receive(.linked(snapshot, .books))
-    try Golden.check(screen.stack.frame(), "conflict-detail")
+    var stack = history(Array(Self.steps.dropFirst()), keys: "↓")
+    let limit = 3 * HistorySource.partSize
+    #expect(stack.needs.historyAgain == .readHistory(.upTo(6), of: .steps, limit: limit))
+    stack.receive(.history(.upTo(6), of: .steps, Self.steps))
+    #expect(stack.press("⏎") == [.openHistory(.changes(ofStep: 7))])
+    stack.openHistory(.changes(ofStep: 7), Self.lines)
+    stack.receive(.history(.upTo(1), of: .changes(ofStep: 7), []))
+    #expect(stack.press("⏎") == [.openHistory(.changes(ofStep: 7))])
   }
 
   @Test("What waits turns a sign, and Esc is named where it cancels")
-  func waiting() throws {
-    var screen = builder(Size(columns: 80, rows: 24))
+  func waiting() {
+    var stack = StackBuilder().stack
     for turn in 0..<8 {
-      screen.stack.receive(
-        .progress(WorkProgress("Waiting for another program", isCancellable: true, turn: turn)))
-      let sign = ["|", "/", "-", "\\"][turn % 4]
-      #expect(screen.stack.frame().textPlane.contains(" \(sign) Waiting for another program…  Esc cancels"))
+      stack.receive(.progress(WorkProgress("Waiting for another program", isCancellable: true, turn: turn)))
+      stack.shows(" \(["|", "/", "-", "\\"][turn % 4]) Waiting for another program…  Esc cancels")
     }
   }
 
   @Test("Enter on a change asks for its record, on a value for that value")
-  func effects() throws {
-    var screen = builder(Size(columns: 80, rows: 24))
-    screen.stack.openHistory(.steps, Self.lines)
-    #expect(screen.stack.press(.enter) == [.openRecord(Self.comedy)])
-    screen.stack.openConflicts(Self.conflicts)
-    #expect(screen.stack.press(.enter) == [.resolve(Self.comedy, field: 2, .mine)])
-    #expect(screen.stack.press(.end) == [])
-    #expect(screen.stack.press(.enter) == [.settleStanding(-3, isDiscarded: true)])
-    for _ in 0..<2 { screen.press(.up) }
-    #expect(screen.stack.press(.enter) == [.discard(.rowid(2))])
-    #expect(screen.stack.press(.character("T")) == [.resolveAll(.theirs, isConfirmed: false)])
-    screen.stack.receive(.conflicts(.first, []))
-    #expect(screen.stack.mode == .history)
+  func effects() {
+    var stack = history(Self.lines)
+    #expect(stack.press("⏎") == [.openRecord(Self.comedy)])
+    stack.openConflicts(Self.conflicts)
+    #expect(stack.press("⏎") == [.resolve(Self.comedy, field: 2, .mine)])
+    #expect(stack.press("⇲⏎") == [.settleStanding(-3, isDiscarded: true)])
+    #expect(stack.press("↑↑⏎") == [.discard(.rowid(2))])
+    #expect(stack.press("T") == [.resolveAll(.theirs, isConfirmed: false)])
+    stack.receive(.conflicts(.first, []))
+    #expect(stack.mode == .history)
   }
 
   @Test("A long history is asked for in parts, in both directions, and only a few are held")
   func parts() {
-    var screen = builder(Size(columns: 80, rows: 24))
-    let count = 2_000
     func lines(_ numbers: some Sequence<Int>) -> [HistoryLine] {
       numbers.map { HistoryLine(number: Int64($0), id: nil, time: "", what: "change \($0)", state: .written) }
     }
-    func part(_ part: LinePart, _ limit: Int) -> [HistoryLine] {
-      switch part {
-      case .first: lines((1...count).reversed().prefix(limit))
-      case .last: lines((1...count).prefix(limit).reversed())
-      case .below(let number): lines((1..<Int(number)).reversed().prefix(limit))
-      case .above(let number): lines((Int(number) + 1..<count + 1).prefix(limit).reversed())
-      case .upTo(let number): lines((Int(number)..<count + 1).prefix(limit).reversed())
-      }
-    }
-    func press(_ key: Key) {
-      for case .readHistory(let wanted, of: .steps, let limit) in screen.stack.press(key) {
-        #expect(limit == HistorySource.partSize)
-        screen.stack.receive(.history(wanted, of: .steps, part(wanted, limit)))
-      }
-    }
-    func selected() -> String? {
-      let frame = screen.stack.frame()
-      let roles = frame.rolePlane.split(separator: "\n")
-      let rows = frame.textPlane.split(separator: "\n", omittingEmptySubsequences: false)
-      let row = roles.firstIndex { $0.hasPrefix("SSS") }.map { rows[$0] }
-      return row?.split(separator: " ").dropFirst().first.map(String.init)
-    }
-    screen.stack.openHistory(.steps, part(.first, HistorySource.partSize))
-    for _ in 0..<1_500 { press(.down) }
-    #expect(selected() == "500")
-    for _ in 0..<1_400 { press(.up) }
-    #expect(selected() == "1900")
-    press(.end)
-    #expect(selected() == "1")
-    for _ in 0..<30 { press(.up) }
-    #expect(selected() == "31")
-    press(.home)
-    #expect(selected() == "2000")
-  }
-
-  @Test("The screens are sound at every size")
-  func everySize() {
-    for columns in [1, 2, 5, 12, 13, 24, 30, 36, 60, 100] {
-      for rows in 1...12 {
-        var screen = builder(Size(columns: columns, rows: rows))
-        let openings: [(inout ScreenStack) -> Void] = [
-          { $0.receive(.alert(.recovering(AbandonedChanges(count: 3, first: 0, last: 0), from: "09:14"))) },
-          { $0.openHistory(.steps, Self.lines) },
-          { $0.openConflicts(Self.conflicts) },
-        ]
-        for open in openings {
-          open(&screen.stack)
-          for key in [Key.down, .pageDown, .end, .home] {
-            _ = screen.stack.press(key)
-            let frame = screen.stack.frame()
-            #expect(frame.cells.count == columns * rows)
-            for row in 0..<rows {
-              let cells = frame.cells[row * columns..<(row + 1) * columns]
-              #expect(cells.reduce(0) { $0 + Int($1.width) } == columns)
-            }
-          }
+    var stack = history(lines((1...2_000).reversed().prefix(HistorySource.partSize)))
+    for (key, count, selected) in [
+      ("↓", 1_500, 500), ("↑", 1_400, 1_900), ("⇲", 1, 1), ("↑", 30, 31), ("⇱", 1, 2_000),
+    ] {
+      for _ in 0..<count {
+        for case .readHistory(let part, of: .steps, let limit) in stack.press(key) {
+          #expect(limit == HistorySource.partSize)
+          stack.receive(.history(part, of: .steps, lines(part.numbers(of: 2_000, limit))))
         }
       }
+      let row = stack.frame().rolePlane.split(separator: "\n").firstIndex { $0.hasPrefix("SSS") }
+      #expect(row.map { stack.lines[$0].contains("change \(selected) ") } == true)
+    }
+  }
+}
+
+extension LinePart {
+  /// The numbers of this part of lines that are numbered from 1 and have the last on top.
+  func numbers(of count: Int, _ limit: Int) -> [Int] {
+    let all = 1...count
+    return switch self {
+    case .first: all.suffix(limit).reversed()
+    case .last: all.prefix(limit).reversed()
+    case .below(let number): all.filter { $0 < number }.suffix(limit).reversed()
+    case .above(let number): all.filter { $0 > number }.prefix(limit).reversed()
+    case .upTo(let number): all.filter { $0 >= number }.prefix(limit).reversed()
     }
   }
 }

@@ -41,51 +41,37 @@ struct SchemaScreenTests {
     return [book, reading, view]
   }()
 
-  static func stack(columns: Int = 80, rows: Int = 24) -> ScreenStack {
-    var stack = StackBuilder(columns: columns, rows: rows).stack
-    stack.openSchema(tables)
-    return stack
+  static func stack(_ size: Size = .usual, keys: String = "") -> ScreenStack {
+    .opening(size, keys: keys) { $0.openSchema(tables) }
   }
 
-  @Test(arguments: GoldenScreenTests.sizes) func golden(_ size: Size) throws {
-    try Golden.check(Self.stack(columns: size.columns, rows: size.rows).frame(), "schema")
-  }
+  @Test func golden() throws { try Golden.check("schema") { Self.stack($0) } }
 
   @Test("Enter opens the table, or goes along the reference both ways")
   func enter() {
     var stack = Self.stack()
-    #expect(stack.press(.enter) == [.openList(ListSource(table: TableID(0)))])
-    for _ in 1...3 { _ = stack.press(.down) }
-    #expect(stack.press(.enter) == [])
-    #expect(stack.press(.enter) == [.openList(ListSource(table: TableID(1)))])
-    _ = stack.press(.down)
-    #expect(stack.press(.enter) == [])
-    #expect(stack.press(.enter) == [.openList(ListSource(table: TableID(0)))])
+    for (keys, asked) in [("", 0), ("↓↓↓⏎", 1), ("↓⏎", 0)] {
+      #expect(stack.press(keys) == [])
+      #expect(stack.press("⏎") == [.openList(ListSource(table: TableID(asked)))])
+    }
   }
 
   @Test("y copies the SQL of what is selected")
   func copy() {
-    var stack = Self.stack()
-    _ = stack.press(
-      all: .character("/"), .character("l"), .character("o"), .character("w"), .enter, .down, .down)
-    #expect(
-      stack.press(.character("y")) == [.copyText("CREATE INDEX by_title\n  ON book (title, lower(title))")])
-    _ = stack.press(.end)
-    #expect(stack.press(.character("y")).count == 1)
+    var stack = Self.stack(keys: "/low⏎↓↓")
+    #expect(stack.press("y") == [.copyText("CREATE INDEX by_title\n  ON book (title, lower(title))")])
+    stack.press("⇲")
+    #expect(stack.press("y").count == 1)
   }
 
   @Test("A search shows lines with their tables, and Esc ends it first")
   func search() {
-    var stack = Self.stack()
-    for character in "/finished" { _ = stack.press(.character(character)) }
-    #expect(stack.frame().textPlane.contains("CHECK (finished >= started)"))
-    #expect(!stack.frame().textPlane.contains("by_title"))
-    _ = stack.press(all: .enter, .escape)
-    #expect(stack.mode == .schema && stack.frame().textPlane.contains("by_title"))
-    _ = stack.press(.escape)
-    #expect(stack.mode == .list)
-    stack = Self.stack()
-    for character in "/xyz" { _ = stack.press(.character(character)) }
-    #expect(stack.frame().textPlane.contains("Nothing in the schema matches “xyz”."))
+    var stack = Self.stack(keys: "/finished")
+    stack.shows("CHECK (finished >= started)", hides: "by_title")
+    stack.press("⏎⎋")
+    stack.shows("by_title")
+    #expect(stack.mode == .schema && stack.pressing("⎋").mode == .list)
+    stack.press("/xyz")
+    stack.shows("Nothing in the schema matches “xyz”.")
   }
 }

@@ -1,35 +1,33 @@
 import Cells
 import Pages
-import Queries
 import Records
 import Screens
+import Testing
 
-/// A stack over a few books that answers its own effects, so that a test can press keys and look at frames.
+/// A stack over a few books, whose rows and records come from an array, so that a test can press keys and look at frames.
+///
+/// It gives the rows of what was typed and sorted, but sorts nothing, and it saves what an editor asks to save. Whatever
+/// else a screen asks for is in `effects`, and a test gives the answer itself.
 struct StackBuilder {
   var stack: ScreenStack
   let schema: Schema
   var books: [RecordSnapshot]
+  /// The books as they were at first.
+  let written: [RecordSnapshot]
   var effects: [Effect] = []
   var order = ListOrder.own
   var filter = ""
   var columns: [Int] = []
   /// The places whose rows are not there yet.
   var missing: Set<Int> = []
-  /// The rows as the database has them.
-  let written: [RecordSnapshot]
-  /// What is said of a row that cannot be read.
-  var problem: String?
-  /// The rows that another program has deleted.
-  var gone: Set<RecordID> = []
-  /// What the inspector is told of the session.
-  var account = SessionAccount()
   /// What the inspector is told, if it is open.
   var inspectorState = InspectorState()
+  var account = SessionAccount()
   /// Whether the numbers of rows are known.
   var isCounted = true
 
   init(
-    _ books: [[Value]] = Self.sample, columns: Int = 80, rows: Int = 24, isReadOnly: Bool = false,
+    _ books: [[Value]] = Self.sample, _ size: Size = .usual, _ keys: String = "", isReadOnly: Bool = false,
     schema: Schema = .books
   ) {
     self.schema = schema
@@ -37,11 +35,13 @@ struct StackBuilder {
       RecordSnapshot(id: .rowid(Int64($0 + 1)), values: $1, state: .known)
     }
     written = self.books
-    stack = ScreenStack(
-      schema: schema, size: Size(columns: columns, rows: rows), isReadOnly: isReadOnly)
+    stack = ScreenStack(schema: schema, size: size, isReadOnly: isReadOnly)
     stack.today = CalendarDate(year: 1971, month: 1, day: 1)
     answer([])
+    press(keys)
   }
+
+  init(_ size: Size, _ keys: String = "") { self.init(Self.sample, size, keys) }
 
   static let sample: [[Value]] = [
     ["War and Peace", .real(-3_153_600_000), "Leo Tolstoy"],
@@ -53,66 +53,78 @@ struct StackBuilder {
     (1...count).map { [.text(Text("Volume \($0)")), .null, .null] }
   }
 
-  mutating func press(_ keys: Key...) { press(keys) }
+  // MARK: - What a person does and sees
+
+  /// Presses keys, as `Key.keys` reads them, and expects where they lead, what they ask for last, and what is then shown.
+  mutating func press(
+    _ keys: String, to mode: Mode? = nil, at place: Int? = nil, asks effect: Effect? = nil,
+    shows texts: String..., hides others: String..., sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    press(Key.keys(keys))
+    if let mode { #expect(stack.mode == mode, sourceLocation: sourceLocation) }
+    if let place { #expect(stack.selectedPlace == place, sourceLocation: sourceLocation) }
+    if let effect { #expect(effects.last == effect, sourceLocation: sourceLocation) }
+    stack.expect(texts, hides: others, sourceLocation)
+  }
 
   mutating func press(_ keys: [Key]) {
     for key in keys { answer(stack.press(key)) }
   }
 
-  mutating func type(_ text: String) {
-    for character in text { press(.character(character)) }
-  }
+  /// Expects texts on the screen, and others not to be there.
+  func shows(
+    _ texts: String..., hides others: String..., sourceLocation: SourceLocation = #_sourceLocation
+  ) { stack.expect(texts, hides: others, sourceLocation) }
 
   mutating func paste(_ text: String) { answer(stack.paste(text)) }
 
   /// Gives the editor on top what another program has made of its text.
   mutating func takeEdited(_ text: String) { answer(stack.takeEdited(text)) }
 
+  /// Lets the cursor rest, as if no key came for a while.
+  mutating func rest() { answer(stack.rest()) }
+
+  mutating func receive(_ update: Update) { stack.receive(update) }
+
   mutating func resize(_ columns: Int, _ rows: Int) {
-    stack.resize(Size(columns: columns, rows: rows))
+    stack.resize(Size(columns, rows))
     answer([])
   }
 
-  /// The books that the filter finds, in their order.
-  var shown: [RecordSnapshot] {
-    let query = Query(filter, fields: schema.fields)
-    let found = books.filter { book in
-      query.condition?.holds(in: schema) { index in
-        book.values.indices.contains(index) ? book.values[index] : .null
-      } values: { _ in
-        []
-      } has: { _ in
-        false
-      } ?? true
-    }
-    let sorted = order.field.map { field in
-      found.sorted { text($0, field).lowercased() < text($1, field).lowercased() }
-    }
-    return order.isDescending ? (sorted ?? found).reversed() : sorted ?? found
-  }
+  var mode: Mode { stack.mode }
+  var text: String { stack.text }
+  var lines: [Substring] { stack.lines }
+  var message: String? { stack.message?.text }
 
   /// The title of the selected book.
   var selectedTitle: String? {
-    shown.indices.contains(stack.selectedPlace) ? text(shown[stack.selectedPlace], 0) : nil
+    let shown = shown
+    guard shown.indices.contains(stack.selectedPlace) else { return nil }
+    return schema.fields[0].text(of: shown[stack.selectedPlace].values[0])
   }
 
-  private func text(_ book: RecordSnapshot, _ field: Int) -> String {
-    schema.fields[field].text(of: book.values[field])
+  // MARK: - What it is told
+
+  /// The books that have all words of the filter.
+  private var shown: [RecordSnapshot] {
+    let words = filter.lowercased().split(separator: " ")
+    return books.filter { book in
+      let texts = zip(schema.fields, book.values).map { $0.text(of: $1).lowercased() }
+      return words.allSatisfy { word in texts.contains { $0.contains(word) } }
+    }
   }
 
   mutating func answer(_ effects: [Effect]) {
     self.effects += effects
     for effect in effects { answer(effect) }
-    let places = stack.needs.visiblePlaces
-    let shown = shown
+    let (places, shown) = (stack.needs.visiblePlaces, shown)
+    let fields = columns + [order.field].compactMap { $0 }.filter { $0 != 0 && !columns.contains($0) }
     let rows = shown.indices.filter(places.contains).map { place in
-      missing.contains(place)
-        ? nil
-        : ListRow(
-          id: shown[place].id, title: shown[place].values[0], state: shown[place].state,
-          values: fields.map {
-            shown[place].values.indices.contains($0) ? .value(shown[place].values[$0]) : .null
-          })
+      let (book, isMissing) = (shown[place], missing.contains(place))
+      let values = fields.map { field -> ShownValue in
+        book.values.indices.contains(field) ? .value(book.values[field]) : .null
+      }
+      return isMissing ? nil : ListRow(id: book.id, title: book.values[0], state: book.state, values: values)
     }
     let found = isCounted ? RowCount.exactly(shown.count) : .atLeast(shown.count)
     stack.receive(
@@ -126,135 +138,119 @@ struct StackBuilder {
       byteCount: 104 * books.count { $0.state != .known }, canUndo: true)
     if stack.needs.inspectorPage != nil { stack.receive(.account(account)) }
     if stack.needs.inspector != nil { stack.receive(.inspector(inspectorState)) }
-    if let record = stack.needs.comparedRecord { stack.receive(.comparison(comparison(of: record))) }
   }
-
-  /// A record as it is held, and as the database has it.
-  private func comparison(of record: ComparedRecord) -> RecordComparison {
-    let row = written.first { $0.id == record.id }
-    var held = books.first { $0.id == record.id && $0.state != .known }
-    if held?.state == .dirty, let row {
-      let changed = schema.fields.indices.filter { held?.values[$0] != row.values[$0] }
-      held?.originals = Dictionary(uniqueKeysWithValues: changed.map { ($0, row.values[$0]) })
-    }
-    let update = held?.originals.keys.min().map { field in
-      RecordComparison.Update(
-        sql: "UPDATE \"\(schema.table)\" SET \"\(schema.fields[field].column)\" = ? WHERE \"pk\" = ?",
-        values: [held?.values[field] ?? .null] + (record.id?.values ?? []))
-    }
-    return RecordComparison(
-      record, held: held, byteCount: held == nil ? 0 : 412,
-      row: gone.contains(record.id ?? .rowid(0)) ? .missing : row.map { .found($0) } ?? .missing,
-      problem: problem, update: update)
-  }
-
-  /// The fields whose values come with the rows.
-  private var fields: [Int] {
-    columns + [order.field].compactMap { $0 }.filter { $0 != 0 && !columns.contains($0) }
-  }
-
-  /// Lets the cursor rest, as if no key came for a while.
-  mutating func rest() { answer(stack.rest()) }
 
   private mutating func answer(_ effect: Effect) {
     switch effect {
-    case .look(let id): look(id)
-    case .showColumns(let columns): self.columns = columns
+    case .look(let id):
+      change(id) {
+        if $0.state == .known { $0.state = .hydrated }
+      } then: {
+        .record($0)
+      }
+    case .lookAtNeighbor(let id, let offset):
+      guard let place = books.firstIndex(where: { $0.id == id }), books.indices.contains(place + offset)
+      else { return }
+      stack.receive(.neighbor(books[place + offset]))
     case .set(let id, let field, let value):
-      guard let index = set(.rows([id]), field, value).first else { return }
-      stack.receive(.accepted(books[index]))
+      change(id) {
+        ($0.values[field], $0.state) = (value, .dirty)
+      } then: {
+        .accepted($0)
+      }
       stack.message = Message("Saved \(schema.fields[field].label).")
-    case .delete(let id):
-      books.removeAll { $0.id == id }
-      stack.receive(.deleted(id))
-    case .deleteRows(let rows):
-      let isAll = if case .all = rows { true } else { false }
-      let gone = Set((isAll ? shown : books).map(\.id).filter(rows.contains))
-      books.removeAll { gone.contains($0.id) }
-      stack.receive(.deletedRows(rows))
-    case .setRows(let rows, let field, let value): _ = set(rows, field, value)
-    case .markAll(let marks):
-      let ids = Set(shown.map(\.id))
-      guard case .rows(let rows) = marks else { return stack.receive(.marked(.none)) }
-      stack.receive(
-        .marked(isCounted ? .rows(ids.isSubset(of: rows) ? rows.subtracting(ids) : rows.union(ids)) : .all))
-    case .hydrate(let rows):
-      for book in shown where rows.contains(book.id) { look(book.id) }
     case .insert(let values, _):
       books.append(RecordSnapshot(id: .rowid(Int64(books.count + 1)), values: values, state: .hydrated))
       stack.receive(.inserted(books[books.count - 1]))
-      stack.receive(.selected(books.count - 1))
-    case .jump(let jump): stack.receive(.selected(place(of: jump)))
+    case .showColumns(let columns): self.columns = columns
     case .order(let order, let kept):
       self.order = order
       select(kept)
     case .find(let words, let kept):
       filter = words
       select(kept)
-    case .findNext: break
     case .goOn(let step): answer(stack.goOn(step))
-    case .lookAtNeighbor(let id, let offset):
-      guard let index = shown.firstIndex(where: { $0.id == id }), shown.indices.contains(index + offset)
-      else { return }
-      stack.receive(.neighbor(shown[index + offset]))
-    case .duplicate(let id):
-      guard let book = books.first(where: { $0.id == id }) else { return }
-      stack.receive(.begun(schema, DraftStart(like: book.values)))
     case .say(let message): stack.message = message
-    case .explain(let group):
-      let plan = [
-        PlanStep(depth: 0, text: "SCAN book"), PlanStep(depth: 0, text: "USE TEMP B-TREE FOR ORDER BY"),
-      ]
-      stack.receive(.explained(group, plan))
-    case .askToDelete(let rows, let count, let title):
-      let hiddenCount = count.value - shown.count { rows.contains($0.id) }
-      stack.receive(
-        .alert(.deleting(rows, count, schema, title: title, hiddenCount: hiddenCount)))
-    case .foldFields(let table, let foldsEmpty): stack.receive(.folded(table, foldsEmpty))
-    // Nothing comes of these in a test of screens alone.
-    case .openLarge, .checkIsChangeable, .beginForm, .takeBack, .openList, .openLink, .chooseRow, .takeRow,
-      .related, .reading, .moveRows, .askToDeleteRelated, .createTables, .statistics, .rule, .duplicates,
-      .groups,
-      .openReferences, .replace, .openValues, .matchValues, .findValue, .changeValue,
-      .askToChangeField, .arrangeFields, .changeField, .openViews, .saveView, .removeView,
-      .openRecord, .askToRestore, .openReplacement, .rescue, .takeOverLog, .undo, .redo, .passOver,
-      .openHistory,
-      .readHistory, .restore, .discardAbandoned, .openConflicts, .readConflicts, .resolve, .resolveAll,
-      .insertAgain, .discard, .settleStanding, .cancelWork, .editExternally, .copyText, .copyField, .copyRows,
-      .openAddress,
-      .listFolder, .readFile, .importFile, .exportRows, .library, .writeFile, .memoryWarning,
-      .reportMouse, .redraw, .suspend, .quit, .quitFinishing, .quitStopping, .quitKeeping, .quitDiscarding:
-      break
+    default: break
     }
   }
 
-  private mutating func look(_ id: RecordID) {
-    guard let index = books.firstIndex(where: { $0.id == id }) else { return }
-    if books[index].state == .known { books[index].state = .hydrated }
-    stack.receive(.record(books[index]))
-  }
-
-  private mutating func set(_ rows: RowSet, _ field: Int, _ value: Value) -> [Int] {
-    let ids = Set(shown.map(\.id).filter(rows.contains))
-    let indices = books.indices.filter { ids.contains(books[$0].id) }
-    for index in indices {
-      books[index].values[field] = value
-      books[index].state = .dirty
-    }
-    return indices
+  private mutating func change(
+    _ id: RecordID, _ change: (inout RecordSnapshot) -> Void, then update: (RecordSnapshot) -> Update
+  ) {
+    guard let place = books.firstIndex(where: { $0.id == id }) else { return }
+    change(&books[place])
+    stack.receive(update(books[place]))
   }
 
   private mutating func select(_ id: RecordID?) {
     stack.receive(.selected(shown.firstIndex { $0.id == id } ?? 0))
   }
+}
 
-  private func place(of jump: Jump) -> Int {
-    let last = max(0, shown.count - 1)
-    return switch jump {
-    case .row(let number): min(number - 1, last)
-    case .percent(let percent): last * percent / 100
-    case .end: last
-    case .firstTitle(let first): shown.firstIndex { text($0, 0) >= String(first) } ?? last
+extension ScreenStack {
+  /// A list of books over which a screen is opened, and keys that are pressed there.
+  static func opening(
+    _ size: Size = .usual, keys: String = "", _ open: (inout ScreenStack) -> Void
+  ) -> ScreenStack {
+    var stack = StackBuilder(size).stack
+    open(&stack)
+    stack.press(keys)
+    return stack
+  }
+
+  /// Presses keys, as `Key.keys` reads them, and answers what they ask for.
+  @discardableResult
+  mutating func press(_ keys: String) -> [Effect] { Key.keys(keys).flatMap { press($0) } }
+
+  /// The stack after some keys.
+  func pressing(_ keys: String) -> ScreenStack {
+    var stack = self
+    stack.press(keys)
+    return stack
+  }
+
+  var text: String { frame().textPlane }
+
+  /// The rows of the screen, which have their blanks.
+  var lines: [Substring] { text.split(separator: "\n", omittingEmptySubsequences: false) }
+
+  /// Expects texts on the screen, and others not to be there.
+  func shows(
+    _ texts: String..., hides others: String..., sourceLocation: SourceLocation = #_sourceLocation
+  ) { expect(texts, hides: others, sourceLocation) }
+
+  fileprivate func expect(_ texts: [String], hides others: [String], _ sourceLocation: SourceLocation) {
+    guard !(texts + others).isEmpty else { return }
+    let text = text
+    for part in texts {
+      #expect(text.contains(part), "“\(part)” is not on the screen:\n\(text)", sourceLocation: sourceLocation)
     }
+    for part in others {
+      #expect(!text.contains(part), "“\(part)” is on the screen:\n\(text)", sourceLocation: sourceLocation)
+    }
+  }
+}
+
+extension Key {
+  private static let signs: [Character: Key] = [
+    "⏎": .enter, "⎋": .escape, "⇥": .tab, "⇤": .backTab, "⌫": .backspace, "⌦": .delete, "↑": .up, "↓": .down,
+    "←": .left, "→": .right, "⇱": .home, "⇲": .end, "⇞": .pageUp, "⇟": .pageDown, "①": .f1,
+  ]
+
+  /// The keys of a text: a character is its own key, a sign stands for another one, and ⌃ and ⌥ are held with the next.
+  static func keys(_ text: String) -> [Key] {
+    var (keys, held): ([Key], Character?) = ([], nil)
+    for character in text {
+      if let modifier = held {
+        keys.append(modifier == "⌃" ? .control(character) : .alt(character))
+        held = nil
+      } else if "⌃⌥".contains(character) {
+        held = character
+      } else {
+        keys.append(signs[character] ?? .character(character))
+      }
+    }
+    return keys
   }
 }

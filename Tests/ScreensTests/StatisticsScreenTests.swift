@@ -9,7 +9,6 @@ import Testing
 
 /// The screen of statistics, and the text of it.
 @Suite struct StatisticsScreenTests {
-  static let sizes = [Size(columns: 80, rows: 24), Size(columns: 120, rows: 40), Size(columns: 40, rows: 10)]
   private static let today = CalendarDate(year: 2024, month: 7, day: 1) ?? .earliest
 
   /// A year in which something of everything happened.
@@ -45,11 +44,13 @@ import Testing
       goal: goal.flatMap { ReadingGoal($0) }, today: today)
   }
 
-  private static func stack(_ page: StatisticsPage, _ size: Size) -> ScreenStack {
-    var stack = StackBuilder(columns: size.columns, rows: size.rows).stack
-    stack.openStatistics(.books, hasReadings: true)
-    stack.receive(.statistics(page))
-    return stack
+  private static func stack(_ page: StatisticsPage = page(), _ size: Size = .usual, _ keys: String = "")
+    -> ScreenStack
+  {
+    .opening(size, keys: keys) {
+      $0.openStatistics(.books, hasReadings: true)
+      $0.receive(.statistics(page))
+    }
   }
 
   private static func fieldPage(_ name: String = "Leo Tolstoy") -> StatisticsPage {
@@ -87,33 +88,13 @@ import Testing
 
   // MARK: Looks
 
-  @Test(arguments: sizes) func year(_ size: Size) throws {
-    let stack = Self.stack(Self.page(), size)
-    try Golden.check(stack.frame(), "statistics-year")
-  }
-
-  @Test(arguments: sizes) func yearFurtherDown(_ size: Size) throws {
-    var stack = Self.stack(Self.page(), size)
-    for _ in 1...2 { _ = stack.press(.pageDown) }
-    _ = stack.press(.right)
-    try Golden.check(stack.frame(), "statistics-year-down")
-  }
-
-  @Test(arguments: sizes) func field(_ size: Size) throws {
-    var stack = Self.stack(Self.fieldPage(), size)
-    _ = stack.press(.down)
-    try Golden.check(stack.frame(), "statistics-field")
-  }
-
-  @Test(arguments: Golden.usualSize) func menus(_ size: Size) throws {
-    var stack = Self.stack(Self.page(), size)
-    _ = stack.press(.character("f"))
-    try Golden.check(stack.frame(), "statistics-menu")
-  }
-
-  @Test(arguments: Golden.usualSize) func emptyYear(_ size: Size) throws {
-    let stack = Self.stack(Self.page(YearFigures(year: 2024), goal: nil), size)
-    try Golden.check(stack.frame(), "statistics-empty")
+  @Test("A year, a field and the menu of fields are as recorded") func golden() throws {
+    let empty = Self.page(YearFigures(year: 2024), goal: nil)
+    for (name, page, keys) in [
+      ("statistics-year", Self.page(), ""), ("statistics-year-down", Self.page(), "⇟⇟→"),
+      ("statistics-field", Self.fieldPage(), "↓"), ("statistics-menu", Self.page(), "f"),
+      ("statistics-empty", empty, ""),
+    ] { try Golden.check(name) { Self.stack(page, $0, keys) } }
   }
 
   @Test("The text is the drawing of the screen, in ASCII where there is no more")
@@ -166,60 +147,51 @@ import Testing
 
   @Test("The selected bar is said on a line of its own")
   func spoken() {
-    var stack = Self.stack(Self.page(), Size(columns: 80, rows: 24))
+    var stack = Self.stack()
     #expect(stack.speech.line == "The year, Books: 27, 31 readings, 7 read before · 12 in 2023.")
-    _ = stack.press(.down)
+    stack.press("↓")
     #expect(stack.speech.line.hasPrefix("Books by month, "))
   }
 
   // MARK: Keys
 
   @Test("The arrows reach every bar that leads somewhere, and Enter asks for its rows")
-  func bars() throws {
-    let page = Self.page()
-    var stack = Self.stack(page, Size(columns: 120, rows: 40))
+  func bars() {
+    var stack = Self.stack(Self.page(), Size(120, 40))
     var queries: Set<String> = []
-    func enter(_ key: Key) {
-      _ = stack.press(key)
-      for case .statistics(.showRows(let query)) in stack.press(.enter) { queries.insert(query) }
-    }
     // Along the first lines, and then straight down and up.
-    for _ in 0..<13 { enter(.right) }
-    for (start, key) in [(Key.home, Key.down), (.end, .up)] {
-      _ = stack.press(start)
-      for _ in 0..<45 { enter(key) }
+    for (start, key, count) in [("", "→", 13), ("⇱", "↓", 45), ("⇲", "↑", 45)] {
+      stack.press(start)
+      for _ in 0..<count {
+        for case .statistics(.showRows(let query)) in stack.press(key + "⏎") { queries.insert(query) }
+      }
     }
-    let months = (1...6).map { "reading.finished:2024-0\($0)" }
-    #expect(queries.isSuperset(of: months))
+    #expect(queries.isSuperset(of: (1...6).map { "reading.finished:2024-0\($0)" }))
     #expect(queries.contains("author=\"George Eliot\" reading.finished:2024"))
     #expect(queries.contains { $0.hasPrefix("title=") })
   }
 
   @Test("The brackets go to the years beside, and fields are counted in several ways")
-  func years() throws {
-    var stack = Self.stack(Self.page(), Size(columns: 80, rows: 24))
-    #expect(stack.press(.character("[")) == [.statistics(.read(.year(2023)))])
-    #expect(stack.press(.character("]")) == [.statistics(.read(.year(2025)))])
-    _ = stack.press(.character("s"))
-    #expect(stack.mode == .statistics)
-    var fields = Self.stack(Self.fieldPage(), Size(columns: 80, rows: 24))
-    _ = fields.press(.character("s"))
+  func years() {
+    var stack = Self.stack()
+    #expect(stack.press("[") == [.statistics(.read(.year(2023)))])
+    #expect(stack.press("]") == [.statistics(.read(.year(2025)))])
+    #expect(stack.pressing("s").mode == .statistics)
+    var fields = Self.stack(Self.fieldPage(), .usual, "s")
     #expect(fields.mode == .menu)
-    #expect(fields.press(.enter) == [.statistics(.read(.field(.init(2))))])
-    #expect(fields.press(.escape).isEmpty && fields.mode == .list)
+    #expect(fields.press("⏎") == [.statistics(.read(.field(.init(2))))])
+    #expect(fields.press("⎋").isEmpty && fields.mode == .list)
   }
 
   @Test("No size and no name breaks the screen, and nothing is selected that is not there")
-  func everySize() throws {
+  func everySize() {
     for page in [Self.page(), Self.fieldPage(HostileNames.all.joined()), Self.page(YearFigures(year: -3))] {
-      var stack = Self.stack(page, Size(columns: 80, rows: 24))
+      var stack = Self.stack(page)
       for rows in [1, 2, 3, 5, 8, 24, 50] {
         for columns in [1, 2, 3, 5, 8, 13, 20, 40, 79, 100, 160] {
-          stack.resize(Size(columns: columns, rows: rows))
-          let key: Key = rows % 2 == 0 ? .down : .up
-          _ = stack.press(key)
-          let width = stack.frame().cells.reduce(0) { $0 + Int($1.width) }
-          #expect(width == rows * columns)
+          stack.resize(Size(columns, rows))
+          stack.press(rows % 2 == 0 ? "↓" : "↑")
+          #expect(stack.frame().cells.reduce(0) { $0 + Int($1.width) } == rows * columns)
         }
       }
     }

@@ -1,82 +1,95 @@
 import Cells
-import Foundation
 import Records
 import Screens
 import TestSupport
 import Testing
 
-/// Every screen at every size, with every hostile string in it.
+/// Every screen at sizes of every kind, with every hostile string in it.
 @Suite struct SweepTests {
   /// The ways from the list to each screen.
-  private static let ways: [[Key]] = [
-    [], [.character("e")], [.character("-")], [.enter], [.enter, .enter, .down], [.enter, .enter, .enter],
-    [.enter, .enter, .down, .enter], [.enter, .enter, .down, .enter, .tab], [.character("+")],
-    [.enter, .enter, .enter, .control("j"), .character("a")], [.enter, .enter, .enter, .control("j"), .up],
-    [.character("+"), .enter, .character("a"), .enter, .escape], [.character("?")],
-    [.character("/"), .character("a")], [.character(":")], [.character("'")],
-    [.character("1"), .character("2")], [.character("s")], [.character("*")],
-    [.character("*"), .character("=")], [.character("/"), .character("é"), .enter, .character("S")],
-    [.character("i")], [.character("I")], [.character("v"), .enter],
-    [.character("v"), .character("i"), .tab, .up], [.character("d")], [.enter, .character("d"), .tab, .end],
-    [.character("v"), .character("a")],
+  private static let ways = [
+    "", "e", "⏎", "⏎⏎↓", "⏎⏎⏎", "⏎⏎↓⏎", "⏎⏎↓⏎⌃p", "+", "⏎⏎⏎⌃ja", "⏎⏎⏎⌃j↑", "+⏎a⏎⎋", "?", "/a", ":", "'", "12",
+    "s",
+    "   ", "  =", "/é⏎S", "i", "I", "v⏎", "vi⇥↑", "d", "⏎d⇥⇲", "va",
   ]
 
-  @Test(
-    "every row adds up to the columns and no control character is in any frame, from 1x1 to 30x100",
-    arguments: ways)
-  func everySize(_ way: [Key]) {
-    let names: [Value] = [
-      "War and Peace", "\u{1B}[31m\u{7}\u{9B}2J", "日本の👨‍👩‍👧‍👦 e\u{301}\u{301}\u{301}\u{301}\u{301}",
-    ]
-    var screen = StackBuilder(names.map { [$0, .real(0), $0] })
+  /// The smallest sizes, those on both sides of a change of layout, and others in between.
+  private static let columns = [1, 2, 3, 5, 8, 13, 24, 39, 40, 59, 79, 80, 99, 100]
+  private static let rows = [1, 2, 3, 4, 5, 6, 9, 10, 24, 30]
+
+  private static func screen(_ names: [Value], _ way: String, _ size: Size = .usual) -> StackBuilder {
+    var screen = StackBuilder(names.map { [$0, .real(0), $0] }, size)
     screen.inspectorState = .example
     screen.press(way)
-    screen.rest()
-    screen.missing = [1]
-    screen.stack.receive(.progress(WorkProgress("Sorting by Author", fraction: 0.42, isCancellable: true)))
-    for rows in 1...30 {
-      for columns in 1...100 {
+    return screen
+  }
+
+  /// Draws a screen at sizes in turn, as if the terminal was changed.
+  private func draw(_ screen: StackBuilder, _ columns: some Sequence<Int>, _ rows: some Sequence<Int>) {
+    var screen = screen
+    for rows in rows {
+      for columns in columns {
         screen.resize(columns, rows)
         expectSound(screen.stack.frame())
       }
     }
   }
 
-  @Test("a photo with its picture, and files to be chosen, are sound at every size")
+  private static func working(_ way: String) -> StackBuilder {
+    let odd: Value = "日本の👨‍👩‍👧‍👦 e\u{301}\u{301}\u{301}\u{301}\u{301}"
+    var screen = screen(["War and Peace", "\u{1B}[31m\u{7}\u{9B}2J", odd], way)
+    screen.rest()
+    screen.missing = [1]
+    screen.receive(.progress(WorkProgress("Sorting by Author", fraction: 0.42, isCancellable: true)))
+    return screen
+  }
+
+  @Test("Every row adds up to the columns, and no control character is in any frame", arguments: ways)
+  func someSizes(_ way: String) { draw(Self.working(way), Self.columns, Self.rows) }
+
+  @Test("The list, a form and all panes are sound at every size to 100x30", arguments: ["", "⏎⏎↓", "vi⇥↑"])
+  func everySize(_ way: String) { draw(Self.working(way), 1...100, 1...30) }
+
+  @Test("What no key of the list leads to is sound at sizes of every kind")
   func everySizeOfFiles() throws {
     var photo = Possessions.detail()
     let request = try #require(photo.needs.picture)
     let rows = String(repeating: String(repeating: "\u{1B}[31m▄", count: 16) + "\n", count: 4)
     photo.receive(.picture(request, Picture(printed: Array(rows.utf8), size: request.room), nil))
-    var typing = Possessions.choosing()
-    _ = typing.press(.tab)
-    _ = typing.paste("日本\u{1B}[31m👨‍👩‍👧‍👦")
-    var hidden = Possessions.choosing(field: 2)
-    _ = hidden.press(.character("."))
-    _ = hidden.press(.end)
-    let odd = Value.text(Text("日本\u{1B}[31m👨‍👩‍👧‍👦"))
-    let merging = [MergeScreenTests.duplicates(titled: odd), MergeScreenTests.merge(titled: odd)]
-    let files = [photo, Possessions.choosing(), typing, hidden, Possessions.writing()]
-    for stack in files + merging + [SchemaScreenTests.stack()] {
-      var stack = stack
-      for rows in Array(1...12) + [24, 30] {
-        for columns in Array(1...32) + [40, 79, 80, 100] {
-          stack.resize(Size(columns: columns, rows: rows))
-          expectSound(stack.frame())
+    let odd = "日本\u{1B}[31m👨‍👩‍👧‍👦"
+    var typing = Possessions.choosing(keys: "⇥")
+    _ = typing.paste(odd)
+    let stacks = [
+      photo, typing, Possessions.choosing(), Possessions.choosing(field: 2, keys: ".⇲"),
+      Possessions.writing(),
+      MergeScreenTests.duplicates(titled: .text(Text(odd))), MergeScreenTests.merge(titled: .text(Text(odd))),
+      SchemaScreenTests.stack(), GroupsScreenTests.groups(), RuleScreenTests.stack(),
+      .opening { $0.receive(.alert(.deleting(.rows([.rowid(1)]), .exactly(1), .books, title: odd))) },
+      .opening { $0.openHistory(.steps, SafetyScreenTests.lines) },
+      .opening { $0.openConflicts(SafetyScreenTests.conflicts) },
+    ]
+    for stack in stacks {
+      for rows in Self.rows + [12] {
+        for columns in Self.columns + [16, 20, 28, 32] {
+          var stack = stack
+          stack.resize(Size(columns, rows))
+          for keys in ["", "⇲"] {
+            stack.press(keys)
+            expectSound(stack.frame())
+          }
           _ = stack.needs.picture
         }
       }
     }
   }
 
-  @Test("every hostile name is sound on every screen", arguments: ways)
-  func everyName(_ way: [Key]) throws {
+  @Test("Every hostile name is sound on every screen, and on some at small sizes too", arguments: ways)
+  func everyName(_ way: String) {
     #expect(HostileNames.all.count > 30)
+    let small = ["", "⏎", "⏎⏎⏎", "+⏎a⏎⎋", "vi⇥↑"].contains(way) ? [Size(13, 6), Size(3, 2)] : []
     for name in HostileNames.all {
-      for size in [Size(columns: 80, rows: 24), Size(columns: 13, rows: 6), Size(columns: 3, rows: 2)] {
-        var screen = StackBuilder(
-          [[.text(Text(name)), .text(Text(name)), .text(Text(name))]], columns: size.columns,
-          rows: size.rows)
+      for size in [.usual] + small {
+        var screen = StackBuilder([[Value](repeating: .text(Text(name)), count: 3)], size)
         screen.inspectorState = .example(naming: name)
         screen.press(way)
         expectSound(screen.stack.frame())
