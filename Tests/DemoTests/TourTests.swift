@@ -23,6 +23,36 @@ struct TourTests {
     return (tour, try tour.open(folder))
   }
 
+  /// Shows a frame, as the browser does after each event.
+  private func show(_ tour: TourTerminal, cursor: Position? = nil) {
+    var frame = Frame(size: tour.size)
+    frame.cursor = cursor
+    tour.draw(frame)
+  }
+
+  /// Expects texts on the terminal, and others not to be there.
+  private func shows(
+    _ texts: String..., hides others: String..., sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    for text in texts { #expect(inner.text.contains(text), "\(inner.text)", sourceLocation: sourceLocation) }
+    for text in others {
+      #expect(!inner.text.contains(text), "\(inner.text)", sourceLocation: sourceLocation)
+    }
+  }
+
+  /// What the person's key means to the browser.
+  private func send(_ key: Key, _ tour: TourTerminal, timeout: Duration? = nil) -> Event? {
+    inner.events = [.key(key)]
+    return tour.nextEvent(timeout: timeout)
+  }
+
+  /// The same between two frames.
+  private func press(_ key: Key, _ tour: TourTerminal) -> Event? {
+    show(tour)
+    defer { show(tour) }
+    return send(key, tour, timeout: .zero)
+  }
+
   @Test("The browser has what is below the strip, at every size, and all of it on a small terminal")
   func sizes() throws {
     let (tour, _) = try tour([.look])
@@ -31,7 +61,7 @@ struct TourTests {
       inner.events = [.resized(Size(columns: columns, rows: rows))]
       inner.size = Size(columns: columns, rows: rows)
       #expect(tour.nextEvent(timeout: nil) == .resized(Size(columns: columns, rows: left)))
-      tour.draw(Frame(size: tour.size))
+      show(tour)
       #expect(inner.frame?.size == inner.size)
     }
   }
@@ -39,24 +69,18 @@ struct TourTests {
   @Test("A step's keys are pressed at a dot, and the next step begins at the next dot when it is done")
   func playing() throws {
     let (tour, store) = try tour([.look, .again])
-    tour.draw(Frame(size: tour.size))
-    #expect(inner.text.contains("1 of 2  Look at a book"))
-    #expect(inner.text.contains(". presses the keys"))
-    inner.events = [.key(.character("."))]
-    #expect(tour.nextEvent(timeout: nil) == .woken)
+    show(tour)
+    shows("1 of 2  Look at a book", ". presses the keys")
+    #expect(send(.character("."), tour) == .woken)
     // While there is work under way the tour waits.
     #expect(tour.nextEvent(timeout: .zero) == nil)
     for key in DemoStep.look.keys() { #expect(tour.nextEvent(timeout: nil) == .key(key)) }
     _ = try store.record(.rowid(2))
-    tour.draw(Frame(size: tour.size))
-    #expect(inner.text.contains(". next step"))
-    #expect(inner.text.contains("ran     list 1 · hydrate 1  "))
-    inner.events = [.key(.character("."))]
-    #expect(tour.nextEvent(timeout: nil) == .woken)
-    tour.draw(Frame(size: tour.size))
-    #expect(inner.text.contains("2 of 2  Look again"))
-    #expect(inner.text.contains("ran     no statement  "))
-    #expect(inner.text.contains("before  1 hydrated"))
+    show(tour)
+    shows(". next step", "ran     list 1 · hydrate 1  ")
+    #expect(send(.character("."), tour) == .woken)
+    show(tour)
+    shows("2 of 2  Look again", "ran     no statement  ", "before  1 hydrated")
   }
 
   @Test("While what a step began goes on, a dot is not invited and does nothing")
@@ -64,18 +88,15 @@ struct TourTests {
     let (tour, _) = try tour([.look])
     var isWorking = true
     tour.isWorking = { isWorking }
-    inner.events = [.key(.down)]
-    #expect(tour.nextEvent(timeout: nil) == .key(.down))
-    tour.draw(Frame(size: tour.size))
-    #expect(!inner.text.contains(". presses") && !inner.text.contains(". ends"))
-    inner.events = [.key(.character("."))]
-    #expect(tour.nextEvent(timeout: nil) == .woken)
+    #expect(send(.down, tour) == .key(.down))
+    show(tour)
+    shows(hides: ". presses", ". ends")
+    #expect(send(.character("."), tour) == .woken)
     isWorking = false
-    tour.draw(Frame(size: tour.size))
+    show(tour)
     #expect(tour.nextEvent(timeout: nil) == nil)
-    #expect(inner.text.contains(". presses the keys"))
-    inner.events = [.key(.character("."))]
-    #expect(tour.nextEvent(timeout: nil) == .woken)
+    shows(". presses the keys")
+    #expect(send(.character("."), tour) == .woken)
     #expect(tour.nextEvent(timeout: nil) == .key(DemoStep.look.keys()[0]))
   }
 
@@ -85,10 +106,10 @@ struct TourTests {
     #expect(press(.character("."), tour) == .woken)
     var isWorking = true
     tour.isWorking = { isWorking }
-    tour.draw(Frame(size: tour.size))
+    show(tour)
     #expect(tour.nextEvent(timeout: nil) == nil)
     isWorking = false
-    tour.draw(Frame(size: tour.size))
+    show(tour)
     #expect(tour.nextEvent(timeout: nil) == .key(.escape))
   }
 
@@ -97,12 +118,11 @@ struct TourTests {
     let (tour, _) = try tour([.look])
     var isWorking = true
     tour.isWorking = { isWorking }
-    tour.draw(Frame(size: tour.size))
-    inner.events = [.key(.character("."))]
-    #expect(tour.nextEvent(timeout: nil) == .woken)
+    show(tour)
+    #expect(send(.character("."), tour) == .woken)
     #expect(tour.nextEvent(timeout: nil) == nil)
     isWorking = false
-    tour.draw(Frame(size: tour.size))
+    show(tour)
     #expect(tour.nextEvent(timeout: nil) == .woken)
     #expect(tour.nextEvent(timeout: nil) == .key(DemoStep.look.keys()[0]))
   }
@@ -112,38 +132,36 @@ struct TourTests {
     arguments: [false, true])
   func keptDot(isTakenBack: Bool) throws {
     let (tour, store) = try tour([.look, .again])
-    tour.draw(Frame(size: tour.size))
+    show(tour)
     _ = try store.record(.rowid(2))
-    tour.draw(Frame(size: tour.size))
-    #expect(inner.text.contains(". next step"))
+    show(tour)
+    shows(". next step")
     // What the strip has invited to comes when the list is being read again.
     var isWorking = true
     tour.isWorking = { isWorking }
-    tour.draw(Frame(size: tour.size))
+    show(tour)
     inner.events = [.key(.character("."))] + (isTakenBack ? [.key(.up)] : [])
     #expect(tour.nextEvent(timeout: nil) == .woken)
     #expect(tour.nextEvent(timeout: .zero) == (isTakenBack ? .key(.up) : nil))
     #expect(tour.step == .look)
     isWorking = false
-    tour.draw(Frame(size: tour.size))
+    show(tour)
     #expect(tour.nextEvent(timeout: .zero) == (isTakenBack ? nil : .woken))
     #expect(tour.step == (isTakenBack ? .look : .again))
-    tour.draw(Frame(size: tour.size))
+    show(tour)
     #expect(tour.nextEvent(timeout: .zero) == nil)
   }
 
   @Test("A dot while the tour presses keys is pressed by nobody, where text is typed neither")
   func impatient() throws {
     let (tour, _) = try tour([.look])
-    tour.draw(Frame(size: tour.size))
-    inner.events = [.key(.character("."))]
-    #expect(tour.nextEvent(timeout: nil) == .woken)
+    show(tour)
+    #expect(send(.character("."), tour) == .woken)
     for (place, key) in DemoStep.look.keys().enumerated() {
       var frame = Frame(size: tour.size)
       if place == 1 { frame.cursor = Position(column: 3, row: 4) }
       tour.draw(frame)
-      inner.events = [.key(.character("."))]
-      #expect(tour.nextEvent(timeout: nil) == .woken)
+      #expect(send(.character("."), tour) == .woken)
       #expect(tour.nextEvent(timeout: nil) == .key(key))
     }
   }
@@ -151,13 +169,10 @@ struct TourTests {
   @Test("Where text is typed a dot is a dot, and the person's keys end what the tour presses")
   func dots() throws {
     let (tour, _) = try tour([.look])
-    var frame = Frame(size: tour.size)
-    frame.cursor = Position(column: 3, row: 4)
-    tour.draw(frame)
+    show(tour, cursor: Position(column: 3, row: 4))
     #expect(inner.frame?.cursor == Position(column: 3, row: 12))
-    inner.events = [.key(.character("."))]
-    #expect(tour.nextEvent(timeout: nil) == .key(.character(".")))
-    tour.draw(Frame(size: tour.size))
+    #expect(send(.character("."), tour) == .key(.character(".")))
+    show(tour)
     inner.events = [.key(.character(".")), .key(.up)]
     #expect(tour.nextEvent(timeout: nil) == .woken)
     #expect(tour.nextEvent(timeout: nil) == .key(.up))
@@ -167,19 +182,17 @@ struct TourTests {
   @Test("For a step that begins anew the browser ends, and after the last one it has the whole terminal")
   func anew() throws {
     let (tour, _) = try tour([.list, .budget])
-    inner.events = [.key(.character("."))]
-    #expect(tour.nextEvent(timeout: nil) == .closed)
+    #expect(send(.character("."), tour) == .closed)
     #expect(tour.isStartingAnew)
     let store = try tour.open(folder)
     #expect(tour.step == .budget && !tour.isStartingAnew)
     for key in Int64(1)...10 { try store.set("Sundry Hands", at: 2, of: .rowid(key)) }
-    tour.draw(Frame(size: tour.size))
-    #expect(inner.text.contains(". ends the tour"))
-    inner.events = [.key(.character("."))]
-    #expect(tour.nextEvent(timeout: nil) == .resized(Size(columns: 80, rows: 24)))
+    show(tour)
+    shows(". ends the tour")
+    #expect(send(.character("."), tour) == .resized(Size(columns: 80, rows: 24)))
     #expect(tour.size == Size(columns: 80, rows: 24))
-    tour.draw(Frame(size: tour.size))
-    #expect(!inner.text.contains("ran"))
+    show(tour)
+    shows(hides: "ran")
   }
 
   @Test(
@@ -209,11 +222,11 @@ struct TourTests {
   func wideStrip() throws {
     let (tour, _) = try tour([.look])
     inner.size = Size(columns: 160, rows: 24)
-    tour.draw(Frame(size: tour.size))
+    show(tour)
     #expect(inner.text.contains(folder.library))
-    #expect(inner.text.contains("now: it is hydrated"))
+    shows("now: it is hydrated")
     inner.size = Size(columns: 60, rows: 24)
-    tour.draw(Frame(size: tour.size))
+    show(tour)
     #expect(!inner.text.contains(folder.library))
   }
 
@@ -221,14 +234,6 @@ struct TourTests {
   func budget(_ books: Int, _ bytes: Int) { #expect(DemoScript.budget(ofTourWith: books) == bytes) }
 
   // MARK: - Going back
-
-  /// Shows a frame, as the browser does after each event, and answers what the person's key means to the browser.
-  private func press(_ key: Key, _ tour: TourTerminal) -> Event? {
-    tour.draw(Frame(size: tour.size))
-    inner.events = [.key(key)]
-    defer { tour.draw(Frame(size: tour.size)) }
-    return tour.nextEvent(timeout: .zero)
-  }
 
   @Test(
     "A step that the tour goes back to begins with what was held and dirty then, and the file stays as it is")
@@ -244,12 +249,10 @@ struct TourTests {
     #expect(store.counts.dirty == 0)
     #expect(try author(ofBook: 2) != "Somebody Else")
     store = try tour.open(folder)
-    tour.draw(Frame(size: tour.size))
+    show(tour)
     #expect(tour.step == .edit)
     #expect(store.counts.hydrated == 1 && store.counts.dirty == 0)
-    #expect(inner.text.contains("before  1 hydrated · 0 dirty"))
-    #expect(inner.text.contains("ran     no statement"))
-    #expect(inner.text.contains("The database stays as it is."))
+    shows("before  1 hydrated · 0 dirty", "ran     no statement", "The database stays as it is.")
     // Of the first step there is none before.
     #expect(press(.character("<"), tour) == .closed)
     store = try tour.open(folder)
@@ -271,12 +274,11 @@ struct TourTests {
     #expect(press(.character("."), tour) == .woken)
     for expected in ["Somebody Else", "Somebody Else 2", "Somebody Else 3"] {
       #expect(tour.step == .warning && store.counts.dirty == 1)
-      inner.events = [.key(.character("m"))]
-      #expect(tour.nextEvent(timeout: .zero) == .key(.character("m")))
+      #expect(send(.character("m"), tour, timeout: .zero) == .key(.character("m")))
       store.dehydrateAll()
       #expect(try author(ofBook: 2) == expected)
-      tour.draw(Frame(size: tour.size))
-      #expect(inner.text.contains("ran     BEGIN 1 · UPDATE 1 · columns 1  "))
+      show(tour)
+      shows("ran     BEGIN 1 · UPDATE 1 · columns 1  ")
       // First to the beginning of the step, when the edit was dirty.
       #expect(press(.character(","), tour) == .closed)
       store = try tour.open(folder)
@@ -329,8 +331,7 @@ struct TourTests {
     _ = try store.record(.rowid(12))
     #expect(press(.character("."), tour) == .woken)
     for key in [Key.escape, .enter] {
-      inner.events = [.key(key)]
-      #expect(tour.nextEvent(timeout: .zero) == .key(key))
+      #expect(send(key, tour, timeout: .zero) == .key(key))
     }
     #expect(press(.character("."), tour) == .woken)
     #expect(tour.step == .edit)
@@ -344,12 +345,9 @@ struct TourTests {
   @Test("While text is typed the tour's keys are text")
   func typedKeys() throws {
     let (tour, _) = try tour([.look])
-    var frame = Frame(size: tour.size)
-    frame.cursor = Position(column: 0, row: 0)
-    tour.draw(frame)
+    show(tour, cursor: Position(column: 0, row: 0))
     for key in ".,<[];#" {
-      inner.events = [.key(.character(key))]
-      #expect(tour.nextEvent(timeout: .zero) == .key(.character(key)))
+      #expect(send(.character(key), tour, timeout: .zero) == .key(.character(key)))
     }
     #expect(!tour.isStepwise && !tour.isStartingAnew)
   }
@@ -385,14 +383,14 @@ struct TourTests {
     let (tour, _) = try tour([.look])
     #expect(press(.character("."), tour) == .woken)
     for _ in 1...7 { _ = tour.nextEvent(timeout: nil) }
-    tour.draw(Frame(size: tour.size))
-    #expect(inner.text.contains("keys    Home  ↓ "))
+    show(tour)
+    shows("keys    Home  ↓ ")
     #expect(press(.character("["), tour) == .woken)
-    #expect(inner.text.contains("pace 10 ms"))
+    shows("pace 10 ms")
     #expect(press(.character("["), tour) == .woken)
-    #expect(inner.text.contains("pace 15 ms"))
+    shows("pace 15 ms")
     #expect(press(.character("]"), tour) == .woken)
-    #expect(inner.text.contains("pace 10 ms"))
+    shows("pace 10 ms")
   }
 
   @Test("Keys wait for the pace; a letter after a letter and the same key again need a quarter of it")
@@ -421,22 +419,21 @@ struct TourTests {
     tour.onStepwise = { isStepwise = $0 }
     #expect(press(.character(";"), tour) == .woken)
     #expect(isStepwise && tour.isStepwise)
-    #expect(inner.text.contains("; stop at hydrations"))
+    shows("; stop at hydrations")
     #expect(press(.character("."), tour) == .woken)
     #expect(tour.nextEvent(timeout: nil) == .key(.escape))
     _ = try store.record(.rowid(2))
-    tour.draw(Frame(size: tour.size))
-    #expect(inner.text.contains("hydrate: SELECT title, copyright, author FROM book WHERE pk = ?"))
-    #expect(inner.text.contains(". goes on"))
+    show(tour)
+    shows("hydrate: SELECT title, copyright, author FROM book WHERE pk = ?", ". goes on")
     // Neither news nor the time that passes ends it.
     inner.events = [.woken, .key(.character(".")), .key(.up)]
     #expect(tour.nextEvent(timeout: .zero) == .woken)
     #expect(inner.events == [.key(.up)])
-    tour.draw(Frame(size: tour.size))
-    #expect(!inner.text.contains(". goes on"))
+    show(tour)
+    shows(hides: ". goes on")
     // A key of the person's goes to the browser, and ends the stop as well.
     try store.hydrate([.rowid(3), .rowid(4)])
-    tour.draw(Frame(size: tour.size))
+    show(tour)
     #expect(tour.nextEvent(timeout: .zero) == .key(.up))
   }
 
@@ -446,16 +443,16 @@ struct TourTests {
     #expect(press(.character(";"), tour) == .woken)
     #expect(press(.character(";"), tour) == .woken)
     try store.set("Somebody", at: 2, ofEach: [.rowid(2), .rowid(3)])
-    tour.draw(Frame(size: tour.size))
-    #expect(!inner.text.contains(". goes on"))
+    show(tour)
+    shows(hides: ". goes on")
     store.writeBack()
-    tour.draw(Frame(size: tour.size))
-    #expect(inner.text.contains("UPDATE 2, last: UPDATE book SET author = ? WHERE pk = ?"))
+    show(tour)
+    shows("UPDATE 2, last: UPDATE book SET author = ? WHERE pk = ?")
     #expect(press(.character("."), tour) == .woken)
     #expect(press(.character(";"), tour) == .woken)
     store.dehydrateAll()
-    tour.draw(Frame(size: tour.size))
-    #expect(inner.text.contains("2 records were released."))
+    show(tour)
+    shows("2 records were released.")
     // Another press of the key is for nothing, which ends it.
     #expect(press(.character("."), tour) == .woken)
     #expect(press(.character(";"), tour) == .woken)
@@ -466,12 +463,12 @@ struct TourTests {
   func stoppingAnew() throws {
     let (tour, store) = try tour([.look, .again])
     for _ in 1...3 { #expect(press(.character(";"), tour) == .woken) }
-    #expect(inner.text.contains("; stop at evictions"))
+    shows("; stop at evictions")
     _ = try store.record(.rowid(2))
     #expect(press(.character("<"), tour) == .closed)
     _ = try tour.open(folder)
-    tour.draw(Frame(size: tour.size))
-    #expect(!inner.text.contains("released"))
+    show(tour)
+    shows(hides: "released")
   }
 
   // MARK: - Predicting
@@ -479,30 +476,30 @@ struct TourTests {
   @Test("The tour asks before each step, compares, and keeps score")
   func quiz() throws {
     let (tour, store) = try tour([.list, .look, .again, .edit], asksFirst: true)
-    tour.draw(Frame(size: tour.size))
-    #expect(!inner.text.contains("You guessed"))
+    show(tour)
+    shows(hides: "You guessed")
     #expect(press(.character("."), tour) == .woken)
-    #expect(inner.text.contains("how many of hydrate, BEGIN and UPDATE will this step run? _"))
+    shows("how many of hydrate, BEGIN and UPDATE will this step run? _")
     for key in "12" { #expect(press(.character(key), tour) == .woken) }
     #expect(press(.backspace, tour) == .woken)
-    #expect(inner.text.contains("this step run? 1_"))
+    shows("this step run? 1_")
     #expect(press(.enter, tour) == .woken)
     _ = try store.record(.rowid(2))
-    tour.draw(Frame(size: tour.size))
-    #expect(inner.text.contains("You guessed 1, and 1 ran: one reads the book's other fields. 1 of 1 right."))
+    show(tour)
+    shows("You guessed 1, and 1 ran: one reads the book's other fields. 1 of 1 right.")
     // A wrong one.
     #expect(press(.character("."), tour) == .woken)
     #expect(press(.character("3"), tour) == .woken)
     #expect(press(.enter, tour) == .woken)
     #expect(press(.escape, tour) == .key(.escape))
     #expect(press(.enter, tour) == .key(.enter))
-    #expect(inner.text.contains("You guessed 3, and 0 ran: its fields are in memory. 1 of 2 right so far."))
+    shows("You guessed 3, and 0 ran: its fields are in memory. 1 of 2 right so far.")
     // One that is skipped does not count.
     #expect(press(.character("."), tour) == .woken)
     #expect(press(.enter, tour) == .woken)
     try store.set("Somebody Else", at: 2, of: .rowid(2))
-    tour.draw(Frame(size: tour.size))
-    #expect(!inner.text.contains("You guessed"))
+    show(tour)
+    shows(hides: "You guessed")
     #expect(tour.score == "You guessed the statements of 1 of 2 steps right.")
   }
 
@@ -510,13 +507,13 @@ struct TourTests {
   func asking() throws {
     let (tour, store) = try tour([.look])
     #expect(press(.character("#"), tour) == .woken)
-    #expect(inner.text.contains("will this step run? _"))
+    shows("will this step run? _")
     // Another key than those of an answer is the browser's.
     #expect(press(.up, tour) == .key(.up))
-    #expect(!inner.text.contains("will this step run?"))
+    shows(hides: "will this step run?")
     _ = try store.record(.rowid(2))
     #expect(press(.character("#"), tour) == .woken)
-    #expect(!inner.text.contains("will this step run?"))
+    shows(hides: "will this step run?")
     #expect(tour.score == nil)
   }
 }

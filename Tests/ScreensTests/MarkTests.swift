@@ -68,7 +68,10 @@ import Testing
 
   @Test("nothing is said where no mark is lost")
   func keeping() {
-    var screen = StackBuilder(.usual, " /o⏎")
+    var screen = StackBuilder(.usual, " /zzz⏎")
+    screen.press("*", shows: "✓ 1")
+    #expect(!screen.effects.contains { if case .markAll = $0 { true } else { false } })
+    screen = StackBuilder(.usual, " /o⏎")
     #expect(screen.message == "Esc brings the whole list back.")
     screen.press("⎋")
     #expect(screen.stack.message == nil)
