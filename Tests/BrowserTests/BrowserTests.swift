@@ -1,181 +1,143 @@
 import Browser
 import Cells
-import Foundation
 import TestSupport
 import Testing
 
 /// The loop, from keys to the database, without a tty.
 @Suite struct BrowserTests {
   private let scratch: Scratch
-  private let terminal = ScriptedTerminal()
   private let author = "SELECT author FROM book WHERE pk = 3"
 
   init() throws {
     scratch = try Scratch()
   }
 
-  @discardableResult
-  private func run(_ saveOn: SaveMoment = .pressure, isReadOnly: Bool = false) throws -> Ending {
-    Browser(
-      store: try scratch.store(isReadOnly: isReadOnly), terminal: terminal, settings: Settings(saveOn: saveOn)
-    ).run()
-  }
-
   /// From the list to the Divine Comedy's author with “!” behind it, saved.
-  private func editAuthor() {
-    terminal.press(.end, .enter, .enter, .end, .enter)
-    terminal.type("!")
-    terminal.press(.enter)
+  private func editAuthor(_ saveOn: SaveMoment = .pressure) -> Flow {
+    let flow = Flow(scratch, Settings(saveOn: saveOn))
+    flow.press("End", "Enter", "Enter", "End", "Enter")
+    flow.type("!", "Enter")
+    return flow
   }
 
   @Test("an edit reaches the database with the memory warning, not before")
   func memoryWarning() throws {
-    editAuthor()
-    terminal.then {
-      #expect(terminal.screen.contains("3 books · 1 hydrated · 1 dirty"))
-      try scratch.expect(author, ["Dante Alighieri"])
-    }
-    terminal.press(.escape, .character("m"))
-    terminal.then {
-      #expect(terminal.screen.contains("Memory warning: wrote 1 book, freed "))
-      #expect(terminal.screen.contains("3 books · ●0 ◆0 0 B"))
-      #expect(terminal.screen.contains("Dante Alighieri!"))
-      try scratch.expect(author, ["Dante Alighieri!"])
-    }
-    try run()
+    let flow = editAuthor()
+    flow.expect("3 books · 1 hydrated · 1 dirty")
+    try flow.expect(sql: author, ["Dante Alighieri"])
+    flow.press("Esc", "m")
+    flow.expect("Memory warning: wrote 1 book, freed ", "3 books · ●0 ◆0 0 B", "Dante Alighieri!")
+    try flow.expect(sql: author, ["Dante Alighieri!"])
   }
 
   @Test(
     "each way of leaving writes back",
     arguments: [
-      Event.key(.character("q")), .signal(.terminate), .signal(.hangUp), .signal(.interrupt), .closed,
-    ])
-  func leaving(_ event: Event) throws {
-    editAuthor()
-    terminal.press(.escape, .escape)
-    terminal.send(event)
-    let ending = try run()
+      (Event.key(.character("q")), Ending.quit), (.closed, .signal(.hangUp, unwritten: nil)),
+    ] + [Signal.terminate, .hangUp, .interrupt].map { (.signal($0), .signal($0, unwritten: nil)) })
+  func leaving(_ event: Event, _ ending: Ending) throws {
+    let flow = editAuthor()
+    flow.press("Esc", "Esc")
+    #expect(flow.end(event) == ending)
     try scratch.expect(author, ["Dante Alighieri!"])
-    switch event {
-    case .key: #expect(ending == .quit)
-    case .signal(let signal): #expect(ending == .signal(signal, unwritten: nil))
-    default: #expect(ending == .signal(.hangUp, unwritten: nil))
-    }
   }
 
   @Test("suspending writes back and keeps the screen", arguments: [Event.key(.control("z")), .signal(.stop)])
   func suspending(_ event: Event) throws {
-    editAuthor()
-    terminal.send(event)
-    terminal.then {
-      #expect(terminal.suspensions == 1)
-      try scratch.expect(author, ["Dante Alighieri!"])
-      #expect(terminal.screen.contains("1 hydrated · 0 dirty"))
-      #expect(terminal.screen.contains("Dante Alighieri!"))
-    }
-    try run()
+    let flow = editAuthor()
+    flow.send(event)
+    #expect(flow.suspensions == 1)
+    try flow.expect(sql: author, ["Dante Alighieri!"])
+    flow.expect("1 hydrated · 0 dirty", "Dante Alighieri!")
   }
 
   @Test("with save-on edit each Save writes at once")
   func saveOnEdit() throws {
-    editAuthor()
-    terminal.then {
-      try scratch.expect(author, ["Dante Alighieri!"])
-      #expect(terminal.screen.contains("Saved Author."))
-      #expect(terminal.screen.contains("1 hydrated · 0 dirty"))
-    }
-    try run(.edit)
+    let flow = editAuthor(.edit)
+    try flow.expect(sql: author, ["Dante Alighieri!"])
+    flow.expect("Saved Author.", "1 hydrated · 0 dirty")
   }
 
   @Test("a warning in the middle of typing leaves the text, which can then be saved without loss")
   func warningWhileTyping() throws {
-    terminal.press(.end, .enter, .enter, .end, .enter)
-    terminal.type(" half")
-    terminal.send(.signal(.memoryWarning))
-    terminal.then {
-      #expect(terminal.screen.contains("Dante Alighieri half"))
-      #expect(terminal.screen.contains("●0 ◆0"))
-    }
-    terminal.type(" typed")
-    terminal.press(.enter, .character("m"))
-    try run()
-    try scratch.expect(
-      "SELECT title, copyright, author FROM book WHERE pk = 3",
+    let flow = Flow(scratch)
+    flow.press("End", "Enter", "Enter", "End", "Enter")
+    flow.type(" half")
+    flow.send(.signal(.memoryWarning))
+    flow.expect("Dante Alighieri half", "●0 ◆0")
+    flow.type(" typed", "Enter", "m")
+    try flow.expect(
+      sql: "SELECT title, copyright, author FROM book WHERE pk = 3",
       ["The Divine Comedy|-20466864000.0|Dante Alighieri half typed"])
   }
 
   @Test("looking at every book and quitting writes nothing")
   func lookingOnly() throws {
-    terminal.press(.enter, .character("n"), .character("n"), .character("n"), .escape, .character("q"))
-    #expect(try run() == .quit)
+    let flow = Flow(scratch)
+    flow.press("Enter", "n", "n", "n", "Esc")
+    flow.quit()
     #expect(!scratch.trace.take().contains { $0.hasPrefix("UPDATE") || $0.hasPrefix("BEGIN") })
   }
 
   @Test("next and previous go on from the detail and take the list's selection along")
   func neighbors() throws {
-    terminal.press(.enter, .character("n"))
-    terminal.then { #expect(terminal.screen.contains("2006-12-23")) }
-    terminal.press(.character("n"), .character("n"))
-    terminal.then { #expect(terminal.screen.contains("This is the last book.")) }
-    terminal.press(.character("p"), .escape)
-    terminal.then { #expect(selectedRow?.contains("Mac OS X Internals") == true) }
-    try run()
+    let flow = Flow(scratch)
+    flow.press("Enter", "n")
+    flow.expect("2006-12-23")
+    flow.press("n", "n")
+    flow.expect("This is the last book.")
+    flow.press("p", "Esc")
+    flow.expect(selected: "Mac OS X Internals")
   }
 
   @Test("a cancelled draft leaves no row, a saved one is shown and then selected")
   func adding() throws {
-    terminal.press(.character("+"), .enter)
-    terminal.type("O'Brien")
-    terminal.press(.enter, .escape, .character("d"), .enter)
-    terminal.then { try scratch.expect("SELECT count(*) FROM book", ["3"]) }
-    terminal.press(.character("+"), .enter)
-    terminal.type("O'Brien")
-    terminal.press(.enter, .control("s"))
-    terminal.then {
-      #expect(terminal.screen.contains("‹ Books"))
-      #expect(terminal.screen.contains("Added the book."))
-    }
-    terminal.press(.escape)
-    terminal.then { #expect(selectedRow?.contains("O'Brien") == true) }
-    try run()
-    try scratch.expect("SELECT title, copyright, author FROM book WHERE pk = 4", ["O'Brien|NULL|NULL"])
+    let flow = Flow(scratch)
+    flow.press("+", "Enter")
+    flow.type("O'Brien", "Enter", "Esc", "d", "Enter")
+    try flow.expect(sql: "SELECT count(*) FROM book", ["3"])
+    flow.press("+", "Enter")
+    flow.type("O'Brien", "Enter", "^S")
+    flow.expect("‹ Books", "Added the book.")
+    flow.press("Esc")
+    flow.expect(selected: "O'Brien")
+    try flow.expect(
+      sql: "SELECT title, copyright, author FROM book WHERE pk = 4", ["O'Brien|NULL|NULL"])
   }
 
   @Test("a draft without a title is not saved and says why")
   func draftWithoutTitle() throws {
-    terminal.press(.character("+"), .control("s"))
-    terminal.then { #expect(terminal.screen.contains("Title is required.")) }
-    try run()
+    let flow = Flow(scratch)
+    flow.press("+", "^S")
+    flow.expect("Title is required.")
+    flow.end()
     try scratch.expect("SELECT count(*) FROM book", ["3"])
   }
 
   @Test("deleting asks, Cancel comes first, and the next book is selected")
   func deleting() throws {
-    terminal.press(.character("-"), .enter)
-    terminal.then { try scratch.expect("SELECT count(*) FROM book", ["3"]) }
-    terminal.press(.delete, .right, .enter)
-    terminal.then {
-      #expect(selectedRow?.contains("Mac OS X Internals") == true)
-      #expect(terminal.screen.contains("2 books"))
-    }
-    try run()
-    try scratch.expect("SELECT pk FROM book", ["2", "3"])
+    let flow = Flow(scratch)
+    flow.press("-", "Enter")
+    try flow.expect(sql: "SELECT count(*) FROM book", ["3"])
+    flow.press("Delete", "Right", "Enter")
+    flow.expect(list: ["Mac OS X Internals", "The Divine Comedy"])
+    flow.expect(selected: "Mac OS X Internals")
+    flow.expect("2 books")
+    try flow.expect(sql: "SELECT pk FROM book", ["2", "3"])
   }
 
   @Test("quitting waits for a lock; Esc asks what to do then, and Try again writes")
   func quittingFails() throws {
     let other = try scratch.lock()
-    editAuthor()
-    terminal.press(.escape, .escape, .character("q"))
-    terminal.waitFor("Waiting for another program…  Esc cancels")
-    terminal.press(.escape)
-    terminal.then {
-      #expect(terminal.screen.contains("1 book could not be written. Another program has locked"))
-      #expect(terminal.screen.contains("[C]ancel  [T]ry again  [K]eep for later  [D]iscard"))
-      try other.run("ROLLBACK")
-    }
-    terminal.press(.enter)
-    #expect(try run() == .quit)
+    let flow = editAuthor()
+    flow.press("Esc", "Esc", "q")
+    flow.expect("Waiting for another program…  Esc cancels")
+    flow.press("Esc")
+    flow.expect(
+      "1 book could not be written. Another program has locked",
+      "[C]ancel  [T]ry again  [K]eep for later  [D]iscard")
+    try other.run("ROLLBACK")
+    #expect(flow.end(.key(.enter)) == .quit)
     try scratch.expect(author, ["Dante Alighieri!"])
   }
 
@@ -183,9 +145,7 @@ import Testing
   func endingFails() throws {
     let other = try scratch.lock()
     defer { withExtendedLifetime(other) {} }
-    editAuthor()
-    terminal.send(.signal(.terminate))
-    guard case .signal(.terminate, let unwritten?) = try run() else {
+    guard case .signal(.terminate, let unwritten?) = editAuthor().end(.signal(.terminate)) else {
       Issue.record("nothing was said to be unwritten")
       return
     }
@@ -194,43 +154,39 @@ import Testing
   }
 
   @Test("every editing key says that a read-only database cannot be changed")
-  func readOnly() throws {
-    for key in [Key.character("+"), .character("-"), .delete, .character("e")] {
-      terminal.press(key)
-      terminal.then { #expect(terminal.screen.contains("Opened read-only: nothing can be changed.")) }
+  func readOnly() {
+    let flow = Flow(scratch, isReadOnly: true)
+    for key in ["+", "-", "Delete", "e"] {
+      flow.press(key)
+      flow.expect("Opened read-only: nothing can be changed.")
+      // What it said goes with the next key.
+      flow.press("Down")
+      flow.expect(gone: "Opened read-only: nothing can be changed.")
     }
-    terminal.press(.enter, .enter)
-    terminal.then { #expect(terminal.screen.contains("Opened read-only: nothing can be changed.")) }
-    try run(isReadOnly: true)
+    flow.press("Enter", "Enter")
+    flow.expect("Opened read-only: nothing can be changed.")
   }
 
   @Test("a paste is text in an editor and nothing anywhere else")
   func pasting() throws {
-    terminal.send(.paste("q+-m"))
-    terminal.then { #expect(selectedRow?.contains("War and Peace") == true) }
-    terminal.press(.enter, .enter, .enter)
-    terminal.send(.paste(": a\nb\u{1B}[31m"))
-    terminal.press(.enter, .character("m"))
-    try run()
-    try scratch.expect("SELECT title FROM book WHERE pk = 1", ["War and Peace: a b[31m"])
+    let flow = Flow(scratch)
+    flow.send(.paste("q+-m"))
+    flow.expect(selected: "War and Peace")
+    flow.press("Enter", "Enter", "Enter")
+    flow.send(.paste(": a\nb\u{1B}[31m"))
+    flow.press("Enter", "m")
+    try flow.expect(sql: "SELECT title FROM book WHERE pk = 1", ["War and Peace: a b[31m"])
   }
 
   @Test("a rename shows in the list before it is written and after a warning")
   func renaming() throws {
-    terminal.press(.enter, .enter, .enter, .control("u"))
-    terminal.type("Peace")
-    terminal.press(.enter, .escape, .escape)
-    terminal.then { #expect(selectedRow?.contains("◆ Peace ") == true) }
-    terminal.press(.character("m"))
-    terminal.then { #expect(selectedRow?.contains("  Peace ") == true) }
-    try run()
-    try scratch.expect("SELECT title FROM book WHERE pk = 1", ["Peace"])
-  }
-
-  private var selectedRow: String? {
-    guard let frame = terminal.frames.last else { return nil }
-    let roles = frame.rolePlane.split(separator: "\n")
-    let rows = frame.textPlane.split(separator: "\n", omittingEmptySubsequences: false)
-    return roles.firstIndex { $0.hasPrefix("SSS") }.map { String(rows[$0]) }
+    let flow = Flow(scratch)
+    flow.press("Enter", "Enter", "Enter")
+    flow.retype("Peace")
+    flow.press("Esc", "Esc")
+    flow.expect(selected: "◆ Peace ")
+    flow.press("m")
+    flow.expect(selected: "  Peace ")
+    try flow.expect(sql: "SELECT title FROM book WHERE pk = 1", ["Peace"])
   }
 }

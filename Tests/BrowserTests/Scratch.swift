@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// A database in a temporary folder, with a second connection to look at it and the statements that the store ran.
-final class Scratch {
+final class Scratch: Sendable {
   private let home: TemporaryFolder
 
   /// The statements of the store.
@@ -59,5 +59,14 @@ final class Scratch {
   ) throws {
     let found = try sql(text)
     #expect(found == rows, sourceLocation: sourceLocation)
+  }
+}
+
+extension Settings {
+  /// Starts with the rows, also where a library has several tables.
+  static var onRows: Settings {
+    var settings = Settings()
+    settings.startsWithTables = false
+    return settings
   }
 }
