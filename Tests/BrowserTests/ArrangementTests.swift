@@ -1,27 +1,21 @@
 import BookStore
 import Cells
 import Records
-import TestSupport
 import Testing
 
 @testable import Browser
 
 /// The order of fields, and those that are hidden: a person's setting, which the database knows nothing of.
-@Suite struct ArrangementTests {
+@Suite final class ArrangementTests {
   @Test("a field that is moved and one that is hidden stay so, and the database is as it was")
   func arranged() throws {
     let scratch = try Scratch()
     let settings = Settings(stateFile: scratch.folder.appending(path: "state/booklist/view").path)
     let before = try scratch.sql("SELECT sql FROM sqlite_schema")
-    let terminal = ScriptedTerminal()
-    terminal.waitFor("War and Peace")
-    terminal.press(.character("F"), .end, .character("K"), .down, .character(" "), .escape)
-    terminal.waitFor("War and Peace")
-    terminal.press(.enter)
-    terminal.waitFor("Leo Tolstoy")
-    terminal.then { #expect(!terminal.screen.contains("Copyright")) }
-    _ = Browser(store: try scratch.store(), terminal: terminal, settings: settings).run()
-    try scratch.expect("SELECT sql FROM sqlite_schema", before)
+    let flow = Flow(scratch, settings)
+    flow.press("F", "End", "K", "Down", " ", "Esc").expect("War and Peace")
+    flow.press("Enter").expect("Leo Tolstoy", gone: "Copyright")
+    try flow.expect(atEnd: "SELECT sql FROM sqlite_schema", before)
     let arrangement = try #require(settings.arrangements(of: scratch.path)["book"])
     #expect(
       arrangement == FieldArrangement(columns: ["title", "author", "copyright"], hidden: ["copyright"]))

@@ -1,6 +1,5 @@
 import Browser
 import Cells
-import TestSupport
 import Testing
 
 /// The loop, from keys to the database, without a tty.
@@ -8,15 +7,12 @@ import Testing
   private let scratch: Scratch
   private let author = "SELECT author FROM book WHERE pk = 3"
 
-  init() throws {
-    scratch = try Scratch()
-  }
+  init() throws { scratch = try Scratch() }
 
   /// From the list to the Divine Comedy's author with “!” behind it, saved.
   private func editAuthor(_ saveOn: SaveMoment = .pressure) -> Flow {
     let flow = Flow(scratch, Settings(saveOn: saveOn))
-    flow.press("End", "Enter", "Enter", "End", "Enter")
-    flow.type("!", "Enter")
+    flow.press("End", "Enter", "Enter", "End", "Enter").type("!", "Enter")
     return flow
   }
 
@@ -61,10 +57,8 @@ import Testing
   @Test("a warning in the middle of typing leaves the text, which can then be saved without loss")
   func warningWhileTyping() throws {
     let flow = Flow(scratch)
-    flow.press("End", "Enter", "Enter", "End", "Enter")
-    flow.type(" half")
-    flow.send(.signal(.memoryWarning))
-    flow.expect("Dante Alighieri half", "●0 ◆0")
+    flow.press("End", "Enter", "Enter", "End", "Enter").type(" half")
+    flow.send(.signal(.memoryWarning)).expect("Dante Alighieri half", "●0 ◆0")
     flow.type(" typed", "Enter", "m")
     try flow.expect(
       sql: "SELECT title, copyright, author FROM book WHERE pk = 3",
@@ -82,34 +76,25 @@ import Testing
   @Test("next and previous go on from the detail and take the list's selection along")
   func neighbors() throws {
     let flow = Flow(scratch)
-    flow.press("Enter", "n")
-    flow.expect("2006-12-23")
-    flow.press("n", "n")
-    flow.expect("This is the last book.")
-    flow.press("p", "Esc")
-    flow.expect(selected: "Mac OS X Internals")
+    flow.press("Enter", "n").expect("2006-12-23")
+    flow.press("n", "n").expect("This is the last book.")
+    flow.press("p", "Esc").expect(selected: "Mac OS X Internals")
   }
 
   @Test("a cancelled draft leaves no row, a saved one is shown and then selected")
   func adding() throws {
     let flow = Flow(scratch)
-    flow.press("+", "Enter")
-    flow.type("O'Brien", "Enter", "Esc", "d", "Enter")
+    flow.press("+", "Enter").type("O'Brien", "Enter", "Esc", "d", "Enter")
     try flow.expect(sql: "SELECT count(*) FROM book", ["3"])
-    flow.press("+", "Enter")
-    flow.type("O'Brien", "Enter", "^S")
-    flow.expect("‹ Books", "Added the book.")
-    flow.press("Esc")
-    flow.expect(selected: "O'Brien")
-    try flow.expect(
-      sql: "SELECT title, copyright, author FROM book WHERE pk = 4", ["O'Brien|NULL|NULL"])
+    flow.press("+", "Enter").type("O'Brien", "Enter", "^S").expect("‹ Books", "Added the book.")
+    flow.press("Esc").expect(selected: "O'Brien")
+    try flow.expect(sql: "SELECT title, copyright, author FROM book WHERE pk = 4", ["O'Brien|NULL|NULL"])
   }
 
   @Test("a draft without a title is not saved and says why")
   func draftWithoutTitle() throws {
     let flow = Flow(scratch)
-    flow.press("+", "^S")
-    flow.expect("Title is required.")
+    flow.press("+", "^S").expect("Title is required.")
     flow.end()
     try scratch.expect("SELECT count(*) FROM book", ["3"])
   }
@@ -119,8 +104,7 @@ import Testing
     let flow = Flow(scratch)
     flow.press("-", "Enter")
     try flow.expect(sql: "SELECT count(*) FROM book", ["3"])
-    flow.press("Delete", "Right", "Enter")
-    flow.expect(list: ["Mac OS X Internals", "The Divine Comedy"])
+    flow.press("Delete", "Right", "Enter").expect(list: ["Mac OS X Internals", "The Divine Comedy"])
     flow.expect(selected: "Mac OS X Internals")
     flow.expect("2 books")
     try flow.expect(sql: "SELECT pk FROM book", ["2", "3"])
@@ -130,8 +114,7 @@ import Testing
   func quittingFails() throws {
     let other = try scratch.lock()
     let flow = editAuthor()
-    flow.press("Esc", "Esc", "q")
-    flow.expect("Waiting for another program…  Esc cancels")
+    flow.press("Esc", "Esc", "q").expect("Waiting for another program…  Esc cancels")
     flow.press("Esc")
     flow.expect(
       "1 book could not be written. Another program has locked",
@@ -157,36 +140,26 @@ import Testing
   func readOnly() {
     let flow = Flow(scratch, isReadOnly: true)
     for key in ["+", "-", "Delete", "e"] {
-      flow.press(key)
-      flow.expect("Opened read-only: nothing can be changed.")
+      flow.press(key).expect("Opened read-only: nothing can be changed.")
       // What it said goes with the next key.
-      flow.press("Down")
-      flow.expect(gone: "Opened read-only: nothing can be changed.")
+      flow.press("Down").expect(gone: "Opened read-only: nothing can be changed.")
     }
-    flow.press("Enter", "Enter")
-    flow.expect("Opened read-only: nothing can be changed.")
+    flow.press("Enter", "Enter").expect("Opened read-only: nothing can be changed.")
   }
 
   @Test("a paste is text in an editor and nothing anywhere else")
   func pasting() throws {
     let flow = Flow(scratch)
-    flow.send(.paste("q+-m"))
-    flow.expect(selected: "War and Peace")
-    flow.press("Enter", "Enter", "Enter")
-    flow.send(.paste(": a\nb\u{1B}[31m"))
-    flow.press("Enter", "m")
+    flow.send(.paste("q+-m")).expect(selected: "War and Peace")
+    flow.press("Enter", "Enter", "Enter").send(.paste(": a\nb\u{1B}[31m")).press("Enter", "m")
     try flow.expect(sql: "SELECT title FROM book WHERE pk = 1", ["War and Peace: a b[31m"])
   }
 
   @Test("a rename shows in the list before it is written and after a warning")
   func renaming() throws {
     let flow = Flow(scratch)
-    flow.press("Enter", "Enter", "Enter")
-    flow.retype("Peace")
-    flow.press("Esc", "Esc")
-    flow.expect(selected: "◆ Peace ")
-    flow.press("m")
-    flow.expect(selected: "  Peace ")
+    flow.press("Enter", "Enter", "Enter").retype("Peace").press("Esc", "Esc").expect(selected: "◆ Peace ")
+    flow.press("m").expect(selected: "  Peace ")
     try flow.expect(sql: "SELECT title FROM book WHERE pk = 1", ["Peace"])
   }
 }

@@ -5,9 +5,9 @@ import Foundation
 import Testing
 
 /// Bytes in columns that are not called BLOB, from the database to files and back.
-@Suite struct BytesTests {
+@Suite final class BytesTests {
   let scratch: Scratch
-  let terminal = ScriptedTerminal()
+  lazy var flow = Flow(scratch)
   let bytes = Data((0..<93).map { UInt8($0 * 2) })
 
   init() throws {
@@ -21,23 +21,17 @@ import Testing
     try bytes.write(to: scratch.folder.appending(path: "shape.bin"))
   }
 
-  private func run() throws { _ = Browser(store: try scratch.store(), terminal: terminal).run() }
-
   private func choose(_ name: String) {
-    terminal.waitFor("../")
-    terminal.press(.character("/"), .control("u"))
-    terminal.type(scratch.folder.appending(path: name).path)
-    terminal.waitFor(name)
-    terminal.press(.enter)
+    flow.expect("../")
+    flow.press("/", "^U").type(scratch.folder.appending(path: name).path).expect(name)
+    flow.press("Enter")
   }
 
   /// Writes the chosen bytes to a file of the name that is offered, in the scratch folder.
   private func write(_ name: String) {
-    terminal.press(.control("t"))
-    terminal.waitFor(name)
-    terminal.press(.control("u"))
-    terminal.type(scratch.folder.appending(path: name).path)
-    terminal.press(.enter)
+    flow.press("^T").expect(name)
+    flow.press("^U").type(scratch.folder.appending(path: name).path)
+    flow.press("Enter")
   }
 
   private static let rows = """
@@ -47,30 +41,28 @@ import Testing
   @Test("bytes are shown, left as they are, taken from a file and written to one")
   func bytesInOtherColumns() throws {
     let old = try scratch.sql(Self.rows)
-    terminal.press(.enter)
-    terminal.waitFor("Blob, 93 B, x'00000000000000000000000000000000…'")
-    terminal.then {
-      #expect(terminal.screen.contains("Blob, 16 B, x'00112233445566778899aabbccddeeff'"))
-    }
+    flow.press("Enter")
+    flow.expect(
+      "Blob, 93 B, x'00000000000000000000000000000000…'",
+      "Blob, 16 B, x'00112233445566778899aabbccddeeff'")
     // Through all fields: an editor is opened and saved, the choice of a file is opened and left.
-    terminal.press(.character("e"), .home, .down, .enter, .enter)
+    flow.press("e", "Home", "Down", "Enter", "Enter")
     for _ in 0..<3 {
-      terminal.press(.down, .enter)
-      terminal.waitFor("../")
-      terminal.press(.escape)
+      flow.press("Down", "Enter").expect("../")
+      flow.press("Esc")
     }
-    terminal.press(.escape, .character("m"), .character("e"))
-    terminal.then { try scratch.expect(Self.rows, old) }
-    terminal.press(.home, .down, .down, .enter)
+    flow.press("Esc", "m", "e")
+    try flow.expect(sql: Self.rows, old)
+    flow.press("Home", "Down", "Down", "Enter")
     choose("shape.bin")
-    terminal.waitFor("Blob, 93 B, x'00020406080a0c0e10121416181a1c1e…'")
-    terminal.press(.down)
+    flow.expect("Blob, 93 B, x'00020406080a0c0e10121416181a1c1e…'")
+    flow.press("Down")
     write("Home.bin")
-    terminal.waitFor("Wrote “Home.bin”.")
-    terminal.press(.escape, .character("m"))
-    try run()
+    flow.expect("Wrote “Home.bin”.")
+    flow.press("Esc", "m")
+    flow.end()
     let hex = bytes.map { String(format: "%02X", $0) }.joined()
-    try scratch.expect("SELECT hex(shape), typeof(shape) FROM places WHERE id = 1", [hex + "|blob"])
+    try flow.expect(sql: "SELECT hex(shape), typeof(shape) FROM places WHERE id = 1", [hex + "|blob"])
     let written = try Data(contentsOf: scratch.folder.appending(path: "Home.bin"))
     #expect(written == Data((0..<16).map { UInt8($0 * 17) }))
   }
@@ -78,18 +70,17 @@ import Testing
   @Test("a text that is not UTF-8 goes to a file and comes back as a text")
   func textsThatAreNone() throws {
     try Data("München".utf8).write(to: scratch.folder.appending(path: "note.txt"))
-    terminal.press(.enter, .character("e"), .end)
+    flow.press("Enter", "e", "End")
     write("Home.txt")
-    terminal.waitFor("Wrote “Home.txt”.")
-    terminal.press(.enter)
-    terminal.waitFor("Note is not UTF-8")
+    flow.expect("Wrote “Home.txt”.")
+    flow.press("Enter").expect("Note is not UTF-8")
     choose("note.txt")
-    terminal.waitFor("München")
-    terminal.press(.escape, .character("m"))
-    try run()
+    flow.expect("München")
+    flow.press("Esc", "m")
+    flow.end()
     #expect(
       try Data(contentsOf: scratch.folder.appending(path: "Home.txt"))
         == Data([0x4D, 0xFC, 0x6E, 0x63, 0x68, 0x65, 0x6E]))
-    try scratch.expect("SELECT note, typeof(note) FROM places WHERE id = 1", ["München|text"])
+    try flow.expect(sql: "SELECT note, typeof(note) FROM places WHERE id = 1", ["München|text"])
   }
 }

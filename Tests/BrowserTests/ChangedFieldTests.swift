@@ -5,34 +5,25 @@ import TestSupport
 import Testing
 
 /// A field that was changed and is not written yet says so, and what the database holds.
-@Suite struct ChangedFieldTests {
+@Suite final class ChangedFieldTests {
   private let scratch: Scratch
-  private let terminal = ScriptedTerminal()
+  private lazy var flow = Flow(scratch)
 
   init() throws { scratch = try Scratch() }
 
   private func retype(_ text: String) {
-    terminal.press(.control("u"))
-    terminal.type(text)
-    terminal.press(.enter)
+    flow.press("^U").type(text).press("Enter")
   }
 
   @Test("It has a sign from the edit to the write, and its editor shows what the database holds")
   func sign() throws {
-    terminal.press(.enter, .enter, .enter)
+    flow.press("Enter", "Enter", "Enter")
     retype("Peace and War")
-    terminal.waitFor("◆ Title")
-    terminal.then { #expect(!terminal.screen.contains("◆ Author")) }
-    terminal.press(.enter)
-    terminal.waitFor("Database: War and Peace")
-    terminal.press(.escape, .escape)
-    terminal.waitFor("◆ Title")
-    terminal.press(.character("m"))
-    terminal.waitFor("wrote 1 book")
-    terminal.then { #expect(!terminal.screen.contains("◆ ")) }
-    terminal.press(.enter, .enter)
-    terminal.then { #expect(!terminal.screen.contains("Database:")) }
-    _ = Browser(store: try scratch.store(), terminal: terminal).run()
+    flow.expect("◆ Title", gone: "◆ Author")
+    flow.press("Enter").expect("Database: War and Peace")
+    flow.press("Esc", "Esc").expect("◆ Title")
+    flow.press("m").expect("wrote 1 book", gone: "◆ ")
+    flow.press("Enter", "Enter").expect(gone: "Database:")
   }
 
   @Test(
@@ -42,17 +33,11 @@ import Testing
     try OtherProgram(scratch.path).run(
       "ALTER TABLE book ADD review LONGTEXT; UPDATE book SET copyright = NULL, review = 'Long' || char(10) || 'text'"
     )
-    terminal.press(.enter, .enter, .down, .enter)
+    flow.press("Enter", "Enter", "Down", "Enter")
     retype("1869-12-31")
-    terminal.waitFor("◆ Copyright")
-    terminal.press(.enter)
-    terminal.waitFor("Database: –")
-    terminal.press(.escape, .end, .enter)
-    terminal.type("!")
-    terminal.press(.control("s"))
-    terminal.waitFor("◆ Review")
-    terminal.press(.enter, .end, .enter)
-    terminal.waitFor("Database: Long text")
-    _ = Browser(store: try scratch.store(), terminal: terminal).run()
+    flow.expect("◆ Copyright")
+    flow.press("Enter").expect("Database: –")
+    flow.press("Esc", "End", "Enter").type("!", "^S").expect("◆ Review")
+    flow.press("Enter", "End", "Enter").expect("Database: Long text")
   }
 }

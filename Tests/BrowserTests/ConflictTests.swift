@@ -4,200 +4,142 @@ import Records
 import Testing
 
 /// What other programs have changed or deleted that was changed here, too.
-@Suite struct ConflictTests {
-  private let net: SafetyNet
-  private var terminal: ScriptedTerminal { net.terminal }
+@Suite final class ConflictTests {
+  private let scratch: Scratch
+  private lazy var flow = Flow(scratch)
 
-  init() throws {
-    net = try SafetyNet()
-  }
+  init() throws { scratch = try Scratch() }
 
   /// An edit that another program gets ahead of before it is written.
-  private func conflict() {
-    net.editAuthor()
-    net.change("UPDATE book SET author = 'Boccaccio' WHERE pk = 3")
-    terminal.press(.character("m"))
-    terminal.waitFor("1 field was changed by another program meanwhile: press C.")
-    terminal.waitFor("! The Divine Comedy")
-    terminal.press(.end)
-    terminal.waitFor("C conflicts")
-    terminal.press(.character("C"))
-    terminal.waitFor("Author of “The Divine Comedy”")
+  private func conflict() throws {
+    flow.editAuthor()
+    try flow.change("UPDATE book SET author = 'Boccaccio' WHERE pk = 3")
+    flow.press("m")
+    flow.expect("1 field was changed by another program meanwhile: press C.", "! The Divine Comedy")
+    flow.press("End").expect("C conflicts")
+    flow.press("C").expect("Author of “The Divine Comedy”")
   }
 
   @Test("the key to the conflicts compares what is not written before it says that there are none")
   func compared() throws {
-    net.editAuthor()
-    terminal.press(.character("C"))
-    terminal.waitFor("There are no conflicts with another program.")
-    net.change("UPDATE book SET author = 'Boccaccio' WHERE pk = 3")
-    terminal.press(.character("C"))
-    terminal.waitFor("Author of “The Divine Comedy”")
-    terminal.then { #expect(terminal.screen.contains("Boccaccio")) }
-    terminal.press(.down, .enter)
-    terminal.waitFor("All conflicts are settled.")
-    try net.run()
-    try net.expect(author: "Boccaccio")
+    flow.editAuthor().press("C").expect("There are no conflicts with another program.")
+    try flow.change("UPDATE book SET author = 'Boccaccio' WHERE pk = 3")
+    flow.press("C").expect("Author of “The Divine Comedy”", "Boccaccio")
+    flow.press("Down", "Enter").expect("All conflicts are settled.")
+    flow.end()
+    try flow.expect(author: "Boccaccio")
   }
 
   @Test("the key to the conflicts finds rows that are gone, and sees none where both set the same value")
   func comparedRows() throws {
-    net.editAuthor()
-    net.change("UPDATE book SET author = 'Durante' WHERE pk = 3")
-    terminal.press(.character("C"))
-    terminal.waitFor("There are no conflicts with another program.")
-    net.change("DELETE FROM book WHERE pk = 3")
-    terminal.press(.character("C"))
-    terminal.waitFor("“The Divine Comedy” was deleted")
-    terminal.press(.down, .enter)
-    terminal.waitFor("All conflicts are settled.")
-    try net.run()
+    flow.editAuthor()
+    try flow.change("UPDATE book SET author = 'Durante' WHERE pk = 3")
+    flow.press("C").expect("There are no conflicts with another program.")
+    try flow.change("DELETE FROM book WHERE pk = 3")
+    flow.press("C").expect("“The Divine Comedy” was deleted")
+    flow.press("Down", "Enter").expect("All conflicts are settled.")
   }
 
-  @Test("each of the three values can be chosen", arguments: Conflict.Choice.allCases)
-  func choose(_ choice: Conflict.Choice) throws {
-    conflict()
-    switch choice {
-    case .mine: terminal.press(.enter)
-    case .theirs: terminal.press(.down, .enter)
-    case .original: terminal.press(.end, .enter)
-    }
-    terminal.waitFor(
-      choice == .theirs
-        ? "All conflicts are settled." : "All conflicts are settled; the next write-back writes your choices."
-    )
-    terminal.press(.character("q"))
-    #expect(try net.run() == .quit)
-    try net.expect(
-      author: choice == .mine ? "Durante" : choice == .theirs ? "Boccaccio" : "Dante Alighieri")
-  }
-
-  @Test("all can be kept at once", arguments: [("M", "Durante"), ("T", "Boccaccio")])
-  func all(_ key: Character, _ author: String) throws {
-    conflict()
-    terminal.press(.character(key))
-    terminal.waitFor("All conflicts are settled")
-    terminal.press(.character("q"))
-    #expect(try net.run() == .quit)
-    try net.expect(author: author)
+  @Test(
+    "each of the three values can be chosen, and mine or theirs for all at once",
+    arguments: [
+      (["Enter"], "Durante"), (["Down", "Enter"], "Boccaccio"), (["End", "Enter"], "Dante Alighieri"),
+      (["M"], "Durante"), (["T"], "Boccaccio"),
+    ])
+  func choose(_ keys: [String], _ author: String) throws {
+    try conflict()
+    let isTheirs = author == "Boccaccio"
+    flow.press(keys)
+    flow.expect("All conflicts are settled" + (isTheirs ? "." : "; the next write-back writes your choices."))
+    flow.quit()
+    try flow.expect(author: author)
   }
 
   @Test("what is undone is in conflict no more, and the screen that asks about it closes")
   func undone() throws {
-    conflict()
-    terminal.press(.character("u"))
-    terminal.waitFor("Undone: Author of “The Divine Comedy”.")
-    terminal.waitFor("3 books")
-    terminal.waitUntil { [unowned terminal] in !terminal.screen.contains("Theirs") }
-    try net.run()
+    try conflict()
+    flow.press("u").expect("Undone: Author of “The Divine Comedy”.", "3 books", gone: "Theirs")
   }
 
   @Test(
     "undoing it over a detail shows there what the other program has written, and the history claims no write"
   )
   func undoneBelow() throws {
-    terminal.size = Size(columns: 120, rows: 40)
-    terminal.press(.character("v"), .end, .enter, .enter, .end, .enter, .control("u"))
-    terminal.type("Durante")
-    terminal.press(.enter, .escape)
-    net.change(
-      "UPDATE book SET author = 'Boccaccio' WHERE pk = 3;UPDATE book SET title = 'Peace' WHERE pk = 1")
+    flow = Flow(scratch, columns: 120, rows: 40)
+    flow.press("v", "End", "Enter", "Enter", "End", "Enter").retype("Durante").press("Esc")
+    try flow.change(
+      "UPDATE book SET author = 'Boccaccio' WHERE pk = 3;UPDATE book SET title = 'Peace' WHERE pk = 1"
+    )
     // By then it was noticed that somebody else has written, and is not noticed once more.
-    terminal.waitUntil { [unowned terminal] in !terminal.screen.contains("War and Peace") }
-    terminal.press(.character("m"))
-    terminal.waitFor("press C.")
-    terminal.press(.character("C"))
-    terminal.waitFor("Author of “The Divine Comedy”")
-    terminal.press(.character("u"))
-    terminal.waitFor("Undone: Author of “The Divine Comedy”.")
-    terminal.waitFor("Boccaccio")
-    terminal.press(.character("m"), .character("U"))
-    terminal.waitFor("discarded")
-    terminal.waitUntil { [unowned terminal] in !terminal.screen.contains("written") }
-    try net.run()
-    try net.expect(author: "Boccaccio")
+    flow.expect(gone: "War and Peace")
+    flow.press("m").expect("press C.")
+    flow.press("C").expect("Author of “The Divine Comedy”")
+    flow.press("u").expect("Undone: Author of “The Divine Comedy”.", "Boccaccio")
+    flow.press("m", "U").expect("discarded", gone: "written")
+    flow.end()
+    try flow.expect(author: "Boccaccio")
   }
 
   @Test("quitting with a conflict offers to settle it")
   func quit() throws {
-    conflict()
-    terminal.press(.escape, .character("q"))
-    terminal.waitFor("by another program meanwhile. Settle")
-    terminal.waitFor("[S]ettle")
-    terminal.press(.enter)
-    terminal.waitFor("Theirs")
-    terminal.press(.character("M"))
+    try conflict()
+    flow.press("Esc", "q").expect("by another program meanwhile. Settle", "[S]ettle")
+    flow.press("Enter").expect("Theirs")
+    flow.press("M")
     // Who leaves before that is asked once more.
-    terminal.waitFor("All conflicts are settled")
-    terminal.press(.character("q"))
-    #expect(try net.run() == .quit)
-    try net.expect(author: "Durante")
+    flow.expect("All conflicts are settled")
+    flow.quit()
+    try flow.expect(author: "Durante")
   }
 
   @Test("a row that is gone and has edits comes back or is given up", arguments: [true, false])
   func gone(_ isInserted: Bool) throws {
-    net.editAuthor()
-    net.change("DELETE FROM book WHERE pk = 3")
-    terminal.press(.character("m"))
-    terminal.waitFor("1 row was deleted by another program meanwhile: press C.")
-    terminal.press(.character("C"))
-    terminal.waitFor("“The Divine Comedy” was deleted")
-    if !isInserted { terminal.press(.down) }
-    terminal.press(.enter)
-    terminal.waitFor("All conflicts are settled.")
-    terminal.press(.character("U"))
-    terminal.waitFor(isInserted ? "Addition of “The Divine Comedy”" : "discarded")
-    terminal.waitUntil { [unowned terminal] in terminal.screen.contains("discarded") != isInserted }
-    terminal.press(.escape, .character("q"))
-    #expect(try net.run() == .quit)
-    try net.scratch.expect("SELECT author FROM book WHERE pk = 3", isInserted ? ["Durante"] : [])
+    flow.editAuthor()
+    try flow.change("DELETE FROM book WHERE pk = 3")
+    flow.press("m").expect("1 row was deleted by another program meanwhile: press C.")
+    flow.press("C").expect("“The Divine Comedy” was deleted")
+    if !isInserted { flow.press("Down") }
+    flow.press("Enter").expect("All conflicts are settled.")
+    flow.press("U").expect(isInserted ? "Addition of “The Divine Comedy”" : "discarded")
+    if isInserted { flow.expect(gone: "discarded") } else { flow.expect("discarded") }
+    flow.press("Esc")
+    flow.quit()
+    try flow.expect(sql: "SELECT author FROM book WHERE pk = 3", isInserted ? ["Durante"] : [])
   }
 
   @Test(
-    "who keeps all that the other program has done is asked before edits of rows that are gone are given up")
+    "who keeps all that the other program has done is asked before edits of rows that are gone are given up"
+  )
   func allButGone() throws {
-    net.editAuthor()
-    terminal.press(.home, .enter, .enter, .end, .enter, .control("u"))
-    terminal.type("Lev")
-    terminal.press(.enter, .escape, .escape)
-    net.change("UPDATE book SET author = 'Boccaccio' WHERE pk = 3;DELETE FROM book WHERE pk = 1")
-    terminal.press(.character("m"))
-    terminal.waitFor("and 1 row was deleted by another program")
-    terminal.press(.character("C"), .character("T"))
-    terminal.waitFor("recovered.")
-    terminal.press(.right, .enter)
-    terminal.waitFor("All conflicts are settled.")
-    terminal.press(.character("q"))
-    #expect(try net.run() == .quit)
-    try net.expect(author: "Boccaccio")
+    flow.editAuthor().press("Home", "Enter", "Enter", "End", "Enter").retype("Lev")
+    flow.press("Esc", "Esc")
+    try flow.change("UPDATE book SET author = 'Boccaccio' WHERE pk = 3;DELETE FROM book WHERE pk = 1")
+    flow.press("m").expect("and 1 row was deleted by another program")
+    flow.press("C", "T").expect("recovered.")
+    flow.press("Right", "Enter").expect("All conflicts are settled.")
+    flow.quit()
+    try flow.expect(author: "Boccaccio")
   }
 
   @Test(
-    "thousands of rows in conflict, or gone, can be gone through, and are settled together between the keys")
+    "thousands of rows in conflict, or gone, can be gone through, and are settled together between the keys"
+  )
   func many() throws {
-    try net.makeMany()
-    net.change("UPDATE book SET author = 'theirs' WHERE pk % 3 > 0;DELETE FROM book WHERE pk % 3 = 0")
-    terminal.press(.character("m"))
-    terminal.waitFor("4,000 fields were changed and 2,000 rows were deleted by another program")
-    terminal.press(.character("C"))
-    terminal.waitFor("Author of “War and Peace”")
-    for _ in 0..<100 { terminal.press(.pageDown) }
-    terminal.waitUntil { [unowned terminal] in !terminal.screen.contains("“War and Peace”") }
-    terminal.press(.end)
-    terminal.waitFor("“Title 6000” was deleted")
-    for _ in 0..<100 { terminal.press(.pageUp) }
-    terminal.waitUntil { [unowned terminal] in !terminal.screen.contains("“Title 6000”") }
-    terminal.press(.home)
-    terminal.waitFor("Author of “War and Peace”")
-    terminal.press(.down, .enter)
-    terminal.waitFor("Kept the other program's value of Author.")
-    terminal.press(.character("M"))
-    terminal.waitFor("All conflicts are settled; the next write-back writes your choices.")
-    terminal.press(.character("m"))
-    terminal.waitFor("Memory warning: wrote")
-    terminal.press(.character("q"))
-    #expect(try net.run() == .quit)
-    try net.scratch.expect(
-      "SELECT author, count(*) FROM book GROUP BY author ORDER BY author", ["Anon|5999", "theirs|1"])
+    try scratch.insertMany()
+    flow.setAnon()
+    try flow.change("UPDATE book SET author = 'theirs' WHERE pk % 3 > 0;DELETE FROM book WHERE pk % 3 = 0")
+    flow.press("m").expect("4,000 fields were changed and 2,000 rows were deleted by another program")
+    flow.press("C").expect("Author of “War and Peace”")
+    flow.press(Array(repeating: "PgDn", count: 100)).expect(gone: "“War and Peace”")
+    flow.press("End").expect("“Title 6000” was deleted")
+    flow.press(Array(repeating: "PgUp", count: 100)).expect(gone: "“Title 6000”")
+    flow.press("Home").expect("Author of “War and Peace”")
+    flow.press("Down", "Enter").expect("Kept the other program's value of Author.")
+    flow.press("M").expect("All conflicts are settled; the next write-back writes your choices.")
+    flow.press("m").expect("Memory warning: wrote")
+    flow.quit()
+    try flow.expect(
+      sql: "SELECT author, count(*) FROM book GROUP BY author ORDER BY author",
+      ["Anon|5999", "theirs|1"])
   }
 }

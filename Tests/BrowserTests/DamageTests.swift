@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 /// A database of which a part can be read, as the person sees it.
-@Suite("Damage") struct DamageTests {
+@Suite("Damage") final class DamageTests {
   @Test("the list says where it ends, and the editing keys why they do not edit")
   func list() throws {
     let scratch = try Scratch(
@@ -13,20 +13,19 @@ import Testing
         INSERT INTO book SELECT i, 'Title ' || i, i, 'Author ' || i FROM n;
       """)
     let leaf = try scratch.sql(
-      "SELECT pageno FROM dbstat WHERE name = 'book' AND pagetype = 'leaf' ORDER BY path LIMIT 1 OFFSET 90")
+      "SELECT pageno FROM dbstat WHERE name = 'book' AND pagetype = 'leaf' ORDER BY path LIMIT 1 OFFSET 90"
+    )
     let page = try #require(Int(leaf[0]))
     let url = URL(fileURLWithPath: scratch.path)
     var content = try Data(contentsOf: url)
     content.replaceSubrange((page - 1) * 4_096..<page * 4_096, with: Data(count: 4_096))
     try content.write(to: url)
-    let terminal = ScriptedTerminal(columns: 160)
-    terminal.waitFor("The database is damaged after row ")
-    terminal.press(.character("G"))
-    terminal.then { #expect(terminal.screen.contains("Title ")) }
-    terminal.press(.enter, .character("e"))
-    terminal.then { #expect(terminal.screen.contains("read-only")) }
-    terminal.press(.escape)
-    _ = Browser(store: try scratch.store(), terminal: terminal).run()
+    let flow = Flow(scratch, columns: 160)
+    flow.expect("The database is damaged after row ")
+    flow.press("G").expect("Title ")
+    flow.press("Enter", "e").expect("read-only")
+    flow.press("Esc")
+    flow.end()
     #expect(try Data(contentsOf: url) == content)
   }
 
@@ -36,15 +35,11 @@ import Testing
     let url = URL(fileURLWithPath: scratch.path)
     let sound = try Data(contentsOf: url)
     try disorder(scratch)
-    let terminal = ScriptedTerminal(columns: 160)
-    terminal.press(.enter, .enter, .end, .enter, .control("u"))
-    terminal.type("Tolstoi")
-    terminal.press(.enter, .escape, .escape, .end, .enter)
-    terminal.waitFor("The database is damaged.")
-    terminal.press(.escape, .character("q"))
-    terminal.waitFor("[C]ancel  [T]ry again  [K]eep for later  [D]iscard")
-    terminal.press(.character("k"))
-    #expect(Browser(store: try scratch.store(), terminal: terminal).run() == .quit)
+    let flow = Flow(scratch, columns: 160)
+    flow.press("Enter", "Enter", "End", "Enter").retype("Tolstoi")
+    flow.press("Esc", "Esc", "End", "Enter").expect("The database is damaged.")
+    flow.press("Esc", "q").expect("[C]ancel  [T]ry again  [K]eep for later  [D]iscard")
+    #expect(flow.end(.key(.character("k"))) == .quit)
     try sound.write(to: url)
     let store = try scratch.store()
     #expect(try store.recovery.findAbandoned()?.count == 1)
@@ -53,8 +48,7 @@ import Testing
 
   /// Gives the second of three books the key 9 in its page, so that the third is not found by its key.
   private func disorder(_ scratch: Scratch) throws {
-    let root = try #require(
-      Int(try scratch.sql("SELECT rootpage FROM sqlite_schema WHERE name = 'book'")[0]))
+    let root = try #require(Int(try scratch.sql("SELECT rootpage FROM sqlite_schema WHERE name = 'book'")[0]))
     var content = try Data(contentsOf: URL(fileURLWithPath: scratch.path))
     let page = (root - 1) * 4_096
     let cell = page + Int(content[page + 10]) << 8 + Int(content[page + 11])

@@ -5,9 +5,9 @@ import Foundation
 import Testing
 
 /// The files for those who look into the program.
-@Suite struct DiagnosticsTests {
+@Suite final class DiagnosticsTests {
   private let scratch: Scratch
-  private let terminal = ScriptedTerminal()
+  private lazy var flow = Flow(scratch, settings)
   private var settings = Settings()
 
   init() throws {
@@ -17,27 +17,16 @@ import Testing
   }
 
   private func lines(_ name: String) throws -> [String] {
-    try String(contentsOf: scratch.folder.appending(path: name), encoding: .utf8).split(separator: "\n").map(
-      String.init)
-  }
-
-  private func run() throws {
-    #expect(try Browser(store: scratch.store(), terminal: terminal, settings: settings).run() != .quit)
+    try String(contentsOf: scratch.folder.appending(path: name), encoding: .utf8).split(separator: "\n")
+      .map(String.init)
   }
 
   @Test("The trace has each statement, look and warning with its time, and no value of the database")
   func trace() throws {
-    terminal.waitFor("War and Peace")
-    terminal.press(.enter)
-    terminal.waitFor("Leo Tolstoy")
-    terminal.type("e")
-    terminal.press(.end, .enter, .control("u"))
-    terminal.type("Secret Name")
-    terminal.press(.enter, .escape)
-    terminal.waitFor("1 dirty")
-    terminal.type("m")
-    terminal.waitFor("wrote 1 book")
-    try run()
+    flow.press("Enter").expect("Leo Tolstoy")
+    flow.type("e", "End", "Enter", "^U").type("Secret Name", "Enter", "Esc").expect("1 dirty")
+    flow.type("m").expect("wrote 1 book")
+    flow.end()
     let events = try lines("trace").map {
       try #require(try JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any])
     }
@@ -54,13 +43,10 @@ import Testing
 
   @Test("The log has decisions with their reasons")
   func log() throws {
-    terminal.waitFor("War and Peace")
-    terminal.type("'")
-    terminal.waitFor("Sort the list")
-    terminal.type("i")
-    terminal.waitFor("Statements")
-    terminal.type("i")
-    try run()
+    flow.type("'").expect("Sort the list")
+    flow.type("i").expect("Statements")
+    flow.type("i")
+    flow.end()
     let text = try lines("log").joined(separator: "\n")
     #expect(text.contains("opened \(scratch.path), read-write"))
     #expect(text.contains("said: Sort the list by a text first"))
@@ -68,19 +54,18 @@ import Testing
   }
 
   @Test("A file that cannot be written is said, and nothing else changes")
-  mutating func unwritable() throws {
+  func unwritable() throws {
     settings.logFile = "/nonexistent/log"
-    terminal.waitFor("Cannot write to /nonexistent/log: no such file or directory.")
-    try run()
+    flow.expect("Cannot write to /nonexistent/log: no such file or directory.")
   }
 
   @Test("Nothing is written to the open database, which is said", arguments: ["log", "trace"])
-  mutating func own(_ name: String) throws {
+  func own(_ name: String) throws {
     if name == "log" { settings.logFile = scratch.path } else { settings.traceFile = scratch.path }
     let before = try Data(contentsOf: URL(filePath: scratch.path))
-    terminal.size = Size(columns: 240, rows: 24)
-    terminal.waitFor("it is the open database")
-    try run()
+    flow = Flow(scratch, settings, columns: 240)
+    flow.expect("it is the open database")
+    flow.end()
     #expect(try Data(contentsOf: URL(filePath: scratch.path)) == before)
   }
 }

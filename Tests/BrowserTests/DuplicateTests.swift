@@ -6,9 +6,9 @@ import Testing
 
 /// The way from the list to rows that are the same, and to one row.
 @Suite("Duplicates and merging")
-struct DuplicateTests {
+final class DuplicateTests {
   private let scratch: Scratch
-  private let terminal = ScriptedTerminal()
+  private lazy var flow = Flow(scratch, .onRows)
 
   init() throws {
     scratch = try Scratch.reading(
@@ -20,34 +20,21 @@ struct DuplicateTests {
       """)
   }
 
-  private func run() throws { try scratch.browseBooks(terminal) }
-
   private func books(_ expected: [String]) throws {
-    #expect(
-      try scratch.sql("SELECT pk, title, pages, coalesce(notes, '') FROM book ORDER BY pk") == expected)
+    try flow.expect(sql: "SELECT pk, title, pages, coalesce(notes, '') FROM book ORDER BY pk", expected)
   }
 
   @Test("Two rows are compared, a field is chosen, and they are one; u brings back both")
   func merge() throws {
-    terminal.waitFor("Kim")
-    terminal.press(.character("\""))
-    terminal.waitFor("2 groups")
-    terminal.press(.down, .enter)
-    terminal.waitFor("stays 3")
-    terminal.press(.down, .down, .right, .down, .character("b"), .enter)
-    terminal.waitFor("Merge 2 books into “Dune”?")
-    terminal.waitFor("reading. Fields that change")
-    terminal.press(.character("e"))
-    terminal.waitFor("Merged 2 books into “Dune”.")
-    terminal.waitFor("1 group")
-    terminal.then {
-      try books(["1|Emma|474|", "2|Emma|NULL|good", "3|Dune|700|one\n\ntwo", "5|Kim|NULL|"])
-      #expect(try scratch.sql("SELECT DISTINCT book FROM reading ORDER BY 1") == ["2", "3"])
-    }
-    terminal.press(.character("u"))
-    terminal.waitFor("Undone: merging into “Dune”")
-    terminal.waitFor("2 groups")
-    try run()
+    flow.press("\"").expect("2 groups")
+    flow.press("Down", "Enter").expect("stays 3")
+    flow.press("Down", "Down", "Right", "Down", "b", "Enter")
+    flow.expect("Merge 2 books into “Dune”?", "reading. Fields that change")
+    flow.press("e").expect("Merged 2 books into “Dune”.", "1 group")
+    try books(["1|Emma|474|", "2|Emma|NULL|good", "3|Dune|700|one\n\ntwo", "5|Kim|NULL|"])
+    try flow.expect(sql: "SELECT DISTINCT book FROM reading ORDER BY 1", ["2", "3"])
+    flow.press("u").expect("Undone: merging into “Dune”", "2 groups")
+    flow.end()
     try books(["1|Emma|474|", "2|Emma|NULL|good", "3|Dune|604|one", "4|Dune|700|two", "5|Kim|NULL|"])
   }
 
@@ -55,52 +42,30 @@ struct DuplicateTests {
     "The groups in which nothing differs are merged together, after a question; others can be called different"
   )
   func alike() throws {
-    terminal.waitFor("Kim")
-    terminal.press(.character("\""))
-    terminal.waitFor("2 groups")
-    terminal.press(.character("A"))
-    terminal.waitFor("Merge the one group in which nothing differs? 2 books become")
-    terminal.press(.character("e"))
-    terminal.waitFor("Merged 2 books into “Emma”.")
-    terminal.waitFor("1 group")
-    terminal.press(.character("N"))
-    terminal.waitFor("Noted as different")
-    terminal.waitFor("No books look the same.")
+    flow.press("\"").expect("2 groups")
+    flow.press("A").expect("Merge the one group in which nothing differs? 2 books become")
+    flow.press("e").expect("Merged 2 books into “Emma”.", "1 group")
+    flow.press("N").expect("Noted as different", "No books look the same.")
     // Each thing that was done is taken back in its turn, and done again.
-    terminal.press(.character("u"))
-    terminal.waitFor("No longer noted as different.")
-    terminal.waitFor("1 group")
-    terminal.press(.control("r"))
-    terminal.waitFor("No books look the same.")
-    terminal.press(.character("u"))
-    terminal.waitFor("1 group")
-    terminal.press(.character("u"))
-    terminal.waitFor("Undone: merging into “Emma”")
-    terminal.waitFor("2 groups")
-    terminal.press(.control("r"))
-    terminal.waitFor("1 group")
-    terminal.press(.control("r"))
-    terminal.waitFor("No books look the same.")
+    flow.press("u").expect("No longer noted as different.", "1 group")
+    flow.press("^R").expect("No books look the same.")
+    flow.press("u").expect("1 group")
+    flow.press("u").expect("Undone: merging into “Emma”", "2 groups")
+    flow.press("^R").expect("1 group")
+    flow.press("^R").expect("No books look the same.")
     // A search that begins again knows what was called different before.
-    terminal.press(.escape, .character("u"), .character("u"))
-    terminal.waitFor("Undone: merging into “Emma”")
-    try run()
+    flow.press("Esc", "u", "u").expect("Undone: merging into “Emma”")
+    flow.end()
     try books(["1|Emma|474|", "2|Emma|NULL|good", "3|Dune|604|one", "4|Dune|700|two", "5|Kim|NULL|"])
   }
 
   @Test("Marked rows are compared; one that another program changes meanwhile is shown again")
   func marked() throws {
-    terminal.waitFor("Kim")
-    terminal.press(.character("M"))
-    terminal.waitFor("Mark the rows first")
-    terminal.press(.character(" "), .character(" "), .character("M"))
-    terminal.waitFor("goes")
-    terminal.then { _ = try scratch.sql("UPDATE book SET pages = 1 WHERE pk = 2") }
-    terminal.press(.enter)
-    terminal.waitFor("another program has changed one of the rows")
-    terminal.press(.escape)
-    terminal.waitFor("Kim")
-    try run()
-    #expect(try scratch.sql("SELECT count(*) FROM book") == ["5"])
+    flow.press("M").expect("Mark the rows first")
+    flow.press(" ", " ", "M").expect("goes")
+    try OtherProgram(scratch.path).run("UPDATE book SET pages = 1 WHERE pk = 2")
+    flow.press("Enter").expect("another program has changed one of the rows")
+    flow.press("Esc").expect("Kim")
+    try flow.expect(atEnd: "SELECT count(*) FROM book", ["5"])
   }
 }

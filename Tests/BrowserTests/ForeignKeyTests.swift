@@ -1,13 +1,12 @@
 import BookStore
 import Browser
 import Cells
-import TestSupport
 import Testing
 
 /// What foreign keys have to do with edits and deletions is said before it happens, or else which row stands against it.
-@Suite struct ForeignKeyTests {
+@Suite final class ForeignKeyTests {
   private let scratch: Scratch
-  private let terminal = ScriptedTerminal()
+  private lazy var flow = Flow(scratch, .onRows, table: "work")
 
   init() throws {
     scratch = try Scratch(
@@ -22,49 +21,29 @@ import Testing
       """)
   }
 
-  private func run(_ table: String) throws {
-    let store = try scratch.store(table: table)
-    var settings = Settings()
-    settings.startsWithTables = false
-    #expect(Browser(store: store, terminal: terminal, settings: settings).run() != .quit)
-  }
-
   @Test("a reference to no row is refused in the editor")
   func missing() throws {
-    terminal.waitFor("War")
-    terminal.press(.enter, .character("e"), .end, .control("u"))
-    terminal.type("77")
-    terminal.press(.enter)
-    terminal.waitFor("No author has the Id 77.")
-    terminal.press(.control("u"))
-    terminal.type("2")
-    terminal.press(.enter)
-    terminal.waitFor("Author changed, not yet written.")
-    try run("work")
+    flow.press("Enter", "e", "End").retype("77").expect("No author has the Id 77.")
+    flow.retype("2").expect("Author changed, not yet written.")
   }
 
   @Test("the question says how many rows go along, for one row and for marked ones")
   func cascade() throws {
-    terminal.waitFor("Tolstoy")
-    terminal.press(.character("-"))
-    terminal.waitFor("Delete “Tolstoy”? This deletes 1 author and 2 works")
-    terminal.press(.escape, .character(" "), .character(" "), .character("-"))
+    flow = Flow(scratch, .onRows, table: "author")
+    flow.press("-").expect("Delete “Tolstoy”? This deletes 1 author and 2 works")
+    flow.press("Esc", " ", " ", "-")
     // The other author cannot go, which the deletion itself says.
-    terminal.waitFor("Delete 2 authors?")
+    flow.expect("Delete 2 authors?")
     // Both are marked, so the first one unmarks them.
-    terminal.press(.escape, .character("*"), .character("*"), .character("-"))
-    terminal.waitFor("Delete 2 authors?")
-    terminal.press(.escape, .character("*"), .end, .character("-"), .right, .enter)
-    terminal.waitFor("A row of “loan” points to “Sun”. Press b in it to see.")
-    try run("author")
+    flow.press("Esc", "*", "*", "-").expect("Delete 2 authors?")
+    flow.press("Esc", "*", "End", "-", "Right", "Enter")
+    flow.expect("A row of “loan” points to “Sun”. Press b in it to see.")
   }
 
   @Test("of many rows that are to be deleted the one is named that stands against it")
   func blocked() throws {
-    terminal.waitFor("War")
-    terminal.press(.character("*"), .character("-"), .right, .enter)
-    terminal.waitFor("Nothing was deleted. A row of “loan” points to “Sun”. Press b in it to see.")
-    try run("work")
-    #expect(try scratch.sql("SELECT count(*) FROM work") == ["3"])
+    flow.press("*", "-", "Right", "Enter")
+    flow.expect("Nothing was deleted. A row of “loan” points to “Sun”. Press b in it to see.")
+    try flow.expect(sql: "SELECT count(*) FROM work", ["3"])
   }
 }

@@ -6,9 +6,9 @@ import Testing
 
 /// The groups of a sorted list: folded, as headings, and one as a list.
 @Suite("Groups of a list")
-struct GroupTests {
+final class GroupTests {
   private let scratch: Scratch
-  private let terminal = ScriptedTerminal()
+  private lazy var flow = Flow(scratch, .onRows)
 
   init() throws {
     scratch = try Scratch.reading(
@@ -19,56 +19,27 @@ struct GroupTests {
       """)
   }
 
-  private func run() throws { try scratch.browseBooks(terminal) }
-
   @Test("z shows the groups with counts and sums, Enter one of them as a list, z the list with headings")
   func groups() throws {
-    terminal.waitFor("Kim")
-    terminal.press(.character("z"))
-    terminal.waitFor("Sort the list first")
-    terminal.press(.character("s"))
-    terminal.type("a")
-    terminal.press(.enter)
-    terminal.waitFor("by Author")
-    terminal.press(.character("z"))
-    terminal.waitFor("By Author")
-    terminal.waitFor("Jane Austen")
-    terminal.press(.character("t"))
-    terminal.type("p")
-    terminal.waitFor("Pages")
-    terminal.press(.enter)
-    terminal.waitFor("2 · Pages 724, on average 362")
-    terminal.press(.down, .enter)
-    terminal.waitFor("Persuasion")
-    terminal.waitFor("Emma")
-    terminal.waitUntil { [terminal] in !terminal.screen.contains("Kim") }
-    terminal.press(.escape)
-    terminal.waitFor("Kim")
-    terminal.press(.character("z"))
-    terminal.waitFor("By Author · 3")
-    terminal.press(.end, .character("z"))
-    terminal.waitFor("Rudyard Kipling  1 · Pages 400")
-    terminal.waitFor("Jane Austen  2 · Pages 724")
+    flow.press("z").expect("Sort the list first")
+    flow.press("s").type("a", "Enter").expect("by Author")
+    flow.press("z").expect("By Author", "Jane Austen")
+    flow.press("t").type("p").expect("Pages")
+    flow.press("Enter").expect("2 · Pages 724, on average 362")
+    flow.press("Down", "Enter").expect("Persuasion", "Emma", gone: "Kim")
+    flow.press("Esc").expect("Kim")
+    flow.press("z").expect("By Author · 3")
+    flow.press("End", "z").expect("Rudyard Kipling  1 · Pages 400", "Jane Austen  2 · Pages 724")
     // The counts follow what is changed.
-    terminal.then { _ = try scratch.sql("UPDATE book SET pages = 500 WHERE title = 'Kim'") }
-    terminal.press(.up)
-    terminal.waitFor("1 · Pages 500")
-    terminal.press(.character("Z"))
-    terminal.waitUntil { [terminal] in !terminal.screen.contains("on average") }
-    try run()
+    try OtherProgram(scratch.path).run("UPDATE book SET pages = 500 WHERE title = 'Kim'")
+    flow.press("Up").expect("1 · Pages 500")
+    flow.press("Z").expect(gone: "on average")
   }
 
   @Test("In a series, the numbers that are missing are shown")
   func series() throws {
-    terminal.waitFor("Kim")
-    terminal.press(.character("s"))
-    terminal.type("ss")
-    terminal.press(.character(" "), .down, .character(" "), .enter)
-    terminal.waitFor("by Series")
-    terminal.press(.character("Z"))
-    terminal.waitFor("Saga  3")
-    terminal.waitFor("3 and 4 are missing")
-    try run()
+    flow.press("s").type("ss", " ", "Down", " ", "Enter").expect("by Series")
+    flow.press("Z").expect("Saga  3", "3 and 4 are missing")
   }
 
   @Test(
@@ -81,28 +52,20 @@ struct GroupTests {
       WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 3000)
       INSERT INTO book (title, author) SELECT 'Book ' || i, 'Author ' || (i % 400) FROM n;
       """)
-    let store = try scratch.store()
-    terminal.waitFor("Book 1 ")
-    terminal.press(.character("s"))
-    terminal.type("a")
-    terminal.press(.enter)
-    terminal.waitFor("by Author")
-    terminal.press(.character("Z"))
-    terminal.waitFor("Author 0  7")
-    var (count, costs) = (0, [[Int]](repeating: [], count: 2))
-    func note(_ key: Key, as kind: Int) {
-      terminal.then { count = store.counts.statementCount }
-      terminal.press(key)
-      terminal.then { costs[kind].append(store.counts.statementCount - count) }
+    let flow = Flow(scratch)
+    flow.press("s").type("a", "Enter").expect("by Author")
+    flow.press("Z").expect("Author 0  7")
+    func costs(_ keys: [String]) throws -> [Int] {
+      try keys.map { key in
+        let count = try flow.counts.statementCount
+        flow.press(key)
+        return try flow.counts.statementCount - count
+      }
     }
-    for _ in 0..<20 { note(.pageDown, as: 0) }
-    for key in [Key.end, .home, .end] { note(key, as: 0) }
-    for _ in 0..<20 { note(.pageUp, as: 0) }
-    for _ in 0..<5 { note(.up, as: 1) }
-    terminal.press(.up)
-    #expect(Browser(store: store, terminal: terminal, settings: Settings()).run() != .quit)
-    #expect(costs[0].count == 43 && costs[1].count == 5)
-    #expect(costs[0].allSatisfy { $0 <= 3 }, "\(costs)")
-    #expect(costs[1].allSatisfy { $0 == 0 }, "\(costs)")
+    let down = Array(repeating: "PgDn", count: 20)
+    let pages = try costs(down + ["End", "Home", "End"] + Array(repeating: "PgUp", count: 20))
+    #expect(pages.allSatisfy { $0 <= 3 }, "\(pages)")
+    let steps = try costs(Array(repeating: "Up", count: 5))
+    #expect(steps.allSatisfy { $0 == 0 }, "\(steps)")
   }
 }

@@ -5,102 +5,75 @@ import Records
 import Testing
 
 /// The list of all changes.
-@Suite struct HistoryTests {
-  private let net: SafetyNet
-  private var terminal: ScriptedTerminal { net.terminal }
+@Suite final class HistoryTests {
+  private let scratch: Scratch
+  private lazy var flow = Flow(scratch)
 
-  init() throws {
-    net = try SafetyNet()
-  }
+  init() throws { scratch = try Scratch() }
 
   @Test("the history has the newest change first, and Enter goes to its book unless that is gone")
   func history() throws {
-    net.editAuthor()
-    terminal.press(.home, .character("-"), .right, .enter, .character("U"))
-    terminal.waitFor("Deletion of “War and Peace”")
-    terminal.waitFor("Author of “The Divine Comedy”: Dante Alighieri → Durante")
-    terminal.press(.enter)
-    terminal.waitFor("The row of this change is gone.")
-    terminal.press(.down, .enter)
-    terminal.waitFor("1321-06-07")
-    terminal.press(.escape)
-    terminal.waitFor("History")
-    terminal.press(.character("u"))
-    terminal.waitFor("Undone: deletion of “War and Peace”.")
-    terminal.waitFor("Undone: deletion of “War and Peace”  ")
-    try net.run()
+    flow.editAuthor().press("Home", "-", "Right", "Enter", "U")
+    flow.expect("Deletion of “War and Peace”", "Author of “The Divine Comedy”: Dante Alighieri → Durante")
+    flow.press("Enter").expect("The row of this change is gone.")
+    flow.press("Down", "Enter").expect("1321-06-07")
+    flow.press("Esc").expect("History")
+    flow.press("u").expect("Undone: deletion of “War and Peace”.", "Undone: deletion of “War and Peace”  ")
   }
 
   @Test("the history says that it is full before its oldest steps are dropped")
   func full() throws {
-    let log = EditLogOptions(folder: net.scratch.logFolder, largestByteCount: 150_000)
-    let store = try BookStore(path: net.scratch.path, options: StoreOptions(editLog: log))
-    try store.set("short", at: 2, of: .rowid(3))
-    #expect(store.writeBack().isComplete)
-    #expect(try !store.history.isFull())
-    try store.set(.text(Text(String(repeating: "long ", count: 40_000))), at: 2, of: .rowid(3))
+    let (path, folder) = (scratch.path, scratch.logFolder)
+    flow = Flow(
+      scratch,
+      store: {
+        let log = EditLogOptions(folder: folder, largestByteCount: 150_000)
+        return try BookStore(path: path, options: StoreOptions(editLog: log))
+      })
+    try flow.onLoop { store, _ in
+      try store.set("short", at: 2, of: .rowid(3))
+      #expect(store.writeBack().isComplete)
+      #expect(try !store.history.isFull())
+      try store.set(.text(Text(String(repeating: "long ", count: 40_000))), at: 2, of: .rowid(3))
+    }
     // Only what is known to be written can be dropped.
-    terminal.waitUntil { try store.history.isFull() }
-    terminal.press(.character("U"))
-    terminal.waitFor("The history is full: its oldest steps will be dropped at the next start.")
-    terminal.press(.escape, .character("q"))
-    _ = Browser(store: store, terminal: terminal, settings: Settings()).run()
+    try flow.wait(for: "a full history") { try flow.onLoop { store, _ in try store.history.isFull() } }
+    flow.press("U").expect("The history is full: its oldest steps will be dropped at the next start.")
   }
 
   @Test("rows that went together are one line of a step, with how many they are, and come back by one undo")
   func runs() throws {
-    try net.insertMany()
-    terminal.press(.character("*"), .character("-"), .right, .enter)
-    terminal.waitFor("Deleted 6,000 books.")
-    terminal.press(.character("U"))
-    terminal.waitFor("Deletion of 6,000 books")
-    terminal.press(.enter)
-    terminal.waitFor(" and 63 more")
-    terminal.press(.escape, .character("u"))
-    terminal.waitFor("Undone: deletion of 6,000 books.")
-    terminal.press(.escape, .character("q"))
-    try net.run()
-    try net.scratch.expect("SELECT count(*), max(title) FROM book", ["6000|War and Peace"])
+    try scratch.insertMany()
+    flow.press("*", "-", "Right", "Enter").expect("Deleted 6,000 books.")
+    flow.press("U").expect("Deletion of 6,000 books")
+    flow.press("Enter").expect(" and 63 more")
+    flow.press("Esc", "u").expect("Undone: deletion of 6,000 books.")
+    flow.press("Esc")
+    flow.quit()
+    try flow.expect(sql: "SELECT count(*), max(title) FROM book", ["6000|War and Peace"])
   }
 
   @Test("a bulk change is one line of the history, which follows what is written, and Enter opens its rows")
   func steps() throws {
-    try net.makeMany()
-    terminal.press(.character("U"))
-    terminal.waitFor("Author of 6,000 books")
-    terminal.waitFor("unwritten")
-    terminal.press(.character("m"))
-    terminal.waitFor("Memory warning: wrote")
-    terminal.waitUntil { [unowned terminal] in
-      terminal.screen.split(separator: "\n").contains {
-        $0.contains("Author of 6,000 books") && $0.contains(" written")
-      }
-    }
-    terminal.press(.enter)
-    terminal.waitFor("Author of “Title 6000”: Nobody → Anon")
-    terminal.press(.end)
-    terminal.waitFor("Author of “War and Peace”: Leo Tolstoy → Anon")
-    terminal.press(.enter)
-    terminal.waitFor("Anon")
-    terminal.press(.escape, .character("u"))
+    try scratch.insertMany()
+    flow.setAnon()
+    flow.press("U").expect("Author of 6,000 books", "unwritten")
+    flow.press("m").expect("Memory warning: wrote").expect(line: "Author of 6,000 books", " written")
+    flow.press("Enter").expect("Author of “Title 6000”: Nobody → Anon")
+    flow.press("End").expect("Author of “War and Peace”: Leo Tolstoy → Anon")
+    flow.press("Enter").expect("Anon")
+    flow.press("Esc", "u")
     // The step that the rows were of has been taken back in parts.
-    terminal.waitFor("Undone: Author of 6,000 books.")
-    terminal.waitFor("History")
-    terminal.waitFor(" undone")
-    terminal.press(.escape, .character("q"))
-    try net.run()
+    flow.expect("Undone: Author of 6,000 books.", "History", " undone")
   }
 
   @Test("a read-only session does not say that nothing was changed")
   func readOnlyHistory() throws {
-    net.editAuthor()
-    terminal.press(.character("q"))
-    try net.run()
-    let later = ScriptedTerminal()
-    later.press(.character("U"))
-    later.waitFor("without the edit log, so there is no history.")
-    later.press(.character("q"))
-    let store = try BookStore(path: net.scratch.path, options: StoreOptions(isReadOnly: true))
-    _ = Browser(store: store, terminal: later).run()
+    flow.editAuthor()
+    flow.quit()
+    let path = scratch.path
+    flow = Flow(
+      scratch, store: { try BookStore(path: path, options: StoreOptions(isReadOnly: true)) })
+    flow.press("U").expect("without the edit log, so there is no history.")
   }
 }

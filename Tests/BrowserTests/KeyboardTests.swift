@@ -1,42 +1,32 @@
 import BookStore
 import Cells
-import TestSupport
 import Testing
 
 @testable import Browser
 
 /// What the terminal tells of the keyboard, and what it is told of what is typed.
-@Suite struct KeyboardTests {
+@Suite final class KeyboardTests {
   private let scratch: Scratch
-  private let terminal = ScriptedTerminal()
+  private lazy var flow = Flow(scratch)
 
   init() throws {
     scratch = try Scratch("INSERT INTO book (title) VALUES ('Dune'), ('Emma');")
-    terminal.waitFor("Dune")
-  }
-
-  private func run() throws {
-    #expect(try Browser(store: scratch.store(), terminal: terminal).run() != .quit)
+    flow.expect("Dune")
   }
 
   @Test("A letter of an alphabet that nobody knows is the key in its place once the terminal has told that")
   func told() throws {
-    terminal.type("ჯ")
-    terminal.waitFor("ჯ does nothing here.")
-    terminal.then { [terminal] in terminal.baseKeys = ["ჯ": "j", "ყ": "y"] }
-    terminal.press(.escape)
-    terminal.type("ჯყ")
-    terminal.waitFor("Copied “Emma”")
-    try run()
+    flow.type("ჯ").expect("ჯ does nothing here.")
+    try flow.onLoop { _, terminal in terminal.baseKeys = ["ჯ": "j", "ყ": "y"] }
+    flow.press("Esc").type("ჯყ").expect("Copied “Emma”")
   }
 
   @Test("The terminal knows when a text is typed, and when keys are pressed")
   func text() throws {
-    terminal.type("/")
-    terminal.waitUntil { [terminal] in terminal.requests.last { $0.isAboutText } == .takeText(true) }
-    terminal.press(.escape)
-    terminal.waitUntil { [terminal] in terminal.requests.last { $0.isAboutText } == .takeText(false) }
-    try run()
+    flow.type("/")
+    #expect(flow.requests.last { $0.isAboutText } == .takeText(true))
+    flow.press("Esc")
+    #expect(flow.requests.last { $0.isAboutText } == .takeText(false))
   }
 }
 

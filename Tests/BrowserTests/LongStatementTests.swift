@@ -1,6 +1,7 @@
-import Browser
 import Cells
 import Testing
+
+@testable import Browser
 
 /// What the person can do while a statement does not end.
 @Suite("Endless statements") struct LongStatementTests {
@@ -11,28 +12,22 @@ import Testing
 
   @Test("Esc ends a view whose rows never come, and the keys before it are forgotten")
   func escape() throws {
-    let scratch = try Scratch(Self.views)
-    let terminal = ScriptedTerminal()
-    terminal.pressesDuringStatements = true
-    terminal.press(.down, .enter, .character("q"), .escape)
-    terminal.then {
-      #expect(terminal.frames.contains { $0.textPlane.contains("Still reading") })
-      #expect(terminal.screen.contains("Cancelled."))
-      #expect(terminal.screen.contains("never"))
-    }
-    terminal.press(.up, .enter)
-    terminal.then { #expect(terminal.screen.contains("Books")) }
-    #expect(Browser(store: try scratch.store(), terminal: terminal).run() == .signal(.hangUp, unwritten: nil))
+    let flow = Flow(try Scratch(Self.views))
+    flow.press("Down")
+    flow.pressAtOnce("Enter", "q", "Esc")
+    flow.expect("Still reading")
+    flow.expect("Cancelled.", "never")
+    flow.press("Up", "Enter").expect("Books")
+    #expect(flow.end() == .signal(.hangUp, unwritten: nil))
   }
 
   @Test("A signal ends the program in the middle of one")
   func signal() throws {
-    let scratch = try Scratch(Self.views)
-    let terminal = ScriptedTerminal()
-    terminal.press(.down, .enter)
-    terminal.send(.signal(.terminate))
-    #expect(
-      Browser(store: try scratch.store(), terminal: terminal).run() == .signal(.terminate, unwritten: nil))
+    let flow = Flow(try Scratch(Self.views))
+    flow.press("Down")
+    flow.pressAtOnce("Enter")
+    flow.expect("Still reading")
+    #expect(flow.end(.signal(.terminate)) == .signal(.terminate, unwritten: nil))
   }
 
   private static let trigger = """
@@ -42,29 +37,17 @@ import Testing
 
   @Test(
     "A signal, and the end of the terminal, end the program although a trigger never does",
-    arguments: [false, true])
-  func trigger(inBackground: Bool) throws {
-    for event in [Event.signal(.terminate), .signal(.interrupt), .closed] {
-      // In the same file the next session would ask about the edits of the one before.
-      let scratch = try Scratch(Self.views + Self.trigger)
-      let terminal = ScriptedTerminal()
-      let store = try scratch.store()
-      terminal.press(.enter)
-      terminal.waitFor("Emma")
-      terminal.press(.enter)
-      terminal.waitFor("Austen")
-      terminal.press(.character("e"), .enter)
-      terminal.type("x")
-      terminal.press(.enter)
-      terminal.waitUntil { store.counts.dirty == 1 }
-      if inBackground { terminal.then { store.writer.startWritingBack(olderThan: 0) } }
-      terminal.send(event)
-      guard case .signal(_, .some) = Browser(store: store, terminal: terminal).run() else {
-        Issue.record("\(event) has lost an edit")
-        continue
-      }
-      #expect(store.counts.dirty == 1)
+    arguments: [Event.signal(.terminate), .signal(.interrupt), .closed], [false, true])
+  func trigger(_ event: Event, inBackground: Bool) throws {
+    let flow = Flow(try Scratch(Self.views + Self.trigger), Settings(writeAfter: inBackground ? 0 : 30))
+    flow.press("Enter", "Enter", "e", "Enter", "x")
+    flow.pressAtOnce("Enter")
+    flow.expect(inBackground ? "Still reading" : "not yet written")
+    guard case .signal(_, let unwritten?) = flow.end(event) else {
+      Issue.record("\(event) has lost an edit")
+      return
     }
+    #expect(unwritten.count == 1)
   }
 
   @Test("An editor of what only another program can write closes at once and says why")
@@ -77,17 +60,10 @@ import Testing
       END;
       CREATE TRIGGER counts AFTER INSERT ON book BEGIN SELECT owner_count(); END;
       """)
-    let terminal = ScriptedTerminal(columns: 160)
-    terminal.press(.enter, .character("e"), .down, .down, .enter)
-    terminal.then {
-      #expect(terminal.screen.contains("“book” cannot be changed here: its trigger “normalizes”"))
-      #expect(terminal.screen.contains("Done"))
-    }
-    terminal.press(.up, .up, .enter)
-    terminal.then { #expect(terminal.screen.contains("⏎ save")) }
-    terminal.press(.escape, .escape, .escape, .character("+"))
-    terminal.then { #expect(terminal.screen.contains("its trigger “counts”")) }
-    terminal.press(.character("q"))
-    #expect(Browser(store: try scratch.store(), terminal: terminal).run() == .quit)
+    let flow = Flow(scratch, columns: 160)
+    flow.press("Enter", "e", "Down", "Down", "Enter")
+    flow.expect("“book” cannot be changed here: its trigger “normalizes”", "Done")
+    flow.press("Up", "Up", "Enter").expect("⏎ save")
+    flow.press("Esc", "Esc", "Esc", "+").expect("its trigger “counts”")
   }
 }

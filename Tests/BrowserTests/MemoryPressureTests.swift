@@ -5,20 +5,15 @@ import MemoryPressure
 import Testing
 
 /// Memory warnings that the system gives, over a FIFO that a test writes to as a service manager would.
-@Suite("Memory pressure") struct MemoryPressureTests {
+@Suite("Memory pressure") final class MemoryPressureTests {
   private let scratch: Scratch
-  private let terminal = ScriptedTerminal()
+  private lazy var flow = Flow(scratch, Settings(pressure: .file(fifo)))
   private let fifo: String
 
   init() throws {
     scratch = try Scratch()
     fifo = scratch.folder.appending(path: "pressure").path
     try #require(mkfifo(fifo, 0o600) == 0)
-  }
-
-  private func run() throws {
-    let settings = Settings(pressure: .file(fifo))
-    _ = Browser(store: try scratch.store(), terminal: terminal, settings: settings).run()
   }
 
   private func warn() {
@@ -30,63 +25,38 @@ import Testing
 
   @Test("a warning writes back and lets go by itself, and says whose it was")
   func byItself() throws {
-    terminal.press(.end, .enter, .enter, .end, .enter)
-    terminal.type("!")
-    terminal.press(.enter)
-    terminal.then { warn() }
-    terminal.press(.right)
-    terminal.waitFor("0 hydrated · 0 dirty · 0 B")
-    terminal.then {
-      #expect(terminal.screen.contains("Memory warning from the pressure file: wrote 1 book, freed "))
-      #expect(terminal.screen.contains("Dante Alighieri!"))
-      try scratch.expect("SELECT author FROM book WHERE pk = 3", ["Dante Alighieri!"])
-    }
-    terminal.press(.escape)
-    try run()
+    flow.press("End", "Enter", "Enter", "End", "Enter").type("!", "Enter")
+    warn()
+    flow.press("Right")
+    flow.expect(
+      "0 hydrated · 0 dirty · 0 B", "Memory warning from the pressure file: wrote 1 book, freed ",
+      "Dante Alighieri!")
+    try flow.expect(sql: "SELECT author FROM book WHERE pk = 3", ["Dante Alighieri!"])
   }
 
   @Test("a warning in the middle of typing leaves the text and the editor as they are")
   func typing() throws {
-    terminal.press(.end, .enter, .enter, .end, .enter)
-    terminal.type(" of ")
-    terminal.then { warn() }
-    terminal.type("F")
-    terminal.waitFor("0 hydrated")
-    terminal.type("lorence")
-    terminal.press(.enter)
-    terminal.then {
-      #expect(terminal.screen.contains("Dante Alighieri of Florence"))
-      #expect(terminal.screen.contains("1 hydrated · 1 dirty"))
-    }
-    terminal.press(.escape)
-    try run()
-    try scratch.expect("SELECT author FROM book WHERE pk = 3", ["Dante Alighieri of Florence"])
+    flow.press("End", "Enter", "Enter", "End", "Enter").type(" of ")
+    warn()
+    flow.type("F").expect("0 hydrated")
+    flow.type("lorence", "Enter").expect("Dante Alighieri of Florence", "1 hydrated · 1 dirty")
+    flow.press("Esc")
+    try flow.expect(atEnd: "SELECT author FROM book WHERE pk = 3", ["Dante Alighieri of Florence"])
   }
 
   @Test("a place that gives no warnings is named")
   func nowhere() throws {
-    terminal.waitFor("/nowhere gives no memory warnings")
-    terminal.press(.escape)
-    let settings = Settings(pressure: .file("/nowhere"))
-    _ = Browser(store: try scratch.store(), terminal: terminal, settings: settings).run()
+    flow = Flow(scratch, Settings(pressure: .file("/nowhere")))
+    flow.expect("/nowhere gives no memory warnings")
   }
 
   @Test("a burst of warnings is one transaction")
   func burst() throws {
-    terminal.press(.end, .enter, .enter, .end, .enter)
-    terminal.type("!")
-    terminal.press(.enter)
-    terminal.then {
-      _ = scratch.trace.take()
-      for _ in 0..<50 { warn() }
-    }
-    terminal.press(.right)
-    terminal.waitFor("0 hydrated")
-    terminal.then {
-      let statements = scratch.trace.take()
-      #expect(statements.filter { $0.hasPrefix("BEGIN") }.count == 1)
-    }
-    terminal.press(.escape)
-    try run()
+    flow.press("End", "Enter", "Enter", "End", "Enter").type("!", "Enter")
+    _ = scratch.trace.take()
+    for _ in 0..<50 { warn() }
+    flow.press("Right").expect("0 hydrated")
+    let statements = scratch.trace.take()
+    #expect(statements.filter { $0.hasPrefix("BEGIN") }.count == 1)
   }
 }

@@ -1,83 +1,73 @@
 import Browser
 import Cells
 import Records
+import TestSupport
 import Testing
 
 /// Another row gets the key of the one that the person has seen.
-@Suite struct OtherRowTests {
-  private let net: SafetyNet
-  private var terminal: ScriptedTerminal { net.terminal }
+@Suite final class OtherRowTests {
+  private let scratch: Scratch
+  private lazy var flow = Flow(scratch)
 
-  init() throws {
-    net = try SafetyNet()
-  }
+  init() throws { scratch = try Scratch() }
 
   /// Another program gives the key of the Divine Comedy to the Kalevala.
-  private func reuse() {
-    net.change(
+  private func reuse() throws {
+    try flow.change(
       "DELETE FROM book WHERE pk = 3;INSERT INTO book VALUES (3, 'Kalevala', NULL, 'Elias Lönnrot')"
     )
   }
 
   @Test("what was asked about is deleted and no other row", arguments: [true, false])
   func delete(isMarked: Bool) throws {
-    terminal.press(.end)
-    if isMarked { terminal.press(.character(" "), .end) }
-    terminal.press(.character("-"))
-    terminal.waitFor("[C]ancel")
-    reuse()
-    terminal.press(.right, .enter)
-    terminal.waitFor(
-      (isMarked ? "Nothing was deleted. " : "") + "Another program put a different book in its place;")
-    terminal.waitFor("Kalevala")
-    try net.run()
-    try net.scratch.expect("SELECT title FROM book WHERE pk = 3", ["Kalevala"])
+    flow.press("End")
+    if isMarked { flow.press(" ", "End") }
+    flow.press("-").expect("[C]ancel")
+    try reuse()
+    flow.press("Right", "Enter")
+    flow.expect(
+      (isMarked ? "Nothing was deleted. " : "")
+        + "Another program put a different book in its place;")
+    flow.expect("Kalevala")
+    try flow.expect(atEnd: "SELECT title FROM book WHERE pk = 3", ["Kalevala"])
   }
 
   @Test(
     "what was changed in a row that is another one now is shown beside that one",
     arguments: [true, false])
   func settle(isKept: Bool) throws {
-    net.editAuthor()
-    reuse()
-    terminal.press(.character("m"))
-    terminal.waitFor("1 row was replaced by another program meanwhile: press C.")
-    terminal.press(.character("C"))
-    terminal.waitFor("Replaced, and changed here: The Divine Comedy · 1321-06-07 · Durante")
-    terminal.waitFor("In its place: Kalevala · Elias Lönnrot")
-    if !isKept { terminal.press(.down) }
-    terminal.press(.enter)
-    terminal.waitFor("All conflicts are settled")
-    terminal.waitFor("Kalevala")
-    terminal.press(.character("q"))
-    #expect(try net.run() == .quit)
-    try net.scratch.expect(
-      "SELECT title, author FROM book WHERE pk > 2",
+    flow.editAuthor()
+    try reuse()
+    flow.press("m").expect("1 row was replaced by another program meanwhile: press C.")
+    flow.press("C")
+    flow.expect(
+      "Replaced, and changed here: The Divine Comedy · 1321-06-07 · Durante",
+      "In its place: Kalevala · Elias Lönnrot")
+    if !isKept { flow.press("Down") }
+    flow.press("Enter").expect("All conflicts are settled", "Kalevala")
+    flow.quit()
+    try flow.expect(
+      sql: "SELECT title, author FROM book WHERE pk > 2",
       ["Kalevala|Elias Lönnrot"] + (isKept ? ["The Divine Comedy|Durante"] : []))
   }
 
   @Test("what a dead session has left is not restored into another row", arguments: [true, false])
   func restore(isDiscarded: Bool) throws {
-    try net.leaveEdit()
-    _ = try net.scratch.sql(
+    try scratch.leaveEdit()
+    try OtherProgram(scratch.path).run(
       "UPDATE book SET title = 'Kalevala', author = 'Elias Lönnrot' WHERE pk = 3")
-    terminal.waitFor("[R]estore")
-    terminal.press(.enter)
-    terminal.waitFor("Not restored, and still offered: 1.")
-    terminal.then {
-      // It takes two lines.
-      let words = terminal.screen.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-      #expect(words.contains("was replaced: “Kalevala” has its key now."))
-    }
-    terminal.press(.character("C"))
-    terminal.waitFor("Not restored: author “Durante”. The row “The Divine Comedy” was replaced")
-    if isDiscarded { terminal.press(.down) }
-    terminal.press(.enter)
-    terminal.waitFor(
-      isDiscarded ? "All conflicts are settled." : "Kept. It is offered again at the next start.")
-    terminal.press(.character("m"), .character("q"))
-    #expect(try net.run() == .quit)
-    try net.expect(author: "Elias Lönnrot")
-    #expect(try (net.scratch.store().recovery.findAbandoned() == nil) == isDiscarded)
+    flow.expect("[R]estore")
+    flow.press("Enter").expect("Not restored, and still offered: 1.")
+    // It takes two lines.
+    let words = flow.screen.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    #expect(words.contains("was replaced: “Kalevala” has its key now."))
+    flow.press("C").expect("Not restored: author “Durante”. The row “The Divine Comedy” was replaced")
+    if isDiscarded { flow.press("Down") }
+    flow.press("Enter")
+    flow.expect(isDiscarded ? "All conflicts are settled." : "Kept. It is offered again at the next start.")
+    flow.press("m")
+    flow.quit()
+    try flow.expect(author: "Elias Lönnrot")
+    #expect(try (scratch.store().recovery.findAbandoned() == nil) == isDiscarded)
   }
 }

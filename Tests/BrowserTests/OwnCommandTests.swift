@@ -9,19 +9,17 @@ import Testing
 
 /// Programs of the person's own that get rows, and may give rows back.
 @Suite("One's own commands")
-struct OwnCommandTests {
+final class OwnCommandTests {
   private let scratch: Scratch
-  private let terminal = ScriptedTerminal()
-
   init() throws { scratch = try Scratch() }
 
-  /// A command whose program is a script of the shell's.
-  private func run(
-    _ script: String, _ output: OwnCommand.Output, _ arguments: [String] = [], takesRows: Bool = true
-  ) throws {
+  /// A flow with a command on Alt-X, whose program is a script of the shell's.
+  private func open(
+    _ script: String, _ output: OwnCommand.Output, _ arguments: [String] = [], takesRows: Bool = true,
+    terminal prepare: @escaping @Sendable (FlowTerminal) -> Void = { _ in }
+  ) throws -> Flow {
     let path = scratch.folder.appending(path: "script")
-    try Data(("#!/bin/sh\n" + script + "\n").utf8).write(to: path)
-    try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: path.path)
+    try TestScript.write(script, to: path)
     var settings = Settings()
     settings.keys = KeyMap(
       unchecked: [:],
@@ -30,42 +28,33 @@ struct OwnCommandTests {
           name: "try", keys: [.alt("x")], words: [path.path] + arguments, takesRows: takesRows, output: output
         )
       ])
-    _ = Browser(store: try scratch.store(), terminal: terminal, settings: settings).run()
+    return Flow(scratch, settings, terminal: prepare)
   }
 
   @Test("The marked rows are lines of JSON on standard input, and the last line of the output is said")
   func message() throws {
-    terminal.waitFor("War and Peace")
-    terminal.press(.character(" "), .character(" "), .alt("x"))
-    terminal.waitFor("2 rows")
-    try run("echo first; grep -c '\"title\"' | sed 's/$/ rows/'", .message)
+    let flow = try open("echo first; grep -c '\"title\"' | sed 's/$/ rows/'", .message)
+    flow.press(" ", " ", "Alt-X").expect("2 rows")
   }
 
   @Test("A field is one argument, whatever is in it")
   func argument() throws {
-    terminal.waitFor("War and Peace")
-    terminal.type(":try")
-    terminal.press(.enter)
-    terminal.waitFor("2:<War and Peace>")
-    terminal.press(.character(" "), .character(" "), .alt("x"))
-    terminal.waitFor("takes one row")
-    try run("echo \"$#:<$2>\"", .message, ["--", "{title}"], takesRows: false)
+    let flow = try open("echo \"$#:<$2>\"", .message, ["--", "{title}"], takesRows: false)
+    flow.command("try").expect("2:<War and Peace>")
+    flow.press(" ", " ", "Alt-X").expect("takes one row")
   }
 
   @Test("Rows that it gives are shown first, and become one step")
   func rows() throws {
-    terminal.waitFor("War and Peace")
-    terminal.press(.alt("x"))
-    terminal.waitFor("Author: Leo Tolstoy → Lev Tolstoi")
-    terminal.then { [scratch] in try scratch.expect("SELECT author FROM book WHERE pk = 1", ["Leo Tolstoy"]) }
-    terminal.press(.enter)
-    terminal.waitFor("Imported")
-    terminal.then { [scratch] in try scratch.expect("SELECT author FROM book WHERE pk = 1", ["Lev Tolstoi"]) }
-    terminal.press(.character("u"))
-    terminal.waitFor("Undone")
-    terminal.waitUntil { [terminal] in !terminal.screen.contains("Tolstoi") }
-    try run("sed 's/Leo Tolstoy/Lev Tolstoi/'", .rows)
-    try scratch.expect("SELECT author FROM book WHERE pk = 1", ["Leo Tolstoy"])
+    let flow = try open("sed 's/Leo Tolstoy/Lev Tolstoi/'", .rows)
+    let author = "SELECT author FROM book WHERE pk = 1"
+    flow.press("Alt-X").expect("Author: Leo Tolstoy → Lev Tolstoi")
+    try flow.expect(sql: author, ["Leo Tolstoy"])
+    flow.press("Enter").expect("Imported")
+    try flow.expect(sql: author, ["Lev Tolstoi"])
+    flow.press("u").expect("Undone", gone: "Tolstoi")
+    flow.end()
+    try scratch.expect(author, ["Leo Tolstoy"])
   }
 
   @Test(
@@ -75,53 +64,46 @@ struct OwnCommandTests {
       ("printf '\\033[31mred\\n'", "^[[31mred"), ("yes", "printed too much"), ("exit 0", "try is done."),
     ])
   func failures(_ script: String, _ said: String) throws {
-    terminal.waitFor("War and Peace")
-    terminal.press(.alt("x"))
-    terminal.waitFor(said)
-    try run(script, .message)
-    #expect(!terminal.screen.unicodeScalars.contains("\u{1B}"))
+    let flow = try open(script, .message)
+    flow.press("Alt-X").expect(said)
+    #expect(!flow.screen.unicodeScalars.contains("\u{1B}"))
   }
 
   @Test(
     "Garbage instead of rows changes nothing", arguments: ["echo '{\"title\": '", "echo '[1, 2]'", "true"])
   func garbage(_ script: String) throws {
-    terminal.waitFor("War and Peace")
-    terminal.press(.alt("x"))
-    terminal.waitUntil { [terminal] in !terminal.screen.contains("Running") && terminal.frames.count > 3 }
-    try run(script, .rows)
+    let flow = try open(script, .rows)
+    flow.press("Alt-X").expect(gone: "Running")
+    flow.end()
     try scratch.expect("SELECT count(*), max(title) FROM book", ["3|War and Peace"])
   }
 
-  @Test("Esc and ^C end a program that hangs, and not booklist", arguments: [Key.escape, .control("c")])
-  func hanging(_ key: Key) throws {
-    terminal.waitFor("War and Peace")
-    terminal.press(.alt("x"))
-    terminal.waitFor("Running try")
-    terminal.press(key)
-    terminal.waitFor("Cancelled")
-    try run("sleep 1000 & sleep 1000", .message)
+  @Test("Esc and ^C end a program that hangs, and not booklist", arguments: ["Esc", "^C"])
+  func hanging(_ key: String) throws {
+    let flow = try open("sleep 1000 & sleep 1000", .message)
+    flow.press("Alt-X").expect("Running try")
+    flow.press(key).expect("Cancelled")
   }
 
   @Test("A program may have the screen, and its end is said")
   func onScreen() throws {
-    var words: [String] = []
-    terminal.program = {
-      words = $0
-      return .exited(4)
-    }
-    terminal.waitFor("War and Peace")
-    terminal.press(.alt("x"))
-    terminal.waitFor("try ended with status 4.")
-    try run("", .screen, ["{title}", "{pk}"])
-    #expect(words.dropFirst() == ["War and Peace", "1"])
+    let words = FlowAnswer<[String]>()
+    let flow = try open(
+      "", .screen, ["{title}", "{pk}"],
+      terminal: {
+        $0.program = {
+          words.set(.success($0))
+          return .exited(4)
+        }
+      })
+    flow.press("Alt-X").expect("try ended with status 4.")
+    #expect(try words.get().dropFirst() == ["War and Peace", "1"])
   }
 
   @Test("A program or a field that is not there is named")
   func missing() throws {
-    terminal.waitFor("War and Peace")
-    terminal.press(.alt("x"))
-    terminal.waitFor("has no field “colour”")
-    try run("", .message, ["{colour}"])
+    let flow = try open("", .message, ["{colour}"])
+    flow.press("Alt-X").expect("has no field “colour”")
   }
 
   @Test(
@@ -156,12 +138,9 @@ struct OwnCommandTests {
       """
     let file = scratch.folder.appending(path: "stub.py")
     try Data(stub.utf8).write(to: file)
-    terminal.waitFor("War and Peace")
-    terminal.press(.character("*"), .alt("x"))
-    terminal.waitFor("Pages: – → 1440")
-    terminal.press(.enter)
-    terminal.waitFor("Imported")
-    try run("exec python3 '\(file.path)' '\(path.path)'", .rows)
-    try scratch.expect("SELECT author, pages FROM book WHERE pages IS NOT NULL", ["Tolstoy|1440"])
+    let flow = try open("exec python3 '\(file.path)' '\(path.path)'", .rows)
+    flow.press("*", "Alt-X").expect("Pages: – → 1440")
+    flow.press("Enter").expect("Imported")
+    try flow.expect(sql: "SELECT author, pages FROM book WHERE pages IS NOT NULL", ["Tolstoy|1440"])
   }
 }

@@ -7,37 +7,24 @@ import Testing
 extension PhotoTests {
   /// From the list to the files for the lamp's photo, in the scratch folder.
   private func choose() {
-    terminal.press(.enter, .character("e"), .end, .enter)
-    terminal.waitFor("../")
-    terminal.press(.character("/"))
-    terminal.press(.control("u"))
-    terminal.type(folder.path + "/")
-    terminal.waitFor("lamp.png")
+    flow.press("Enter", "e", "End", "Enter").expect("../")
+    flow.press("/", "^U").type(folder.path + "/").expect("lamp.png")
   }
 
   @Test("a file that is chosen becomes the photo, which is written to another file and cleared")
   func file() throws {
     choose()
-    terminal.type("lamp")
-    terminal.press(.tab)
-    terminal.waitFor("/lamp.png")
-    terminal.press(.enter)
-    terminal.waitFor("PNG, 16 × 8, 27 B")
-    terminal.press(.control("t"))
-    terminal.waitFor("books.sqlite")
-    terminal.waitFor("Lamp.png")
-    terminal.press(.enter)
-    terminal.waitFor("Wrote “Lamp.png”.")
-    terminal.press(.escape, .character("m"))
-    terminal.waitFor("wrote 1 possession")
-    terminal.then { try scratch.expect("SELECT hex(photo) FROM possessions WHERE id = 1", [hex]) }
-    terminal.press(.character("e"), .control("x"))
-    terminal.waitFor("–")
-    terminal.press(.escape, .character("m"))
-    terminal.waitFor("wrote 1 possession")
-    try run()
+    flow.type("lamp", "Tab").expect("/lamp.png")
+    flow.press("Enter").expect("PNG, 16 × 8, 27 B")
+    flow.press("^T").expect("books.sqlite", "Lamp.png")
+    flow.press("Enter").expect("Wrote “Lamp.png”.")
+    flow.press("Esc", "m").expect("wrote 1 possession")
+    try flow.expect(sql: "SELECT hex(photo) FROM possessions WHERE id = 1", [hex])
+    flow.press("e", "^X").expect("–")
+    flow.press("Esc", "m").expect("wrote 1 possession")
+    flow.end()
     #expect(try Data(contentsOf: folder.appending(path: "Lamp.png")) == png)
-    try scratch.expect("SELECT typeof(photo) FROM possessions WHERE id = 1", ["null"])
+    try flow.expect(sql: "SELECT typeof(photo) FROM possessions WHERE id = 1", ["null"])
   }
 
   private var hex: String { png.map { String(format: "%02X", $0) }.joined() }
@@ -47,24 +34,16 @@ extension PhotoTests {
     let file = folder.appending(path: "Key.png")
     try Data("old".utf8).write(to: file)
     try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: file.path)
-    terminal.press(.down, .enter, .character("w"))
-    terminal.waitFor("Key.png")
-    terminal.press(.control("u"))
-    terminal.type(file.path)
-    terminal.press(.enter)
-    terminal.waitFor("“Key.png” already exists. Replace it?")
-    terminal.then {
-      let bytes = try Data(contentsOf: file)
-      #expect(bytes == Data("old".utf8))
-      // The first answer is the chosen one.
-      #expect(terminal.screen.contains("[C]ancel  [R]eplace"))
-    }
+    flow.press("Down", "Enter", "w").expect("Key.png")
+    flow.press("^U").type(file.path).press("Enter").expect("“Key.png” already exists. Replace it?")
+    let bytes = try Data(contentsOf: file)
+    #expect(bytes == Data("old".utf8))
+    // The first answer is the chosen one.
+    flow.expect("[C]ancel  [R]eplace")
     // Enter alone replaces nothing.
-    terminal.press(.enter, .enter)
-    terminal.waitFor("already exists")
-    terminal.press(.right, .enter)
-    terminal.waitFor("Wrote “Key.png”.")
-    try run()
+    flow.press("Enter", "Enter").expect("already exists")
+    flow.press("Right", "Enter").expect("Wrote “Key.png”.")
+    flow.end()
     #expect(try Data(contentsOf: file).count == 24)
     let attributes = try FileManager.default.attributesOfItem(atPath: file.path)
     #expect(attributes[.posixPermissions] as? Int == 0o600)
@@ -76,13 +55,11 @@ extension PhotoTests {
   func refusals() throws {
     _ = mkfifo(folder.appending(path: "pipe").path, 0o600)
     choose()
-    for (name, sentence) in [("none", "There is no “none”."), ("pipe", "“pipe” is not an ordinary file.")] {
-      terminal.press(.control("u"))
-      terminal.type(folder.path + "/" + name)
-      terminal.press(.enter)
-      terminal.waitFor(sentence)
+    for (name, sentence) in [
+      ("none", "There is no “none”."), ("pipe", "“pipe” is not an ordinary file."),
+    ] {
+      flow.press("^U").type(folder.path + "/" + name).press("Enter").expect(sentence)
     }
-    try run()
   }
 
   /// The open database by several names, and what is said of each.
@@ -102,16 +79,12 @@ extension PhotoTests {
     if isReading {
       choose()
     } else {
-      terminal.press(.down, .enter, .character("w"))
-      terminal.waitFor("Key.png")
+      flow.press("Down", "Enter", "w").expect("Key.png")
     }
     for (name, sentence) in names {
-      terminal.press(.control("u"))
-      terminal.type(folder.path + "/" + name)
-      terminal.press(.enter)
-      terminal.waitFor(sentence)
+      flow.press("^U").type(folder.path + "/" + name).press("Enter").expect(sentence)
     }
-    try run()
+    flow.end()
     #expect(try Data(contentsOf: folder.appending(path: "books.sqlite")) == before)
   }
 
@@ -119,13 +92,9 @@ extension PhotoTests {
   func noPicture() throws {
     try Data("words".utf8).write(to: folder.appending(path: "words.txt"))
     choose()
-    terminal.type("words.txt")
-    terminal.press(.enter)
-    terminal.waitFor("not in a known picture format")
-    terminal.waitFor("Blob, 5 B")
-    terminal.press(.character("m"))
-    try run()
-    try scratch.expect("SELECT hex(photo) FROM possessions WHERE id = 1", ["776F726473"])
+    flow.type("words.txt", "Enter").expect("not in a known picture format", "Blob, 5 B")
+    flow.press("m")
+    try flow.expect(atEnd: "SELECT hex(photo) FROM possessions WHERE id = 1", ["776F726473"])
   }
 
   @Test("a large file asks first, and is read away from the keys")
@@ -134,13 +103,9 @@ extension PhotoTests {
     try png.write(to: file)
     try #require(truncate(file.path, 65 << 20) == 0)
     choose()
-    terminal.type("large.png")
-    terminal.press(.enter)
-    terminal.waitFor("“large.png” has 65 MB.")
-    terminal.press(.enter)
-    terminal.waitFor("PNG, 16 × 8, 65 MB")
-    try run()
-    try scratch.expect("SELECT length(photo) FROM possessions WHERE id = 1", ["\(65 << 20)"])
+    flow.type("large.png", "Enter").expect("“large.png” has 65 MB.")
+    flow.press("Enter").expect("PNG, 16 × 8, 65 MB")
+    try flow.expect(atEnd: "SELECT length(photo) FROM possessions WHERE id = 1", ["\(65 << 20)"])
   }
 
   @Test("names that are not UTF-8 are walked through and read, and the folder is remembered")
@@ -152,16 +117,11 @@ extension PhotoTests {
     let source = folder.appending(path: "lamp.png").path
     try #require(link(source, inner) == 0)
     choose()
-    terminal.press(.escape)
-    terminal.waitFor("��/")
-    terminal.press(.end, .home, .down)
+    flow.press("Esc").expect("��/")
+    flow.press("End", "Home", "Down")
     // Folders come first: sub, then the one whose name is no text.
-    terminal.press(.down, .enter)
-    terminal.waitFor("a.png")
-    terminal.press(.down, .enter)
-    terminal.waitFor("PNG, 16 × 8, 27 B")
-    terminal.press(.enter)
-    terminal.waitFor("a.png")
-    try run()
+    flow.press("Down", "Enter").expect("a.png")
+    flow.press("Down", "Enter").expect("PNG, 16 × 8, 27 B")
+    flow.press("Enter").expect("a.png")
   }
 }

@@ -1,13 +1,16 @@
 import BookStore
 import Browser
 import Cells
+import TestSupport
 import Testing
 
 /// The rows that point to a record stand at the end of its detail.
 @Suite("Related rows")
-struct RelatedRowsTests {
+final class RelatedRowsTests {
   private let scratch: Scratch
-  private let terminal = ScriptedTerminal()
+  private lazy var flow = Flow(scratch, .onRows, table: "work")
+
+  private let shelves = "SELECT work, name FROM work_shelf JOIN shelf ON id = shelf ORDER BY 1, 2"
 
   init() throws {
     scratch = try Scratch(
@@ -24,234 +27,123 @@ struct RelatedRowsTests {
       """)
   }
 
-  private static var settings: Settings {
-    var settings = Settings()
-    settings.startsWithTables = false
-    return settings
-  }
-
-  private func run() throws {
-    let store = try scratch.store(table: "work")
-    #expect(Browser(store: store, terminal: terminal, settings: Self.settings).run() != .quit)
-  }
-
   @Test("They are shown with the record; those that no index leads to are a fault until Enter reads them")
   func faults() throws {
-    terminal.waitFor("War")
-    terminal.press(.enter)
-    terminal.waitFor("Attic; Cellar")
-    terminal.waitFor("·····")
-    terminal.press(.end, .enter)
-    terminal.waitFor("second note")
-    terminal.press(.enter)
-    terminal.waitFor("‹ War")
-    terminal.waitFor("Page")
-    terminal.press(.escape, .up, .enter)
-    terminal.waitFor("Work shelves of “War”")
-    try run()
+    flow.press("Enter").expect("Attic; Cellar", "·····")
+    flow.press("End", "Enter").expect("second note")
+    flow.press("Enter").expect("‹ War", "Page")
+    flow.press("Esc", "Up", "Enter").expect("Work shelves of “War”")
   }
 
   @Test("+ adds a row that points here, and so it does in the list of such rows")
   func adding() throws {
-    terminal.waitFor("War")
-    terminal.press(.down, .enter)
-    terminal.waitFor("·····")
-    terminal.press(.end, .character("+"))
-    terminal.waitFor("New note")
-    terminal.type("third note")
-    terminal.press(.control("s"))
-    terminal.waitFor("Added the note.")
-    terminal.waitFor("More")
-    terminal.press(.escape)
-    terminal.waitFor("·····")
-    terminal.press(.end, .enter)
-    terminal.waitFor("third note")
-    terminal.press(.character("b"))
-    terminal.waitFor("Rows that point here")
-    terminal.press(.down, .enter)
-    terminal.waitFor("Notes of")
-    terminal.press(.character("+"))
-    terminal.waitFor("Peace (2)")
-    terminal.type("fourth note")
-    terminal.press(.alt("a"))
-    terminal.waitFor("Peace (2)")
-    terminal.type("fifth note")
-    terminal.press(.control("s"))
-    terminal.waitFor("Added")
-    try run()
-    #expect(
-      try scratch.sql("SELECT name, work FROM note WHERE id > 2")
-        == ["third note|2", "fourth note|2", "fifth note|2"])
+    flow.press("Down", "Enter").expect("·····")
+    flow.press("End", "+").expect("New note")
+    flow.type("third note", "^S").expect("Added the note.", "More")
+    flow.press("Esc").expect("·····")
+    flow.press("End", "Enter").expect("third note")
+    flow.press("b").expect("Rows that point here")
+    flow.press("Down", "Enter").expect("Notes of")
+    flow.press("+").expect("Peace (2)")
+    flow.type("fourth note", "Alt-A").expect("Peace (2)")
+    flow.type("fifth note", "^S").expect("Added")
+    try flow.expect(
+      atEnd: "SELECT name, work FROM note WHERE id > 2",
+      ["third note|2", "fourth note|2", "fifth note|2"])
   }
 
   @Test(
     "What is shown stays shown after a memory warning, and hydrates nothing again, also if such a row changes"
   )
   func warning() throws {
-    _ = try scratch.sql("CREATE INDEX note_work ON note (work)")
-    terminal.waitFor("War")
-    terminal.press(.enter)
-    terminal.waitFor("first note")
-    terminal.press(.character("m"))
-    terminal.waitFor("●0")
-    terminal.press(.down, .up)
-    terminal.waitFor("0 hydrated")
-    terminal.then { [scratch] in _ = try scratch.sql("DELETE FROM note WHERE id = 2") }
-    terminal.press(.down)
-    terminal.waitUntil { [terminal] in !terminal.screen.contains("second note") }
-    terminal.waitFor("first note")
-    try run()
+    try OtherProgram(scratch.path).run("CREATE INDEX note_work ON note (work)")
+    flow.expect("War")
+    flow.press("Enter").expect("first note")
+    flow.press("m").expect("●0")
+    flow.press("Down", "Up").expect("0 hydrated")
+    try OtherProgram(scratch.path).run("DELETE FROM note WHERE id = 2")
+    flow.press("Down").expect("first note", gone: "second note")
   }
 
   @Test(
     "A detail below another screen shows a row that was added there, and shows it no more when that is undone"
   )
   func below() throws {
-    _ = try scratch.sql("CREATE INDEX note_work ON note (work)")
-    terminal.waitFor("War")
-    terminal.press(.enter)
-    terminal.waitFor("second note")
-    terminal.press(.end, .character("+"))
-    terminal.waitFor("New note")
-    terminal.type("third note")
-    terminal.press(.control("s"))
-    terminal.waitFor("Added the note.")
-    terminal.press(.escape)
-    terminal.waitFor("first note")
-    terminal.waitFor("third note")
-    terminal.press(.character("u"))
-    terminal.waitUntil { [terminal] in
-      terminal.screen.contains("second note") && !terminal.screen.contains("  third note")
-    }
-    try run()
-    #expect(try scratch.sql("SELECT count(*) FROM note") == ["2"])
+    try OtherProgram(scratch.path).run("CREATE INDEX note_work ON note (work)")
+    flow.expect("War")
+    flow.press("Enter").expect("second note")
+    flow.press("End", "+").expect("New note")
+    flow.type("third note", "^S").expect("Added the note.")
+    flow.press("Esc").expect("first note", "third note")
+    flow.press("u").expect("second note", gone: "  third note")
+    try flow.expect(atEnd: "SELECT count(*) FROM note", ["2"])
   }
 
   @Test("A duplicate gets a number of its own, which the form does not ask for")
   func duplicate() throws {
-    terminal.waitFor("first note")
-    terminal.press(.character("D"))
-    terminal.waitFor("New note")
-    terminal.waitUntil { [terminal] in !terminal.screen.contains("Id") }
-    terminal.press(.control("s"))
-    terminal.waitFor("Added the note.")
-    let store = try scratch.store(table: "note")
-    #expect(Browser(store: store, terminal: terminal, settings: Self.settings).run() != .quit)
-    #expect(try scratch.sql("SELECT name FROM note") == ["first note", "second note", "first note"])
+    flow = Flow(scratch, .onRows, table: "note")
+    flow.press("D").expect("New note", gone: "Id")
+    flow.press("^S").expect("Added the note.")
+    try flow.expect(sql: "SELECT name FROM note", ["first note", "second note", "first note"])
   }
 
   @Test("A form asks for a number that is another row's")
   func numberOfAnother() throws {
-    _ = try scratch.sql("CREATE TABLE more (work INTEGER PRIMARY KEY REFERENCES work, text TEXT)")
-    terminal.press(.character("+"))
-    terminal.waitFor("New more")
-    terminal.waitFor("Work")
-    let store = try scratch.store(table: "more")
-    #expect(Browser(store: store, terminal: terminal, settings: Self.settings).run() != .quit)
+    try OtherProgram(scratch.path).run(
+      "CREATE TABLE more (work INTEGER PRIMARY KEY REFERENCES work, text TEXT)")
+    flow = Flow(scratch, .onRows, table: "more")
+    flow.press("+").expect("New more", "Work")
   }
 
   @Test("- deletes the selected row, after a question that calls it by what it says")
   func deleting() throws {
-    _ = try scratch.sql("CREATE INDEX note_work ON note (work)")
-    terminal.waitFor("War")
-    terminal.press(.enter)
-    terminal.waitFor("first note")
-    _ = try scratch.sql("UPDATE note SET page = 7 WHERE id = 1")
-    terminal.press(.end, .up, .character("-"))
-    terminal.waitFor("Delete “first note · page 7”?")
-    terminal.press(.character("d"))
-    terminal.waitUntil { [terminal] in !terminal.screen.contains("first note") }
-    try run()
-    #expect(try scratch.sql("SELECT name FROM note") == ["second note"])
+    try OtherProgram(scratch.path).run("UPDATE note SET page = 7 WHERE id = 1")
+    try OtherProgram(scratch.path).run("CREATE INDEX note_work ON note (work)")
+    flow.expect("War")
+    flow.press("Enter").expect("first note")
+    flow.press("End", "Up", "-").expect("Delete “first note · page 7”?")
+    flow.press("d").expect(gone: "first note")
+    try flow.expect(atEnd: "SELECT name FROM note", ["second note"])
   }
 
   @Test("The list is sorted by shelves, finds by them, counts them, and remembers all of it")
   func related() throws {
-    var settings = Self.settings
+    var settings = Settings.onRows
     settings.stateFile = scratch.folder.appending(path: "state/view").path
-    terminal.waitFor("War")
-    terminal.press(.character("s"), .character("s"), .enter)
-    terminal.waitFor("Shelves ↑")
-    terminal.waitFor("Attic; Cellar")
-    terminal.press(.character("c"), .character("s"), .character(" "), .enter)
-    terminal.press(.character("f"), .character("s"), .enter)
-    terminal.waitFor("Cellar")
-    terminal.press(.end, .enter)
-    terminal.waitFor("1 of 2")
-    terminal.waitUntil { [terminal] in !terminal.screen.contains("Peace") }
-    terminal.press(.character("q"))
-    let store = try scratch.store(table: "work")
-    #expect(Browser(store: store, terminal: terminal, settings: settings).run() == .quit)
-    let next = ScriptedTerminal()
-    next.waitFor("Attic; Cellar")
-    next.waitFor("Shelves ↑")
-    next.press(.character("q"))
-    let again = try scratch.store(table: "work")
-    #expect(Browser(store: again, terminal: next, settings: settings).run() == .quit)
+    flow = Flow(scratch, settings, table: "work")
+    flow.press("s", "s", "Enter").expect("Shelves ↑", "Attic; Cellar")
+    flow.press("c", "s", " ", "Enter", "f", "s", "Enter").expect("Cellar")
+    flow.press("End", "Enter").expect("1 of 2", gone: "Peace")
+    flow.quit()
+    flow = Flow(scratch, settings, table: "work")
+    flow.expect("Attic; Cellar", "Shelves ↑")
   }
 
   @Test("e edits the list of a joining table as one step, and makes the parts that are not there")
   func list() throws {
-    func shelves() throws -> [String] {
-      try scratch.sql("SELECT work, name FROM work_shelf JOIN shelf ON id = shelf ORDER BY 1, 2")
-    }
-    let before = try shelves()
-    terminal.waitFor("War")
-    terminal.press(.enter)
-    terminal.waitFor("Attic; Cellar")
-    terminal.press(.end, .up, .character("e"))
-    terminal.waitFor("shelves separated by ;")
-    terminal.press(.control("u"))
-    terminal.type("cellar; Porch; Barn")
-    terminal.waitFor("new shelves: Porch; Barn")
-    terminal.press(.enter)
-    terminal.waitFor("Added to Shelves: Porch (new); Barn (new). Removed from Shelves: Attic.")
-    terminal.then {
-      let found = try shelves()
-      #expect(found == ["1|Barn", "1|Cellar", "1|Porch"])
-    }
-    terminal.press(.character("u"))
-    terminal.waitFor("Undone")
-    terminal.waitFor("Attic; Cellar")
-    try run()
-    #expect(try shelves() == before)
-    #expect(try scratch.sql("SELECT count(*) FROM shelf") == ["2"])
+    flow.expect("War")
+    flow.press("Enter").expect("Attic; Cellar")
+    flow.press("End", "Up", "e").expect("shelves separated by ;")
+    flow.press("^U").type("cellar; Porch; Barn").expect("new shelves: Porch; Barn")
+    flow.press("Enter").expect("Added to Shelves: Porch (new); Barn (new). Removed from Shelves: Attic.")
+    try flow.expect(sql: shelves, ["1|Barn", "1|Cellar", "1|Porch"])
+    flow.press("u").expect("Undone", "Attic; Cellar")
+    try flow.expect(atEnd: shelves, ["1|Attic", "1|Cellar"])
+    try flow.expect(sql: "SELECT count(*) FROM shelf", ["2"])
   }
 
   @Test("= adds the marked rows to a shelf, or removes them, as one step")
   func joined() throws {
-    func shelves() throws -> [String] {
-      try scratch.sql("SELECT work, name FROM work_shelf JOIN shelf ON id = shelf ORDER BY 1, 2")
-    }
-    terminal.waitFor("War")
-    terminal.press(.character("*"), .character("="), .end, .enter)
-    terminal.waitFor("Add to Shelves")
-    terminal.type(";")
-    terminal.press(.enter)
-    terminal.waitFor("Type a name for Shelves.")
-    terminal.press(.backspace)
-    terminal.type("cellar")
-    terminal.press(.enter)
-    terminal.waitFor("to “cellar”?")
-    terminal.press(.character("s"))
-    terminal.waitFor("Added 1 to Shelves: cellar.")
-    terminal.then {
-      let found = try shelves()
-      #expect(found == ["1|Attic", "1|Cellar", "2|Cellar"])
-    }
-    terminal.press(.character("="), .end, .enter)
-    terminal.type("-Cellar")
-    terminal.press(.enter)
-    terminal.waitFor("from “Cellar”?")
-    terminal.press(.character("s"))
-    terminal.waitFor("Removed 2 from Shelves: Cellar.")
-    terminal.then {
-      let found = try shelves()
-      #expect(found == ["1|Attic"])
-    }
-    terminal.press(.character("u"))
-    terminal.waitFor("Undone")
-    try run()
-    #expect(try shelves() == ["1|Attic", "1|Cellar", "2|Cellar"])
+    flow.expect("War")
+    flow.press("*", "=", "End", "Enter").expect("Add to Shelves")
+    flow.type(";", "Enter").expect("Type a name for Shelves.")
+    flow.press("Backspace").type("cellar", "Enter").expect("to “cellar”?")
+    flow.press("s").expect("Added 1 to Shelves: cellar.")
+    try flow.expect(sql: shelves, ["1|Attic", "1|Cellar", "2|Cellar"])
+    flow.press("=", "End", "Enter").type("-Cellar", "Enter").expect("from “Cellar”?")
+    flow.press("s").expect("Removed 2 from Shelves: Cellar.")
+    try flow.expect(sql: shelves, ["1|Attic"])
+    flow.press("u").expect("Undone")
+    try flow.expect(atEnd: shelves, ["1|Attic", "1|Cellar", "2|Cellar"])
   }
 }

@@ -32,13 +32,6 @@ final class Scratch: Sendable {
     return scratch
   }
 
-  /// Runs the browser on the list of books to the end of the script, which must not quit it.
-  func browseBooks(_ terminal: ScriptedTerminal) throws {
-    var settings = Settings()
-    settings.startsWithTables = false
-    #expect(Browser(store: try store(), terminal: terminal, settings: settings).run() != .quit)
-  }
-
   func store(isReadOnly: Bool = false, table: String? = nil) throws -> BookStore {
     try BookStore(
       path: path,

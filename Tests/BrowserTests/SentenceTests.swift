@@ -8,13 +8,14 @@ import Testing
 @testable import Browser
 
 /// What the store could not do, in sentences.
-@Suite struct SentenceTests {
+@Suite final class SentenceTests {
   @Test("A sort by a field of other rows is called by its label")
   func relatedSort() {
     var schema = Schema.books
     schema.related = [
       RelatedField(
-        field: Field(column: "reading", label: "Readings", kind: .integer), part: .number, content: .row,
+        field: Field(column: "reading", label: "Readings", kind: .integer), part: .number,
+        content: .row,
         table: "reading", columns: ["book"], targets: ["pk"], isIndexed: true)
     ]
     #expect(BrowserWording.doing(.sorting, ListOrder(field: 3), schema) == "Sorting by Readings")
@@ -68,7 +69,8 @@ import Testing
   func coreData() {
     #expect(
       StoreWording.sentence(.severalEntities(table: "ZITEM", [3: "Book", 2: "Item"]))
-        == "“ZITEM” is a table of Core Data for several entities. Set Z_ENT to 2 (Item) or 3 (Book).")
+        == "“ZITEM” is a table of Core Data for several entities. Set Z_ENT to 2 (Item) or 3 (Book)."
+    )
     #expect(StoreWording.sentence(.unknownEntity(table: "ZITEM")).contains("Z_PRIMARYKEY"))
   }
 

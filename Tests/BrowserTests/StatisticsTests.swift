@@ -5,9 +5,9 @@ import Testing
 
 /// The rows of a bar, as a list over the statistics.
 @Suite("Lists over statistics")
-struct StatisticsTests {
+final class StatisticsTests {
   private let scratch: Scratch
-  private let terminal = ScriptedTerminal()
+  private lazy var flow = Flow(scratch, .onRows)
 
   init() throws {
     scratch = try Scratch("DROP TABLE book")
@@ -20,21 +20,10 @@ struct StatisticsTests {
 
   @Test("The list below shows all its rows again when the rows of a bar are closed")
   func listBelow() throws {
-    terminal.waitFor("Kim")
-    terminal.press(.character("%"))
-    terminal.waitFor("Jane Austen: ")
-    terminal.press(.enter)
-    terminal.waitUntil { [terminal] in
-      terminal.screen.contains("Persuasion") && !terminal.screen.contains("Kim")
-    }
-    terminal.press(.escape)
-    terminal.waitFor("Jane Austen: ")
-    terminal.press(.escape)
-    terminal.waitUntil { [terminal] in
-      terminal.screen.contains("Kim") && !terminal.screen.contains("Jane Austen: ")
-    }
-    terminal.press(.down)
-    terminal.then { #expect(!terminal.screen.contains("author=")) }
-    try scratch.browseBooks(terminal)
+    flow.press("%").expect("Jane Austen: ")
+    flow.press("Enter").expect("Persuasion", gone: "Kim")
+    flow.press("Esc").expect("Jane Austen: ")
+    flow.press("Esc").expect("Kim", gone: "Jane Austen: ")
+    flow.press("Down").expect(gone: "author=")
   }
 }

@@ -4,7 +4,7 @@ import Testing
 @testable import Browser
 
 @Suite("Keys after one that does nothing")
-struct StrayKeyTests {
+final class StrayKeyTests {
   private let start = ContinuousClock.now
 
   @Test(
@@ -13,7 +13,9 @@ struct StrayKeyTests {
   func swallowing() {
     var keys = StrayKeys()
     func at(_ milliseconds: Int) -> ContinuousClock.Instant { start + .milliseconds(milliseconds) }
-    func swallows(_ key: Key, _ milliseconds: Int) -> Bool { keys.swallow(key, at: at(milliseconds)) }
+    func swallows(_ key: Key, _ milliseconds: Int) -> Bool {
+      keys.swallow(key, at: at(milliseconds))
+    }
     #expect(!swallows(.character("q"), 0))
     keys.note(.alt(":"), at: at(0))
     #expect(swallows(.character("i"), 40))

@@ -2,13 +2,12 @@ import BookStore
 import Browser
 import Cells
 import Screens
-import TestSupport
 import Testing
 
 /// The way from the list of tables to a row, to the rows around it, and back.
-@Suite struct TablesTests {
+@Suite final class TablesTests {
   private let scratch: Scratch
-  private let terminal = ScriptedTerminal()
+  private lazy var flow = Flow(scratch)
 
   init() throws {
     scratch = try Scratch(
@@ -24,137 +23,81 @@ import Testing
       """)
   }
 
-  private func run(_ settings: Settings = Settings()) throws {
-    #expect(try Browser(store: scratch.store(), terminal: terminal, settings: settings).run() != .quit)
-  }
-
   @Test("A row is chosen for a field while its record is edited, and a new one is made and taken")
   func choosing() throws {
-    terminal.waitFor("2 rows")
-    terminal.press(.down, .enter)
-    terminal.waitFor("Restless")
-    terminal.press(.enter)
-    terminal.waitFor("Accept (1)")
-    terminal.press(.character("e"), .end, .enter)
-    terminal.waitFor("Enter takes the row")
-    terminal.waitFor("Nina Simone")
-    terminal.press(.down, .enter)
-    terminal.waitFor("Nina Simone (2)")
-    terminal.press(.enter)
-    terminal.waitFor("Enter takes the row")
-    terminal.press(.character("+"))
-    terminal.type("Miles Davis")
-    terminal.press(.control("s"))
-    terminal.waitFor("Miles Davis (3)")
-    terminal.press(.escape, .character("m"))
-    terminal.waitFor("wrote 1 ")
-    try run()
-    #expect(
-      try scratch.sql("SELECT artist, name FROM album JOIN artist ON artist.id = artist WHERE album.id = 1")
-        == ["3|Miles Davis"])
+    flow.press("Down", "Enter").expect("Restless")
+    flow.press("Enter").expect("Accept (1)")
+    flow.press("e", "End", "Enter").expect("Enter takes the row", "Nina Simone")
+    flow.press("Down", "Enter").expect("Nina Simone (2)")
+    flow.press("Enter").expect("Enter takes the row")
+    flow.press("+").type("Miles Davis", "^S").expect("Miles Davis (3)")
+    flow.press("Esc", "m").expect("wrote 1 ")
+    try flow.expect(
+      atEnd: "SELECT artist, name FROM album JOIN artist ON artist.id = artist WHERE album.id = 1",
+      ["3|Miles Davis"])
   }
 
   @Test("After :new the program asks whether the library opens by default")
   func newDefault() throws {
     var settings = Settings()
     settings.makesDefault = { Message("Default: \($0.suffix(8)).") }
-    terminal.waitFor("2 rows")
-    terminal.type(":new \(scratch.path)-new")
-    terminal.press(.enter)
-    terminal.waitFor("by default from now on?")
-    terminal.type("a")
-    terminal.waitFor("Default: lite-new.")
-    try run(settings)
+    flow = Flow(scratch, settings)
+    flow.command("new \(scratch.path)-new").expect("by default from now on?")
+    flow.type("a").expect("Default: lite-new.")
   }
 
   @Test("from an artist to albums, to tracks, to a price that is edited, and back in order")
   func walk() throws {
-    terminal.waitFor("2 rows")
-    terminal.press(.enter)
-    terminal.waitFor("Nina Simone")
-    terminal.press(.down, .enter, .character("b"))
-    terminal.waitFor("Albums of “Nina Simone”")
-    terminal.waitFor("2 albums ·")
-    terminal.press(.enter)
-    terminal.waitFor("Nina Simone (2)")
-    terminal.press(.character("b"))
-    terminal.waitFor("Tracks of “Pastel Blues”")
-    terminal.waitFor("Trouble")
-    terminal.press(.enter)
-    terminal.waitFor("Pastel Blues (2)")
-    terminal.press(.character("e"), .end, .enter, .control("u"))
-    terminal.type("1.29")
-    terminal.press(.enter)
-    terminal.waitFor("Price changed, not yet written.")
-    terminal.press(.escape)
+    flow.press("Enter").expect("Nina Simone")
+    flow.press("Down", "Enter", "b").expect("Albums of “Nina Simone”", "2 albums ·")
+    flow.press("Enter").expect("Nina Simone (2)")
+    flow.press("b").expect("Tracks of “Pastel Blues”", "Trouble")
+    flow.press("Enter").expect("Pastel Blues (2)")
+    flow.press("e", "End", "Enter").retype("1.29").expect("Price changed, not yet written.")
+    flow.press("Esc")
     let back = [
-      "Tracks of “Pastel Blues”", "‹ Albums", "Albums of “Nina Simone”", "‹ Artists", "Accept", "Tables",
+      "Tracks of “Pastel Blues”", "‹ Albums", "Albums of “Nina Simone”", "‹ Artists", "Accept",
+      "Tables",
     ]
     for title in back {
-      terminal.press(.escape)
-      terminal.waitFor(title)
+      flow.press("Esc").expect(title)
     }
-    terminal.press(.character("m"))
-    terminal.waitFor("wrote 1 ")
-    try run()
+    flow.press("m").expect("wrote 1 ")
+    flow.end()
     #expect(try scratch.sql("SELECT id, price, typeof(price) FROM track ORDER BY id").first == "1|1.29|real")
   }
 
   @Test("from a table that was named there is a way to the list of tables, and into another one")
   func named() throws {
-    terminal.waitFor("Restless")
-    terminal.press(.escape)
-    terminal.waitFor("Esc has nothing to cancel here.")
-    terminal.press(.left)
-    terminal.waitFor("track")
-    terminal.press(.home, .enter)
-    terminal.waitFor("Nina Simone")
-    terminal.press(.escape)
-    terminal.waitFor("2 rows")
-    var settings = Settings()
-    settings.startsWithTables = false
-    let store = try scratch.store(table: "album")
-    #expect(Browser(store: store, terminal: terminal, settings: settings).run() != .quit)
+    flow = Flow(scratch, .onRows, table: "album")
+    flow.expect("Restless")
+    flow.press("Esc").expect("Esc has nothing to cancel here.")
+    flow.press("Left").expect("track")
+    flow.press("Home", "Enter").expect("Nina Simone")
+    flow.press("Esc").expect("2 rows")
   }
 
   @Test("a link leads to the row that it points to, which has no next one")
   func link() throws {
-    terminal.press(.down, .enter)
-    terminal.waitFor("Restless")
-    terminal.press(.enter, .enter)
-    terminal.waitFor("Accept")
-    terminal.press(.character("n"))
-    terminal.waitFor("was not opened from a list")
-    terminal.press(.escape)
-    terminal.waitFor("Accept (1)")
-    try run()
+    flow.press("Down", "Enter").expect("Restless")
+    flow.press("Enter", "Enter").expect("Accept")
+    flow.press("n").expect("was not opened from a list")
+    flow.press("Esc").expect("Accept (1)")
   }
 
   @Test("a view that cannot be read says why, and the tables stay")
   func broken() throws {
-    terminal.waitFor("cannot be read")
-    terminal.press(.end, .enter)
-    terminal.waitFor("No such table: main.nowhere.")
-    terminal.press(.home, .enter)
-    terminal.waitFor("Accept")
-    try run()
+    flow.expect("cannot be read")
+    flow.press("End", "Enter").expect("No such table: main.nowhere.")
+    flow.press("Home", "Enter").expect("Accept")
   }
 
   @Test("an edit, a deletion and a warning in one list show in the list below")
   func follow() throws {
-    terminal.press(.down, .enter)
-    terminal.waitFor("Baltimore")
-    terminal.press(.enter, .enter, .character("b"))
-    terminal.waitFor("Albums of “Accept”")
-    terminal.waitFor("1 album ·")
-    terminal.press(.enter, .character("e"), .down, .enter, .control("u"))
-    terminal.type("Wild")
-    terminal.press(.enter, .escape, .escape)
-    terminal.waitFor("◆ Wild")
-    terminal.press(.escape, .escape, .escape)
-    terminal.waitFor("Baltimore")
-    terminal.waitFor("◆ Wild")
-    try run()
-    #expect(try scratch.sql("SELECT title FROM album WHERE id = 1") == ["Wild"])
+    flow.press("Down", "Enter").expect("Baltimore")
+    flow.press("Enter", "Enter", "b").expect("Albums of “Accept”", "1 album ·")
+    flow.press("Enter", "e", "Down", "Enter").retype("Wild").press("Esc", "Esc").expect("◆ Wild")
+    flow.press("Esc", "Esc", "Esc").expect("Baltimore", "◆ Wild")
+    try flow.expect(atEnd: "SELECT title FROM album WHERE id = 1", ["Wild"])
   }
 }

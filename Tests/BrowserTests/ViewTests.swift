@@ -8,67 +8,50 @@ import Testing
 
 /// Views as they are left and found again, and those that are saved under a name.
 @Suite("Remembered views")
-struct ViewTests {
+final class ViewTests {
   private let scratch: Scratch
+  private lazy var flow = open()
 
-  init() throws {
-    scratch = try Scratch()
-  }
+  init() throws { scratch = try Scratch() }
 
   private var stateFile: String { scratch.folder.appending(path: "state/booklist/view").path }
 
-  private func run(
-    _ terminal: ScriptedTerminal, on store: BookStore? = nil, _ change: (inout Settings) -> Void = { _ in }
-  ) throws {
+  private func open(_ change: (inout Settings) -> Void = { _ in }) -> Flow {
     var settings = Settings(stateFile: stateFile)
     change(&settings)
-    let store = if let store { store } else { try scratch.store() }
-    _ = Browser(store: store, terminal: terminal, settings: settings).run()
+    return Flow(scratch, settings)
   }
 
-  /// Sorts by author, shows the author and finds a word.
-  private func arrange(_ terminal: ScriptedTerminal) {
-    terminal.waitFor("War and Peace")
-    terminal.press(.character("s"), .end, .enter)
-    terminal.waitFor("by Author ↑")
-    terminal.type("/a")
-    terminal.press(.enter)
-    terminal.waitFor("“a”")
+  /// Sorts by author and finds a word.
+  private func arrange() {
+    flow.press("s", "End", "Enter").expect("by Author ↑")
+    flow.type("/a", "Enter").expect("“a”")
   }
 
   @Test("A list is found again as it was left")
   func leftAndFound() throws {
-    let first = ScriptedTerminal()
-    first.press(.character("c"), .down, .character(" "), .enter)
-    arrange(first)
-    try run(first)
-    let next = ScriptedTerminal()
-    next.waitFor("Author ↑")
-    next.waitFor("of 3 books")
-    next.then {
-      #expect(next.screen.contains("Books “a” by Author ↑"))
-      #expect(next.screen.contains("Filtered by “a”, as when you left. Esc shows all."))
-      #expect(next.frames.first?.textPlane.contains("Author") == true, "The first screen has the columns.")
-    }
+    flow.press("c", "Down", " ", "Enter")
+    arrange()
+    flow.end()
+    flow = open()
+    flow.expect("of 3 books", "Books “a” by Author ↑", "Filtered by “a”, as when you left. Esc shows all.")
+    #expect(flow.frames.first?.textPlane.contains("Author") == true, "The first screen has the columns.")
     // As long as rows are sorted, Esc would end that, and not only take the filter away.
-    let store = try scratch.store()
-    next.waitUntil { store.listing.isSettled }
-    next.press(.escape)
-    next.waitFor("Books by Author ↑")
-    try run(next, on: store)
-    let fresh = ScriptedTerminal()
-    fresh.waitFor("War and Peace")
-    fresh.then { #expect(!fresh.screen.contains("Author")) }
-    try run(fresh) { $0.startsFresh = true }
-    let last = ScriptedTerminal()
-    last.waitFor("Books by Author ↑")
-    try run(last)
+    try flow.wait(for: "the rows") { try flow.onLoop { store, _ in store.listing.isSettled } }
+    flow.press("Esc").expect("Books by Author ↑")
+    flow.end()
+    flow = open { $0.startsFresh = true }
+    flow.expect("War and Peace", gone: "Author")
+    flow.end()
+    flow = open()
+    flow.expect("Books by Author ↑")
   }
 
   @Test("Another table and another database have views of their own, and what the table lost is left out")
   func others() throws {
     let file = ViewFile(path: stateFile)
-    let path = try #require(scratch.path.withCString { realpath($0, nil).map { String(cString: $0) } })
+    let path = try #require(
+      scratch.path.withCString { realpath($0, nil).map { String(cString: $0) } })
     try file.change { document in
       var view = ListView()
       (view.columns, view.filter) = (["gone", "author"], "peace")
@@ -78,52 +61,36 @@ struct ViewTests {
       document.set(view, for: ViewName(database: path, table: "other"))
       document.set(view, for: ViewName(database: "/elsewhere.sqlite", table: "book"))
     }
-    let terminal = ScriptedTerminal()
-    terminal.waitFor("1 of 3 books")
-    terminal.then {
-      #expect(terminal.screen.contains("Author"))
-      #expect(terminal.screen.contains("Books “peace” "))
-    }
-    try run(terminal)
+    flow.expect("1 of 3 books", "Author", "Books “peace” ")
+    flow.end()
     #expect(file.read().views.count == 3)
   }
 
   @Test("Columns of the command line come before those that were left")
   func commandLine() throws {
-    let first = ScriptedTerminal()
-    first.press(.character("c"), .character(" "), .enter)
-    first.waitFor("Copyright")
-    try run(first)
-    let next = ScriptedTerminal()
-    next.waitFor("War and Peace")
-    next.then { #expect(!next.screen.contains("Copyright")) }
-    try run(next) { $0.hasColumns = true }
+    flow.press("c", " ", "Enter").expect("Copyright")
+    flow.end()
+    flow = open { $0.hasColumns = true }
+    flow.expect("War and Peace", gone: "Copyright")
   }
 
   @Test("A copy with views brings them along to a machine that has none of it, and shows no table for them")
   func carried() throws {
-    let terminal = ScriptedTerminal()
-    arrange(terminal)
-    terminal.press(.character("V"), .enter)
-    terminal.type("With an a")
-    terminal.press(.enter)
-    terminal.waitFor("Saved the view “With an a”.")
-    try run(terminal)
+    arrange()
+    flow.press("V", "Enter").type("With an a", "Enter").expect("Saved the view “With an a”.")
+    flow.end()
     let copy = scratch.folder.appending(path: "copy.sqlite").path
     let views = CarriedViews(stateFile: stateFile).views(of: scratch.path)
     #expect(views.map(\.name) == ["With an a", nil] || views.map(\.name) == [nil, "With an a"])
     try Backup(of: scratch.path).run(to: copy, carrying: views) { _ in }
     let other = scratch.folder.appending(path: "other/view").path
     for round in 0..<2 {
-      let next = ScriptedTerminal()
-      next.waitFor("Books “a” by Author ↑")
-      next.then { #expect(next.screen.contains("brought 2 views along") == (round == 0)) }
-      next.press(.character("V"))
-      next.waitFor("With an a")
-      next.press(.escape)
-      let store = try BookStore(path: copy)
-      #expect(store.tables.map(\.name) == ["book"])
-      _ = Browser(store: store, terminal: next, settings: Settings(stateFile: other)).run()
+      flow = Flow(scratch, Settings(stateFile: other), store: { try BookStore(path: copy) })
+      flow.expect("Books “a” by Author ↑")
+      #expect(flow.screen.contains("brought 2 views along") == (round == 0))
+      #expect(try flow.onLoop { store, _ in store.tables.map(\.name) } == ["book"])
+      flow.press("V").expect("With an a")
+      flow.end()
     }
     let plain = scratch.folder.appending(path: "plain.sqlite").path
     try Backup(of: scratch.path).run(to: plain) { _ in }
@@ -132,28 +99,13 @@ struct ViewTests {
 
   @Test("Views are saved under a name, shown, replaced and removed")
   func saved() throws {
-    let terminal = ScriptedTerminal()
-    arrange(terminal)
-    terminal.press(.character("V"), .enter)
-    terminal.type("With an a")
-    terminal.press(.enter)
-    terminal.waitFor("Saved the view “With an a”.")
-    terminal.press(.escape, .character("s"), .home, .enter)
-    terminal.waitUntil { [unowned terminal] in terminal.screen.contains(" Books ") }
-    terminal.press(.character("V"))
-    terminal.waitFor("With an a")
-    terminal.press(.enter)
-    terminal.waitFor("Books “a” by Author ↑")
-    terminal.then { #expect(terminal.screen.contains("View “With an a”.")) }
-    terminal.press(.character("V"), .home, .enter)
-    terminal.type("With an a")
-    terminal.press(.enter)
-    terminal.waitFor("Replaced the view “With an a”.")
-    terminal.press(.character("V"), .character("-"))
-    terminal.waitFor("Removed the view “With an a”.")
-    terminal.then { #expect(!terminal.screen.contains("│ With an a")) }
-    terminal.press(.escape)
-    try run(terminal)
+    arrange()
+    flow.press("V", "Enter").type("With an a", "Enter").expect("Saved the view “With an a”.")
+    flow.press("Esc", "s", "Home", "Enter").expect(" Books ")
+    flow.press("V").expect("With an a")
+    flow.press("Enter").expect("Books “a” by Author ↑", "View “With an a”.")
+    flow.press("V", "Home", "Enter").type("With an a", "Enter").expect("Replaced the view “With an a”.")
+    flow.press("V", "-").expect("Removed the view “With an a”.", gone: "│ With an a")
   }
 
   @Test(
@@ -162,45 +114,34 @@ struct ViewTests {
   func leavingAndReopening() throws {
     try OtherProgram(scratch.path).run("CREATE TABLE shelf (id INTEGER PRIMARY KEY, name TEXT, room TEXT)")
     try OtherProgram(scratch.path).run("INSERT INTO shelf VALUES (1, 'A', 'Hall'), (2, 'B', 'Kitchen')")
-    let terminal = ScriptedTerminal()
-    terminal.waitFor("shelf")
-    terminal.press(.end, .enter, .character("c"), .end, .character(" "), .enter, .escape, .enter)
-    terminal.waitFor("Kitchen")
-    terminal.then { [scratch] in
-      try OtherProgram(scratch.path).run("ALTER TABLE shelf ADD COLUMN height REAL")
-    }
-    terminal.press(.down)
-    terminal.waitFor("they were read again")
-    terminal.press(.end, .enter)
-    terminal.waitFor("Kitchen")
-    try run(terminal)
+    flow.expect("shelf")
+    flow.press("End", "Enter", "c", "End", " ", "Enter", "Esc", "Enter").expect("Kitchen")
+    try OtherProgram(scratch.path).run("ALTER TABLE shelf ADD COLUMN height REAL")
+    flow.press("Down").expect("they were read again")
+    flow.press("End", "Enter").expect("Kitchen")
   }
 
   @Test("A name is asked for until there is one, and Esc saves nothing")
   func noName() throws {
-    let terminal = ScriptedTerminal()
-    terminal.press(.character("V"), .enter, .enter)
-    terminal.then { #expect(terminal.screen.contains("Name of the view")) }
-    terminal.press(.escape, .escape)
-    try run(terminal)
+    flow.press("V", "Enter", "Enter").expect("Name of the view")
+    flow.press("Esc", "Esc")
+    flow.end()
     #expect(ViewFile(path: stateFile).read().views.isEmpty)
   }
 
   @Test(
     "A state file that is something else is replaced, and nothing of it is shown",
     arguments: [
-      "", "split = yes\n", "booklist views 1\nfilter x\n[\n[a\ncolumn b\n\\\nsplit", "\0\u{FFFD}\n[[",
+      "", "split = yes\n", "booklist views 1\nfilter x\n[\n[a\ncolumn b\n\\\nsplit",
+      "\0\u{FFFD}\n[[",
     ])
   func garbage(_ text: String) throws {
     let folder = scratch.folder.appending(path: "state/booklist")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     try Data(text.utf8 + [0xFF, 0x0A]).write(to: URL(fileURLWithPath: stateFile))
-    let terminal = ScriptedTerminal()
-    terminal.waitFor("War and Peace")
-    terminal.then { #expect(terminal.screen.contains(" 3 books · ")) }
-    terminal.press(.character("c"), .character(" "), .enter)
-    terminal.waitFor("Copyright")
-    try run(terminal)
+    flow.expect("War and Peace", " 3 books · ")
+    flow.press("c", " ", "Enter").expect("Copyright")
+    flow.end()
     #expect(ViewFile(path: stateFile).read().views.map(\.view.columns) == [["copyright"]])
   }
 
@@ -213,10 +154,8 @@ struct ViewTests {
     } else {
       try FileManager.default.createDirectory(atPath: stateFile, withIntermediateDirectories: false)
     }
-    let terminal = ScriptedTerminal()
-    terminal.press(.character("c"), .character(" "), .enter)
-    terminal.waitFor("cannot be remembered")
-    try run(terminal)
+    flow.press("c", " ", "Enter").expect("cannot be remembered")
+    flow.end()
     #expect(ViewFile(path: stateFile).read().views.isEmpty)
   }
 
@@ -252,7 +191,8 @@ struct ViewTests {
       view.order = [.init(column: "x y", isDescending: true), .init(column: nil, isDescending: true)]
       (view.filter, view.isSplit) = (" two  words\t", number % 2 == 0)
       document.set(
-        view, for: ViewName(database: "/a\tb\n\(number)", table: "[t", name: number < 3 ? "n \(number)" : nil)
+        view,
+        for: ViewName(database: "/a\tb\n\(number)", table: "[t", name: number < 3 ? "n \(number)" : nil)
       )
     }
     #expect(document.views.count == 203)

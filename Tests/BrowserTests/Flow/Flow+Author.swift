@@ -6,10 +6,11 @@ import Testing
 /// What the flows of edits, other programs and undo share.
 extension Flow {
   /// Gives the Divine Comedy another author, from the list and back to it.
-  func editAuthor(_ text: String = "Durante") {
+  @discardableResult
+  func editAuthor(_ text: String = "Durante") -> Flow {
     press("End", "Enter", "Enter", "End", "Enter")
     retype(text)
-    press("Esc", "Esc")
+    return press("Esc", "Esc")
   }
 
   func expect(author: String, sourceLocation: SourceLocation = #_sourceLocation) throws {
@@ -28,14 +29,14 @@ extension Scratch {
   /// Edits the Divine Comedy's author in a session that ends without writing.
   func leaveEdit() throws { try store().set("Durante", at: 2, of: .rowid(3)) }
 
-  /// Adds rows, so that there are six thousand, and answers their names.
+  /// Adds rows, so that there are so many, and answers their names.
   @discardableResult
-  func insertMany() throws -> [RecordID] {
+  func insertMany(_ count: Int = 6_000) throws -> [RecordID] {
     try OtherProgram(path).run(
       """
-      WITH RECURSIVE n(i) AS (SELECT 4 UNION ALL SELECT i + 1 FROM n WHERE i < 6000)
+      WITH RECURSIVE n(i) AS (SELECT 4 UNION ALL SELECT i + 1 FROM n WHERE i < \(count))
       INSERT INTO book (pk, title, author) SELECT i, 'Title ' || i, 'Nobody' FROM n
       """)
-    return (4...6_000).map { .rowid($0) }
+    return (4...Int64(count)).map { .rowid($0) }
   }
 }

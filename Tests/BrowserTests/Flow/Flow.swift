@@ -17,6 +17,8 @@ final class Flow {
   private(set) var hasFailed = false
   private var lastKeys: [String] = []
   private var lastLocation: SourceLocation
+  /// The text of a frame, which is asked for again and again.
+  private var lastText = (frame: Frame(size: Size(columns: 0, rows: 0)), text: "")
 
   /// Opens a library, and waits for the first screen.
   ///
@@ -72,24 +74,32 @@ final class Flow {
   // MARK: - What a person does
 
   /// Presses keys, which come all at once, and waits until the last is answered: `press("End", "Enter", "^U")`.
-  func press(_ names: String..., sourceLocation: SourceLocation = #_sourceLocation) {
+  @discardableResult
+  func press(_ names: String..., sourceLocation: SourceLocation = #_sourceLocation) -> Flow {
     give(keys(names, sourceLocation), named: names, sourceLocation)
+    return self
   }
 
-  func press(_ names: [String], sourceLocation: SourceLocation = #_sourceLocation) {
+  @discardableResult
+  func press(_ names: [String], sourceLocation: SourceLocation = #_sourceLocation) -> Flow {
     give(keys(names, sourceLocation), named: names, sourceLocation)
+    return self
   }
 
   /// Types a text, and presses keys after it.
-  func type(_ text: String, _ names: String..., sourceLocation: SourceLocation = #_sourceLocation) {
+  @discardableResult
+  func type(_ text: String, _ names: String..., sourceLocation: SourceLocation = #_sourceLocation) -> Flow {
     let typed = text.map { Event.key(.character($0)) }
     give(typed + keys(names, sourceLocation), named: ["“\(text)”"] + names, sourceLocation)
+    return self
   }
 
   /// Types a text in place of the one that is there, and presses Enter.
-  func retype(_ text: String, sourceLocation: SourceLocation = #_sourceLocation) {
+  @discardableResult
+  func retype(_ text: String, sourceLocation: SourceLocation = #_sourceLocation) -> Flow {
     press("^U", sourceLocation: sourceLocation)
     type(text, "Enter", sourceLocation: sourceLocation)
+    return self
   }
 
   /// Presses keys that are given also while a statement runs, and waits for no answer.
@@ -98,13 +108,17 @@ final class Flow {
   }
 
   /// Types a command behind `:`.
-  func command(_ text: String, sourceLocation: SourceLocation = #_sourceLocation) {
+  @discardableResult
+  func command(_ text: String, sourceLocation: SourceLocation = #_sourceLocation) -> Flow {
     type(":" + text, "Enter", sourceLocation: sourceLocation)
+    return self
   }
 
   /// Gives the browser something other than a key, and waits until it is answered.
-  func send(_ events: Event..., sourceLocation: SourceLocation = #_sourceLocation) {
+  @discardableResult
+  func send(_ events: Event..., sourceLocation: SourceLocation = #_sourceLocation) -> Flow {
     give(events, named: events.map { "\($0)" }, sourceLocation)
+    return self
   }
 
   /// Has another program run statements, and the browser look.
@@ -133,29 +147,38 @@ final class Flow {
   // MARK: - What is to be seen
 
   /// Waits until texts are on the screen, all at the same time, and others are not.
-  func expect(_ texts: String..., gone: String..., sourceLocation: SourceLocation = #_sourceLocation) {
+  @discardableResult
+  func expect(_ texts: String..., gone: String..., sourceLocation: SourceLocation = #_sourceLocation) -> Flow
+  {
     wait(for: ["\(texts) on the screen", gone.isEmpty ? "" : ", and not \(gone)"].joined(), sourceLocation) {
       texts.allSatisfy(screen.contains) && !gone.contains(where: screen.contains)
     }
+    return self
   }
 
   /// Waits until one line of the screen has all of these texts.
-  func expect(line texts: String..., sourceLocation: SourceLocation = #_sourceLocation) {
+  @discardableResult
+  func expect(line texts: String..., sourceLocation: SourceLocation = #_sourceLocation) -> Flow {
     wait(for: "\(texts) in one line", sourceLocation) {
       screen.split(separator: "\n").contains { line in texts.allSatisfy(line.contains) }
     }
+    return self
   }
 
   /// Waits until the selected row has a text.
-  func expect(selected text: String, sourceLocation: SourceLocation = #_sourceLocation) {
+  @discardableResult
+  func expect(selected text: String, sourceLocation: SourceLocation = #_sourceLocation) -> Flow {
     wait(for: "“\(text)” in the selected row", sourceLocation) { selected.contains(text) }
+    return self
   }
 
   /// Waits until the rows of the list begin with these texts, and are no more.
-  func expect(list titles: [String], sourceLocation: SourceLocation = #_sourceLocation) {
+  @discardableResult
+  func expect(list titles: [String], sourceLocation: SourceLocation = #_sourceLocation) -> Flow {
     wait(for: "the list \(titles)", sourceLocation) {
       rows.count == titles.count && zip(rows, titles).allSatisfy { $0.hasPrefix($1) }
     }
+    return self
   }
 
   /// Waits until another program reads these rows.
@@ -166,6 +189,12 @@ final class Flow {
       found = try scratch.sql(sql)
       return found == rows
     }
+  }
+
+  /// Ends the browser, and expects another program to read these rows.
+  func expect(atEnd sql: String, _ rows: [String], sourceLocation: SourceLocation = #_sourceLocation) throws {
+    end(sourceLocation: sourceLocation)
+    try expect(sql: sql, rows, sourceLocation: sourceLocation)
   }
 
   /// Waits until something holds; `what` completes “This never came: …”.
@@ -192,7 +221,11 @@ final class Flow {
   /// What is on the screen now.
   var frame: Frame { line.read { $0.frames.last } ?? Frame(size: Size(columns: 0, rows: 0)) }
   /// The text of the screen.
-  var screen: String { frame.textPlane }
+  var screen: String {
+    let frame = frame
+    if frame != lastText.frame { lastText = (frame, frame.textPlane) }
+    return lastText.text
+  }
   /// What the browser asked the terminal for besides frames.
   var requests: [TerminalRequest] { line.read { $0.requests } }
   /// How often the program was suspended.
