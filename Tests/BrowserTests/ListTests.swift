@@ -30,7 +30,7 @@ import Testing
 
   /// Renames the selected book from the list.
   private func rename(_ title: String) {
-    flow.press("Enter", "Enter", "Enter").retype(title)
+    flow.press("Enter", "Enter", "Enter").retype(title).press("Esc", "Esc")
   }
 
   @Test("Enter right after a search opens the first match, also if it is pressed before the match is there")

@@ -2,7 +2,9 @@ import BookStore
 import Cells
 import Foundation
 
-/// The terminal of a flow. It belongs to the browser's thread, as any terminal does.
+/// The terminal of a flow.
+///
+/// It belongs to the browser's thread, as any terminal does.
 final class FlowTerminal: Terminal {
   var size: Size
   let isUnicode = true
