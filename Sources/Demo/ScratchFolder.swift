@@ -32,7 +32,7 @@ public final class ScratchFolder {
   /// Makes this process and its children look for the person's files only in this folder.
   public func useAsHome() {
     for name in ["XDG_DATA_HOME", "XDG_STATE_HOME", "XDG_CONFIG_HOME", "XDG_CACHE_HOME"] {
-      setenv(name, home, 1)
+      Environment.set(name, home)
     }
   }
 }

@@ -9,10 +9,13 @@ struct LineInput {
     case unreadable
   }
 
+  private let descriptor: Int32
   private var bytes: [UInt8] = []
   private var lines: [Line] = []
   /// Whether there is no more to come.
   private(set) var isOver = false
+
+  init(_ descriptor: Int32) { self.descriptor = descriptor }
 
   /// The next line that was read, if there is one.
   mutating func next() -> Line? { lines.isEmpty ? nil : lines.removeFirst() }
@@ -28,7 +31,7 @@ struct LineInput {
   /// Reads what there is; waits if there is nothing.
   mutating func readMore() {
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
-    let count = read(STDIN_FILENO, &buffer, buffer.count)
+    let count = read(descriptor, &buffer, buffer.count)
     if count < 0, errno == EINTR || errno == EAGAIN { return }
     if count <= 0 {
       isOver = true

@@ -12,10 +12,10 @@ public final class PlainTerminal: Terminal {
   /// Whether the locale encodes characters as UTF-8.
   public let isUnicode = PlainTerminal.hasUnicodeLocale
   /// The same, for output without a terminal.
-  public static let hasUnicodeLocale =
-    ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap { Environment.value($0) }
-    .first { !$0.isEmpty }.map { $0.uppercased() }.map { $0.hasSuffix("UTF-8") || $0.hasSuffix("UTF8") }
-    ?? false
+  public static var hasUnicodeLocale: Bool {
+    let name = ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap { Environment.value($0) }.first { !$0.isEmpty }
+    return name.map { $0.uppercased() }.map { $0.hasSuffix("UTF-8") || $0.hasSuffix("UTF8") } ?? false
+  }
   /// None: pictures are not shown.
   public let colors = 0
   /// Ends a wait from another thread.
@@ -26,8 +26,9 @@ public final class PlainTerminal: Terminal {
   /// The signal that came since the last call, if one did.
   private let takeSignal: () -> Signal?
 
+  private let world = CommandWorld.current
   private let wake: PipeEnds
-  private var input = LineInput()
+  private var input: LineInput
   private var reader = PlainReader()
   private var narrator = Narrator()
   private var events: [Event] = []
@@ -43,7 +44,7 @@ public final class PlainTerminal: Terminal {
     let wake = try PipeEnds()
     _ = fcntl(wake.writing, F_SETFL, O_NONBLOCK)
     _ = fcntl(wake.reading, F_SETFL, O_NONBLOCK)
-    (self.wake, self.takeSignal) = (wake, takeSignal)
+    (self.wake, self.takeSignal, input) = (wake, takeSignal, LineInput(world.input))
     waker = Waker { _ = write(wake.writing, [1], 1) }
   }
 
@@ -73,7 +74,7 @@ public final class PlainTerminal: Terminal {
   }
 
   /// Whether a person types the lines, and not a script whose lines wait for their turn.
-  private var hasPerson: Bool { isatty(STDIN_FILENO) != 0 }
+  private var hasPerson: Bool { isatty(world.input) != 0 }
 
   /// `^C` ends what Esc would end, before it ends the program.
   private func event(for signal: Signal) -> Event {
@@ -99,13 +100,13 @@ public final class PlainTerminal: Terminal {
 
   private func prompt(_ speech: Speech) {
     // A script reads no prompts.
-    guard narrator.takePrompt(), isatty(STDIN_FILENO) != 0 else { return }
+    guard narrator.takePrompt(), hasPerson else { return }
     print(speech.prompt.map { safe($0) + " " } ?? "> ")
   }
 
   private func wait(_ timeout: Duration?, forLine: Bool) -> Event? {
     var sources = [pollfd(fd: wake.reading, events: Int16(POLLIN), revents: 0)]
-    if forLine { sources.append(pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)) }
+    if forLine { sources.append(pollfd(fd: world.input, events: Int16(POLLIN), revents: 0)) }
     let limit = timeout.map {
       Int32(clamping: $0.components.seconds * 1_000 + $0.components.attoseconds / 1_000_000_000_000_000)
     }
@@ -122,7 +123,9 @@ public final class PlainTerminal: Terminal {
   /// A text in which control characters, which a database may hold, show as marks.
   private func safe(_ text: String) -> String { TextWidth.glyphs(of: text).map(\.text).joined() }
 
-  private func print(_ text: String) { try? DescriptorBytes.writeAll(text.utf8, to: STDOUT_FILENO) }
+  private func print(_ text: String) {
+    try? DescriptorBytes.writeAll(text.utf8, to: world.output.descriptor)
+  }
 
   /// Asks for nothing: there is no window, and the clipboard of a teletype is the person's own.
   public func send(_ request: TerminalRequest) {}

@@ -5,6 +5,7 @@ import Synchronization
 /// The program has one for the whole process. A test gives a command another one, so that commands can run side by side in
 /// one process. Other threads than the command's see the process's; what they ask for is read beforehand.
 public struct CommandWorld: Sendable {
+  /// The world of the command that runs; that of the process where none was given.
   @TaskLocal public static var current = CommandWorld()
 
   /// The descriptor that is read as standard input.

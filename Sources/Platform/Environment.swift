@@ -15,6 +15,11 @@ public enum Environment {
     return getenv(name).map { String(cString: $0) }
   }
 
+  /// Sets a variable of the process and of those that it starts; a command inside another program keeps those that it was given.
+  public static func set(_ name: String, _ value: String) {
+    if CommandWorld.current.isProcess { setenv(name, value, 1) }
+  }
+
   /// Whether a variable is set whose name begins so.
   ///
   /// - Complexity: O(*n*) in the variables.

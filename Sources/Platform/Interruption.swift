@@ -2,6 +2,10 @@ import Synchronization
 
 private func ignorePipeSignal() { signal(SIGPIPE, SIG_IGN) }
 
+private func setHandler(_ number: Int32, _ handler: @escaping @convention(c) (Int32) -> Void) {
+  signal(number, handler)
+}
+
 /// Records whether a signal asks the program to end, so that it can remove its scratch folder first.
 public enum Interruption {
   private static let signals = [SIGINT, SIGTERM, SIGHUP]
@@ -24,7 +28,7 @@ public enum Interruption {
   }
 
   /// Has the programs of this kind that are started from now on end when this process is gone, even if it is killed.
-  public static func takeChildrenAlong() { setenv(parentVariable, "\(getpid())", 1) }
+  public static func takeChildrenAlong() { Environment.set(parentVariable, "\(getpid())") }
 
   /// The last signal that arrived, or 0.
   public static var signal: Int32 { caught.load(ordering: .relaxed) }
@@ -38,6 +42,11 @@ public enum Interruption {
       unsetenv(parentVariable)
     }
     set { Interruption.caught.store($0, ordering: .relaxed) }
+  }
+
+  /// Sets the handler of another signal, in the process's own world.
+  public static func handle(_ number: Int32, with handler: @escaping @convention(c) (Int32) -> Void) {
+    if CommandWorld.current.isProcess { setHandler(number, handler) }
   }
 
   /// Has a write to a pipe that nobody reads fail, instead of ending the process.

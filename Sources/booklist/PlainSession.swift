@@ -16,7 +16,7 @@ struct PlainSession {
   /// Shows the database until the input ends, or the person or a signal ends it, and returns the exit status.
   func run() throws -> Int32 {
     Interruption.listen()
-    signal(SIGUSR1) { _ in PlainSession.isWarned.store(true, ordering: .relaxed) }
+    Interruption.handle(SIGUSR1) { _ in PlainSession.isWarned.store(true, ordering: .relaxed) }
     let library = try Library(path: session.file, options: session.loggingOptions)
     let terminal = try PlainTerminal(takeSignal: Self.takeSignal)
     let browser = Browser(
