@@ -61,7 +61,7 @@ struct RowListCommand: ParsableCommand {
     let arguments = RowArguments(store: store)
     var options = ExportOptions()
     options.rows = try arguments.forgiving(arguments.query(query, sort: sort, limit: limit))
-    if count { return print(try RowSelection(of: store, options.rows).count()) }
+    if count { return StandardOutput.say("\(try RowSelection(of: store, options.rows).count())") }
     if keys { return try printKeys(RowSelection(of: store, options.rows)) }
     options.hasKey = true
     options.columns = try columns.map { try arguments.fields($0) } ?? defaultFields(store)
