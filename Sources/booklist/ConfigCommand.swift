@@ -5,6 +5,7 @@ import Screens
 struct ConfigCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "config", abstract: "Show the settings, and check the settings file.",
+    usage: "booklist config [--print] [--origin] [--check]",
     discussion: """
       Settings are in booklist/config.toml in $XDG_CONFIG_HOME, by default ~/.config. An argument overrides an environment \
       variable, such as BOOKLIST_SAVE_ON for save-on; a variable overrides the file, and the file overrides the default.
