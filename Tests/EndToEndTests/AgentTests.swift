@@ -16,18 +16,25 @@ struct AgentTests {
       """)
   }
 
-  /// What the server writes for lines, each as an object.
+  /// What the server writes for lines, each as an object; it is started, since its tools are commands of the program.
   private func answers(to lines: [String], _ options: String...) throws -> [[String: Any]] {
-    let input = Data((lines.joined(separator: "\n") + "\n").utf8)
-    let run = try serve(input, options)
+    try objects(
+      Command.outcome(
+        of: [Program.path, "mcp"] + options, input: input(lines), environment: desk.environment))
+  }
+
+  /// The same for lines that run no tool, inside the tests.
+  private func replies(to lines: [String], _ options: String...) throws -> [[String: Any]] {
+    try objects(Program.outcome(of: ["mcp"] + options, input: input(lines), environment: desk.environment))
+  }
+
+  private func input(_ lines: [String]) -> Data { Data((lines.joined(separator: "\n") + "\n").utf8) }
+
+  private func objects(_ run: Command.Outcome) throws -> [[String: Any]] {
     #expect(run.status == 0, "\(run.errors)")
     return try run.text.split(separator: "\n").map { line in
       try #require(try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
     }
-  }
-
-  private func serve(_ input: Data, _ options: [String] = []) throws -> Command.Outcome {
-    try Command.outcome(of: [Program.path, "mcp"] + options, input: input, environment: desk.environment)
   }
 
   private func call(_ id: Int, _ tool: String, _ arguments: String = "{}") -> String {
@@ -46,7 +53,7 @@ struct AgentTests {
   @Test("It answers a handshake of each version, and the request that needs none")
   func greeting() throws {
     let versions = ["2024-11-05", "2025-11-25", "1999-01-01"]
-    let answers = try answers(
+    let answers = try replies(
       to: versions.map { version in
         #"{"jsonrpc":"2.0","id":"\#(version)","method":"initialize","params":{"protocolVersion":"\#(version)"}}"#
       } + [
@@ -67,21 +74,20 @@ struct AgentTests {
     "Its tools have the fields of the table in their schemas, and none of them changes a library that is read-only"
   )
   func tools() throws {
-    func tools(_ options: String...) throws -> [[String: Any]] {
-      let input = Data(#"{"jsonrpc":"2.0","id":1,"method":"tools/list"}"#.utf8 + [10])
-      let run = try serve(input, options)
-      let answer = try JSONSerialization.jsonObject(with: run.output) as? [String: Any]
-      return try #require((answer?["result"] as? [String: Any])?["tools"] as? [[String: Any]])
+    func tools(isReadOnly: Bool) throws -> [[String: Any]] {
+      let list = [#"{"jsonrpc":"2.0","id":1,"method":"tools/list"}"#]
+      let answers = try isReadOnly ? replies(to: list, "--read-only") : replies(to: list)
+      return try #require((answers.first?["result"] as? [String: Any])?["tools"] as? [[String: Any]])
     }
-    let all = try tools()
+    let all = try tools(isReadOnly: false)
     let add = try #require(all.first { $0["name"] as? String == "add" })
     let properties = (add["inputSchema"] as? [String: Any])?["properties"] as? [String: Any]
     let fields = (properties?["values"] as? [String: Any])?["properties"] as? [String: Any]
     #expect(fields.map { $0.keys.sorted() } == ["author", "pages", "pk", "title"])
-    let names = try tools("--read-only").map { $0["name"] as? String ?? "" }
+    let names = try tools(isReadOnly: true).map { $0["name"] as? String ?? "" }
     #expect(names == ["info", "list", "show", "values", "stats", "sql", "duplicates", "loans", "history"])
     #expect(Set(names).isSubset(of: all.map { $0["name"] as? String ?? "" }) && all.count == 20)
-    let refused = try answers(to: [call(1, "remove", #"{"keys":[1]}"#)], "--read-only")
+    let refused = try replies(to: [call(1, "remove", #"{"keys":[1]}"#)], "--read-only")
     #expect(code(refused[0]) == -32602)
   }
 
@@ -93,8 +99,8 @@ struct AgentTests {
       call(2, "add", #"{"several":[{"title":"One"},{"title":"Two","pages":2}]}"#),
       call(3, "set", #"{"keys":["1",2],"values":{"author":"New = @x"},"rules":["pages:=+1"]}"#),
       call(4, "list", #"{"query":"author:New","columns":"title,pages"}"#),
-      call(5, "remove", #"{"where":"-Book"}"#),
-      call(6, "undo"), call(7, "undo"), call(8, "undo"), call(9, "undo"),
+      call(5, "remove", #"{"where":"-Book"}"#), call(6, "undo"), call(7, "undo"), call(8, "undo"),
+      call(9, "undo"),
     ]).map(result)
     #expect(answers.allSatisfy { !$0.isError }, "\(answers)")
     #expect(answers[0].text.contains("This is step 1 of the history: undo takes it back."))
@@ -111,8 +117,7 @@ struct AgentTests {
       call(1, "remove", #"{"where":"Odd"}"#), call(2, "set", #"{"where":"Odd","values":{"pages":1}}"#),
       call(3, "remove", #"{"where":"Odd","rows":14}"#), call(4, "remove", #"{"where":"Odd","try":true}"#),
       call(5, "set", #"{"where":"Odd","values":{"pages":1},"rows":15}"#),
-      call(6, "list", #"{"query":"pages=1","count":true}"#),
-      call(7, "remove", #"{"where":"Odd","rows":15}"#),
+      call(6, "list", #"{"query":"pages=1","count":true}"#), call(7, "remove", #"{"where":"Odd","rows":15}"#),
       call(8, "set", #"{"keys":[2],"rules":["title:=trim"]}"#),
     ]).map(result)
     #expect(answers.map(\.isError) == [true, true, true, false, false, false, false, false], "\(answers)")
@@ -135,18 +140,14 @@ struct AgentTests {
       call(9, "stats", #"{"by":"pages","per":"day"}"#), call(10, "sql", #"{"statement":"DELETE FROM book"}"#),
       call(11, "set", #"{"keys":[1],"values":{"pages":[1]}}"#), call(12, "show", #"{"keys":["--help"]}"#),
       call(13, "add", #"{"values":{"title":"x\u0000"}}"#), call(14, "remove", #"{}"#),
+      call(15, "set", #"{"keys":[1],"rules":["title@/etc/passwd"]}"#),
+      call(16, "set", #"{"keys":["title=x"],"values":{"pages":1}}"#),
+      call(17, "set", #"{"keys":[1],"values":{"title+":"x"}}"#),
+      call(18, "merge", #"{"keys":[1,2,3,4,5,6,7,8,9,10,11]}"#), call(19, "list", #"{"limit":1.5}"#),
     ]).map(result)
-    #expect(answers.count == 14 && answers.allSatisfy { $0.isError && !$0.text.isEmpty }, "\(answers)")
+    #expect(answers.count == 19 && answers.allSatisfy { $0.isError && !$0.text.isEmpty }, "\(answers)")
     #expect(
       answers[2].text == "There is no “value” here. It takes keys, where, values, rules, rows, try, table.")
-    #expect(try desk.query("SELECT count(*), sum(pages) FROM book") == "30|4650")
-    let words = try self.answers(to: [
-      call(1, "set", #"{"keys":[1],"rules":["title@/etc/passwd"]}"#),
-      call(2, "set", #"{"keys":["title=x"],"values":{"pages":1}}"#),
-      call(3, "set", #"{"keys":[1],"values":{"title+":"x"}}"#),
-      call(4, "merge", #"{"keys":[1,2,3,4,5,6,7,8,9,10,11]}"#), call(5, "list", #"{"limit":1.5}"#),
-    ]).map(result)
-    #expect(words.allSatisfy { $0.isError }, "\(words)")
     #expect(try desk.query("SELECT count(*), sum(pages) FROM book") == "30|4650")
   }
 
@@ -156,8 +157,7 @@ struct AgentTests {
     let answers = try answers(
       to: [
         call(1, "list", #"{"query":null,"table":null,"limit":null}"#),
-        call(2, "list", #"{"table":"book","limit":1.0}"#),
-        call(3, "info", "null"),
+        call(2, "list", #"{"table":"book","limit":1.0}"#), call(3, "info", "null"),
       ], "--table", "other"
     ).map(result)
     #expect(answers[0].text.contains(#""name":"x""#) && answers[1].text.contains("Book 1"))
@@ -174,9 +174,14 @@ struct AgentTests {
 
   @Test("More calls than may wait are refused at once")
   func waitingCalls() throws {
-    let answers = try answers(to: (1...150).map { call($0, "list", #"{"count":true}"#) })
-    let refused = answers.filter { code($0) == -32_000 }
-    #expect(answers.count == 150 && !refused.isEmpty && refused.count <= 50)
+    let calls = (1...150).map { call($0, "list", #"{"count":true}"#) }
+    let ends = (2...150).map {
+      #"{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":\#($0)}}"#
+    }
+    let answers = try answers(to: calls + ends)
+    #expect(answers.map { $0["id"] as? Int } == Array(101...150) + [1])
+    #expect(
+      answers.dropLast().allSatisfy { code($0) == -32_000 } && answers.last.map(result)?.isError == false)
   }
 
   @Test("Lines that are no requests are refused, and the next one is answered")
@@ -188,7 +193,7 @@ struct AgentTests {
       call(3, "nothing"), String(repeating: "[", count: 100_000),
       #"{"jsonrpc":"2.0","id":4,"method":"ping"}"#,
     ]
-    let answers = try answers(to: lines)
+    let answers = try replies(to: lines)
     let codes = answers.map(code)
     #expect(
       codes == [-32700, -32700, -32600, -32600, -32600, -32600, -32600, -32600, -32601, -32602, -32700, nil])
@@ -198,13 +203,13 @@ struct AgentTests {
   @Test("A line that is too long is left out, and half a line at the end is none")
   func longLines() throws {
     let long = call(1, "list", #"{"query":"\#(String(repeating: "x", count: 17 << 20))"}"#)
-    let run = try serve(
-      Data(
-        (long + "\n" + #"{"jsonrpc":"2.0","id":2,"method":"ping"}"# + "\n"
-          + call(3, "remove", #"{"keys":[1]}"#)).utf8))
+    let lines = input([long, #"{"jsonrpc":"2.0","id":2,"method":"ping"}"#])
+    let run = try Program.outcome(
+      of: ["mcp"], input: lines + Data(call(3, "remove", #"{"keys":[1]}"#).utf8),
+      environment: desk.environment)
     #expect(run.status == 0)
-    let lines = run.text.split(separator: "\n")
-    #expect(lines.count == 2 && lines[0].contains("longer than 16 MB") && lines[1].contains(#""id":2"#))
+    let said = run.text.split(separator: "\n")
+    #expect(said.count == 2 && said[0].contains("longer than 16 MB") && said[1].contains(#""id":2"#))
     #expect(try desk.query("SELECT count(*) FROM book") == "30")
   }
 
@@ -214,8 +219,8 @@ struct AgentTests {
     // The blank lines are more than is read at once, so the first call has begun when its end is asked for.
     let blanks = String(repeating: "\n", count: 200_000)
     let answers = try answers(to: [
-      call(1, "sql", #"{"statement":"\#(endless)"}"#), blanks,
-      #"{"jsonrpc":"2.0","id":2,"method":"ping"}"#, call(3, "list", #"{"count":true}"#), call(4, "undo"),
+      call(1, "sql", #"{"statement":"\#(endless)"}"#), blanks, #"{"jsonrpc":"2.0","id":2,"method":"ping"}"#,
+      call(3, "list", #"{"count":true}"#), call(4, "undo"),
       #"{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":4}}"#,
       #"{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":1}}"#,
     ])
@@ -232,11 +237,10 @@ struct AgentTests {
     #expect(result(answers[0]).isError && result(answers[0]).text.contains("longer than 1 MB"))
   }
 
-  @Test("A hundred thousand requests are answered, each once")
+  @Test("Thousands of requests are answered, each once")
   func flood() throws {
-    let lines = (0..<100_000).map { #"{"jsonrpc":"2.0","id":\#($0),"method":"ping"}"# }
-    let answers = try answers(to: lines)
-    #expect(answers.compactMap { $0["id"] as? Int } == Array(0..<100_000))
+    let lines = (0..<20_000).map { #"{"jsonrpc":"2.0","id":\#($0),"method":"ping"}"# }
+    #expect(try replies(to: lines).compactMap { $0["id"] as? Int } == Array(0..<20_000))
   }
 
   @Test("What goes along with rows counts: both numbers are named, and the larger one has to be repeated")

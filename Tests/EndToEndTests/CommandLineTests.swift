@@ -17,52 +17,43 @@ struct CommandLineTests {
       ["-f", other.path, "list", "--csv"], ["list", "--csv", "--file", other.path],
       ["--file=\(other.path)", "--table", "t", "list", "--csv"],
       ["--table=t", "list", "-f", other.path, "--csv"], ["--read-only", "list", "--csv", "-f", other.path],
-    ] {
-      let run = try Program.outcome(of: arguments, environment: desk.environment)
-      #expect(run.text == "rowid,a\n1,5\n", "\(arguments)")
-    }
-    #expect(try desk.run("list", "--count").text == "0\n")
-    #expect(try desk.run("--read-only", "add", "title=x").status == 1)
-    #expect(try desk.run("-f", desk.folder.path + "/none.sqlite", "list").status == 66)
-    #expect(try desk.run("list", "--table", "none").status == 65)
+    ] { #expect(try desk.run(arguments).text == "rowid,a\n1,5\n", "\(arguments)") }
+    try desk.expect("list --count", "0\n")
+    try desk.expect("--read-only add title=x", status: 1)
+    try desk.expect("-f \(desk.folder.path)/none.sqlite list", status: 66)
+    try desk.expect("list --table none", status: 65)
   }
 
   @Test("A word that is no file is refused, with the command that was perhaps meant")
   func words() throws {
-    let refused = try desk.run("hsitory")
-    #expect(refused.status == 64)
-    #expect(refused.errors.contains("Did you mean booklist history?"))
+    let refused = try desk.expect("hsitory", says: "Did you mean booklist history?", status: 64)
     #expect(refused.errors.hasPrefix("booklist: There is no command and no file “hsitory”."))
-    #expect(try desk.run("zzzzzzzz").errors.contains("booklist --help lists the commands."))
+    try desk.expect("zzzzzzzz", says: "booklist --help lists the commands.", status: 64)
     #expect(try FileManager.default.contentsOfDirectory(atPath: desk.folder.path).isEmpty)
   }
 
-  @Test(
-    "Whatever is wrong is said after the program's name",
-    arguments: [
-      ["--nonsense"], ["list", "--nonsense"], ["one.db", "two.db"], ["demo", "--books", "x"], ["nosuch"],
-      ["export", "--format", "none"], ["list", "-f", "/none/there"], ["check", "/none/there"],
-      ["import", "/none/there"], ["--write-after"], ["backup"], ["set"],
-    ])
-  func names(_ arguments: [String]) throws {
-    let run = try Program.outcome(of: arguments, environment: desk.environment)
-    #expect(run.errors.hasPrefix("booklist: "))
-    #expect(!run.errors.contains("Error: "))
+  @Test("Whatever is wrong is said after the program's name")
+  func names() throws {
+    for line in [
+      "--nonsense", "list --nonsense", "one.db two.db", "demo --books x", "nosuch", "export --format none",
+      "list -f /none/there", "check /none/there", "import /none/there", "--write-after", "backup", "set",
+    ] {
+      let errors = try desk.run(line.split(separator: " ").map(String.init)).errors
+      #expect(errors.hasPrefix("booklist: ") && !errors.contains("Error: "), "\(line): \(errors)")
+    }
   }
 
   @Test("Standard output is empty whenever the status is not 0 or 3")
   func outputs() throws {
     try desk.sql("CREATE TABLE t (a TEXT UNIQUE); INSERT INTO t VALUES ('x')")
-    for arguments in [
-      ["list", "--nonsense"], ["list", "is:marked"], ["show", "9"], ["show"], ["values", "b"],
-      ["add", "b=1"],
-      ["add", "a=x"], ["set", "9", "a=1"], ["set", "--where", "a:q", "a=1"], ["rm", "9"], ["rm"], ["undo"],
-      ["redo"], ["fields", "add"], ["fields", "remove", "q", "--yes"], ["list", "-f", "none.sqlite"],
+    for line in [
+      "list --nonsense", "list is:marked", "show 9", "show", "values b", "add b=1", "add a=x", "set 9 a=1",
+      "set --where a:q a=1", "rm 9", "rm", "undo", "redo", "fields add", "fields remove q --yes",
+      "list -f none.sqlite",
     ] {
-      let run = try Program.outcome(of: arguments, environment: desk.environment)
-      #expect(run.status != 0 && run.status != 3, "\(arguments)")
-      #expect(run.output.isEmpty, "\(arguments)")
-      #expect(!run.errors.isEmpty, "\(arguments)")
+      let run = try desk.run(line.split(separator: " ").map(String.init))
+      #expect(run.status != 0 && run.status != 3, "\(line)")
+      #expect(run.output.isEmpty && !run.errors.isEmpty, "\(line)")
     }
   }
 
@@ -74,12 +65,11 @@ struct CommandLineTests {
     try desk.run("set", "1", "a=\u{1B}[2J")
     for arguments in [
       ["list"], ["list", "--json"], ["list", "--ndjson"], ["show", "1"], ["show", "1", "--json"],
-      ["values", "a"], ["history"], ["info"], ["fields"],
-      ["list", "--table", "\u{1B}[1m"],
+      ["values", "a"], ["history"], ["info"], ["fields"], ["list", "--table", "\u{1B}[1m"],
       ["list", "--columns", "\u{1B}[1m"], ["show", "\u{1B}[1m"], ["set", "1", "\u{1B}[1m"], ["\u{1B}[1m"],
       ["list", "\u{1B}[1m:("],
     ] {
-      let run = try Program.outcome(of: arguments, environment: desk.environment)
+      let run = try desk.run(arguments)
       #expect(!run.output.contains(27) && !run.errors.contains("\u{1B}"), "\(arguments)")
       #expect(!run.text.unicodeScalars.contains("\u{9B}") && !run.errors.unicodeScalars.contains("\u{9B}"))
     }
@@ -93,7 +83,7 @@ struct CommandLineTests {
   @Test("Two commands at once lose nothing")
   func twoAtOnce() async throws {
     try desk.sql("CREATE TABLE t (a TEXT, n INTEGER); INSERT INTO t VALUES ('x', 0), ('y', 0)")
-    let (desk, count) = (desk, 25)
+    let (desk, count) = (desk, 5)
     try await withThrowingTaskGroup(of: Void.self) { group in
       for row in 1...2 {
         group.addTask {
@@ -109,7 +99,7 @@ struct CommandLineTests {
     }
     #expect(try desk.query("SELECT group_concat(n) FROM t WHERE rowid < 3") == "\(count),\(count)")
     #expect(try desk.query("SELECT count(*) FROM t") == "\(2 + 2 * count)")
-    #expect(try desk.run("list", "is:dirty", "--count").text == "0\n")
+    try desk.expect("list is:dirty --count", "0\n")
   }
 
   @Test("A reader that goes away ends a list in silence")
@@ -118,8 +108,7 @@ struct CommandLineTests {
       "CREATE TABLE t (a); WITH RECURSIVE c(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM c WHERE x < 50000) INSERT INTO t SELECT x FROM c"
     )
     let line = "\"$0\" list --csv | head -2; \"$0\" list --keys 'a<=3' | xargs \"$0\" show --csv"
-    let run = try Command.outcome(
-      of: ["/bin/sh", "-c", line, Program.path], environment: desk.environment)
+    let run = try Command.outcome(of: ["/bin/sh", "-c", line, Program.path], environment: desk.environment)
     #expect(run.text == "rowid,a\n1,1\nrowid,a\n1,1\n2,2\n3,3\n")
     #expect(run.errors.isEmpty)
   }

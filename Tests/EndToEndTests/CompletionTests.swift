@@ -29,11 +29,14 @@ struct CompletionTests {
     #expect(try Command.run(["bash", "-c", line, "bash", folder.path, script] + words) == completed)
   }
 
-  @Test("bash can read its own", .needs("bash")) func bashSyntax() throws { try checkSyntax(.bash) }
+  @Test("bash can read its own", .needs("bash"))
+  func bashSyntax() throws { try checkSyntax(.bash) }
 
-  @Test("zsh can read its own", .needs("zsh")) func zshSyntax() throws { try checkSyntax(.zsh) }
+  @Test("zsh can read its own", .needs("zsh"))
+  func zshSyntax() throws { try checkSyntax(.zsh) }
 
-  @Test("fish can read its own", .needs("fish")) func fishSyntax() throws { try checkSyntax(.fish) }
+  @Test("fish can read its own", .needs("fish"))
+  func fishSyntax() throws { try checkSyntax(.fish) }
 
   private func checkSyntax(_ completions: Completions) throws {
     let shell = "\(completions)"

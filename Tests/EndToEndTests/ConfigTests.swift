@@ -28,8 +28,8 @@ struct ConfigTests {
       text.contains("\nwrite-after = 5\n") && text.contains("\ncolumns = [\"author\", \"copyright\"]\n"))
     #expect(text.contains("# memory-warning = [\"m\"]") && text.contains("# save-on = \"pressure\""))
     try write(text)
-    #expect(try desk.run("config", "--check").text == "\(path) has no errors.\n")
-    #expect(try desk.run("config", "--print").text == text)
+    try desk.expect("config --check", "\(path) has no errors.\n")
+    try desk.expect("config --print", text)
   }
 
   @Test("An argument comes before the environment, that before the file, and that before the default")
@@ -87,12 +87,10 @@ struct ConfigTests {
     "Keys of the settings are pressed in the screens; with two meanings they are left out, and that is said")
   func keys() throws {
     try write("[keys]\nmemory-warning = \"Q\"\n")
-    let run = try Command.outcome(
-      of: [Program.path, "--plain"], input: Data("Q\nm\nquit\n".utf8), environment: desk.environment)
+    let run = try desk.expect("--plain", input: "Q\nm\nquit\n")
     #expect(run.text.contains("Memory warning: wrote 0 books") && run.text.contains("There is no “m” here."))
     try write("[keys]\nmemory-warning = \"s\"\n")
-    let refused = try Command.outcome(
-      of: [Program.path, "--plain"], input: Data("m\nquit\n".utf8), environment: desk.environment)
+    let refused = try desk.expect("--plain", input: "m\nquit\n")
     #expect(
       refused.text.contains(
         "Your key settings are ignored: s would be both “sort” and “memory-warning” (List)"))
@@ -108,8 +106,8 @@ struct ConfigTests {
     environment["BOOKLIST_FILE"] = nil
     let run = try Program.outcome(of: ["list", "--csv"], environment: environment)
     #expect(run.text == "rowid,a\n1,5\n")
-    #expect(try desk.run("list", "--count").text == "0\n")
+    try desk.expect("list --count", "0\n")
     try write("read-only = true\n")
-    #expect(try desk.run("add", "title=x").status != 0)
+    try desk.expect("add title=x", status: 1)
   }
 }

@@ -21,27 +21,19 @@ struct LessonTests {
     let holds: Bool
   }
 
-  /// Runs the program with an empty folder for scratch folders, which it leaves empty.
-  private func run(_ arguments: String...) throws -> (text: String, status: Int32) {
+  /// Starts the program, which measures itself, with an empty folder for scratch folders, which it leaves empty.
+  private func run(_ arguments: String...) throws -> Command.Outcome {
     let folder = try TemporaryFolder()
-    let process = Process()
-    process.executableURL = URL(filePath: Program.path)
-    process.arguments = ["demo"] + arguments
-    process.environment = ProcessInfo.processInfo.environment.merging(["TMPDIR": folder.path]) { $1 }
-    let output = Pipe()
-    (process.standardOutput, process.standardInput) = (output, FileHandle.nullDevice)
-    try process.run()
-    let bytes = try output.fileHandleForReading.readToEnd() ?? Data()
-    process.waitUntilExit()
+    let environment = ProcessInfo.processInfo.environment.merging(["TMPDIR": folder.path]) { $1 }
+    let outcome = try Command.outcome(of: [Program.path, "demo"] + arguments, environment: environment)
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == [])
-    return (String(decoding: bytes, as: UTF8.self), process.terminationStatus)
+    return outcome
   }
 
   @Test("With a latency the five strategies come in the order of the lesson, and every claim holds")
   func compare() throws {
-    let (text, status) = try run(
-      "compare", "--script", "--json", "--books", "1000", "--latency", "2ms")
-    let report = try JSONDecoder().decode(Report.self, from: Data(text.utf8))
+    let outcome = try run("compare", "--script", "--json", "--books", "1000", "--latency", "2ms")
+    let report = try JSONDecoder().decode(Report.self, from: outcome.output)
     #expect(report.latencyMicroseconds == 2_000)
     let strategies = report.strategies.sorted { $0.statements < $1.statements }
     #expect(strategies.map(\.name) == ["eager", "batches", "lazy", "budget", "n+1"])
@@ -50,7 +42,7 @@ struct LessonTests {
     #expect(report.ranking[2...3].contains("budget"))
     #expect(strategies.allSatisfy { $0.residentBytes > 1 << 20 && $0.microseconds >= $0.statements * 2_000 })
     #expect(report.claims.filter { !$0.holds }.map(\.claim) == [])
-    #expect(report.holds && status == 0)
+    #expect(report.holds && outcome.status == 0)
   }
 
   @Test("The figures of the lesson are those that are measured")
@@ -89,40 +81,47 @@ struct LessonTests {
     try await terminal.waitUntil("the screen is left") { !$0.contains("statements") }
   }
 
-  @Test(
-    "The worksheet is solved once right and once wrong",
-    arguments: [
-      ("1", ["1"], ["0"]), ("2", ["10"], ["20"]), ("3", ["2", "3"], ["3", "2"]), ("4", ["old"], ["new"]),
-      ("5", ["0"], ["3"]), ("6", ["2002"], ["2000"]), ("7", ["2002"], ["2"]), ("8", ["16"], ["64"]),
-    ])
-  func worksheet(_ number: String, _ right: [String], _ wrong: [String]) throws {
-    func check(_ answer: [String]) throws -> (text: String, status: Int32) {
-      answer.count == 2
-        ? try run("check", number, answer[0], answer[1]) : try run("check", number, answer[0])
+  @Test("The worksheet has the lesson's exercises, which are solved once right and once wrong")
+  func worksheet() throws {
+    let desk = try CommandDesk()
+    /// Exercise 5 kills the program itself.
+    func check(_ words: [String]) throws -> Command.Outcome {
+      words[0] == "5"
+        ? try Command.outcome(of: [Program.path, "demo", "check"] + words, environment: desk.environment)
+        : try desk.run(["demo", "check"] + words)
     }
-    let question = try run("check", number)
-    #expect(question.status == 0 && question.text.contains("Answer: booklist demo check \(number) "))
-    let rightly = try check(right)
-    #expect(rightly.status == 0 && rightly.text.hasPrefix("Right: "), "\(rightly)")
-    let wrongly = try check(wrong)
-    #expect(wrongly.status == 1 && wrongly.text.hasPrefix("Not yet: "), "\(wrongly)")
     let lesson = try Repository.text("docs/lesson.md")
-    let title = try #require(question.text.split(separator: "\n").first)
-    #expect(lesson.contains("### Exercise \(title)"))
+    for (number, (right, wrong)) in zip(
+      1...,
+      [
+        ("1", "0"), ("10", "20"), ("2 3", "3 2"), ("old", "new"), ("0", "3"), ("2002", "2000"), ("2002", "2"),
+        ("16", "64"),
+      ])
+    {
+      let question = try desk.expect("demo check \(number)").text
+      #expect(question.contains("Answer: booklist demo check \(number) "))
+      #expect(try lesson.contains("### Exercise \(#require(question.split(separator: "\n").first))"))
+      for (answer, said, status) in [(right, "Right: ", 0), (wrong, "Not yet: ", 1)]
+        as [(String, String, Int32)]
+      {
+        let outcome = try check(["\(number)"] + answer.split(separator: " ").map(String.init))
+        #expect(outcome.status == status && outcome.text.hasPrefix(said), "\(number): \(outcome)")
+      }
+    }
   }
 
-  @Test(
-    "Arguments that make no sense are refused",
-    arguments: [
-      ["check"], ["check", "9"], ["check", "x"], ["compare", "--latency", "2h"],
-      ["compare", "--latency", "2s"],
-      ["compare", "--books", "10"], ["compare", "--budget", "1"],
-      ["compare", "--budget", "9223372036854775807"], ["check", "1", "--latency", "2ms"],
-      ["tour", "1"],
-    ])
-  func refused(_ arguments: [String]) throws {
-    let error = #expect(throws: Command.Failure.self) { try Command.run([Program.path, "demo"] + arguments) }
-    guard case .failed(_, let status, _) = error else { return }
-    #expect(status == 64)
+  @Test("Arguments of the demonstration that make no sense are refused, with the bounds where there are some")
+  func refused() throws {
+    let desk = try CommandDesk()
+    for line in [
+      "check", "check 9", "check x", "compare --latency 2h", "compare --latency 2s", "compare --books 10",
+      "compare --budget 1", "compare --budget 9223372036854775807", "check 1 --latency 2ms", "tour 1",
+      "--json", "--books 9", "--script --latency 1ms", "--budget 9",
+    ] { try desk.expect("demo \(line)", "", status: 64) }
+    for (line, bound) in [
+      ("--books 10000001", "10,000,000"), ("--books 99999999999999999999", "10,000,000"),
+      ("--script --books 10000001", "10,000,000"), ("compare --books 1000001", "1,000,000"),
+      ("compare --script --books 99999999999999999999", "1,000,000"),
+    ] { try desk.expect("demo \(line)", "", says: "--books", "to \(bound)", status: 64) }
   }
 }

@@ -8,14 +8,8 @@ struct LocaleTests {
 
   init() throws { folder = try TemporaryFolder() }
 
-  private var file: URL { folder.url.appending(path: "books.sqlite") }
-
   private func open(_ environment: [String]) async throws -> RawTerminal {
-    try SQLiteShell.run(Repository.text("Fixtures/books.sql"), on: file)
-    let terminal = try RawTerminal(
-      ["books.sqlite", "--write-after", "3600"], in: folder, environment: environment)
-    try await terminal.waitFor("Comedy")
-    return terminal
+    try await .openBooks(in: folder, environment: environment)
   }
 
   /// Edits the title of the first book, after keys in its editor, and has it written.
@@ -31,7 +25,9 @@ struct LocaleTests {
   }
 
   private var title: String {
-    get throws { try SQLiteShell.run("SELECT hex(title) FROM book WHERE pk = 1", on: file) }
+    get throws {
+      try SQLiteShell.run("SELECT hex(title) FROM book WHERE pk = 1", on: RawTerminal.books(in: folder))
+    }
   }
 
   private static func hex(_ text: String) -> String {
@@ -46,11 +42,7 @@ struct LocaleTests {
 
   @Test(
     "What is pasted, typed, found, and used as a name is UTF-8 byte for byte, whether the locale is installed or not",
-    arguments: [
-      "C", "POSIX", "C.UTF-8", "en_US.UTF-8", "de_DE.UTF-8", "ja_JP.utf8", "en_US", "de_DE@euro",
-      "de_DE.ISO-8859-1",
-      "ja_JP.eucJP", "ru_RU.KOI8-R", "none",
-    ])
+    arguments: ["C", "C.UTF-8", "en_US.UTF-8", "ja_JP.utf8", "de_DE@euro", "ru_RU.KOI8-R", "none"])
   func everywhere(_ locale: String) async throws {
     #expect(try Repository.text("Fixtures/cases/locale_paste.txt").contains(Self.text))
     let terminal = try await open(["LC_ALL=\(locale)"])
@@ -70,8 +62,7 @@ struct LocaleTests {
     }
     // What was "Exporting…" on the screen is changed to "Exported".
     try await terminal.waitFor("ed 1 book to")
-    terminal.type("q")
-    #expect(try await terminal.exitStatus() == 0)
+    try await terminal.quit()
     let rows = try String(contentsOf: folder.url.appending(path: "Dvořák.csv"), encoding: .utf8)
     #expect(rows.split(separator: "\n").count == 2 && rows.contains(Self.text + "é"))
   }
@@ -90,8 +81,7 @@ struct LocaleTests {
 
   @Test(
     "What is not UTF-8 is what it is in the encoding of the locale, typed and pasted",
-    .enabled(if: canMakeLocales, "localedef and its sources are not installed"),
-    arguments: encodings.indices)
+    .enabled(if: canMakeLocales, "localedef and its sources are not installed"), arguments: encodings.indices)
   func legacy(_ index: Int) async throws {
     let (name, source, charmap, text, bytes) = Self.encodings[index]
     let locale = folder.url.appending(path: name).path
@@ -105,11 +95,9 @@ struct LocaleTests {
     #expect(try title == Self.hex(text))
   }
 
-  @Test(
-    "What cannot be taken is refused by a sentence, and nothing of it is saved",
-    arguments: ["C", "en_US.UTF-8"])
-  func refused(_ locale: String) async throws {
-    let terminal = try await open(["LC_ALL=\(locale)"])
+  @Test("What cannot be taken is refused by a sentence, and nothing of it is saved")
+  func refused() async throws {
+    let terminal = try await open(["LC_ALL=C"])
     terminal.type("e")
     try await terminal.waitFor("Done")
     terminal.type("\u{1B}[H\r")

@@ -106,9 +106,7 @@ struct OutputTests {
       try? String(contentsOf: desk.folder.appending(path: name), encoding: .utf8)
     }
     func run(_ command: String, _ name: String, _ options: String...) throws -> Command.Outcome {
-      try Program.outcome(
-        of: [command, "-o", desk.folder.appending(path: name).path] + options,
-        environment: desk.environment)
+      try desk.run([command, "-o", desk.folder.appending(path: name).path] + options)
     }
     for command in ["export", "stats"] {
       for name in ["list.pdf", "list.docx", "list.odt", "list."]
@@ -122,8 +120,7 @@ struct OutputTests {
     for (command, name, start) in [
       ("export", "a.CSV", "title"), ("export", "b.html", "<!doctype"), ("export", "c", "title"),
       ("stats", "d.html", "<!doctype"), ("stats", "e.json", "{"), ("stats", "f.csv", "chart"),
-      ("stats", "g.txt", ""),
-      ("stats", "h", ""),
+      ("stats", "g.txt", ""), ("stats", "h", ""),
     ] {
       #expect(try run(command, name).status == 0, "\(name)")
       #expect(text(name)?.lowercased().hasPrefix(start) == true, "\(name)")

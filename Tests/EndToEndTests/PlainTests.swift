@@ -6,17 +6,12 @@ import Testing
 @Suite("One line at a time")
 struct PlainTests {
   /// Runs lines on a copy of the sample, and answers what was said; the database is in the desk's folder.
-  private func run(_ lines: [String], on desk: CommandDesk, _ arguments: String...) throws -> Command.Outcome
-  {
-    try run(Array(lines.map { $0 + "\n" }.joined().utf8), desk.environment, arguments)
+  private func run(_ lines: [String], on desk: CommandDesk) throws -> Command.Outcome {
+    try run(Array(lines.map { $0 + "\n" }.joined().utf8), desk.environment)
   }
 
-  private func run(_ input: [UInt8], _ environment: [String: String], _ arguments: [String] = []) throws
-    -> Command.Outcome
-  {
-    try Command.outcome(
-      of: [Program.path, "--plain", "--pressure", "off"] + arguments, input: Data(input),
-      environment: environment)
+  private func run(_ input: [UInt8], _ environment: [String: String]) throws -> Command.Outcome {
+    try Program.outcome(of: ["--plain", "--pressure", "off"], input: Data(input), environment: environment)
   }
 
   private func desk() throws -> CommandDesk {
@@ -31,8 +26,8 @@ struct PlainTests {
     let run = try run(
       [
         "", "/comedy", "open", "edit", "3", "Dante", "save-record", "back", "m", "dismiss", "add", "1",
-        "Emma", "3",
-        "Jane Austen", ":save-record", "save-record", "back", "/mac", "delete", "2", "dismiss", "quit",
+        "Emma", "3", "Jane Austen", ":save-record", "save-record", "back", "/mac", "delete", "2", "dismiss",
+        "quit",
       ], on: desk)
     #expect(run.status == 0 && run.errors.isEmpty)
     let lines = run.text.split(separator: "\n").map(String.init)
@@ -40,9 +35,9 @@ struct PlainTests {
     for line in [
       "Books", "1 of 3. War and Peace.", "2 of 3. Mac OS X Internals.", "1 of 1. The Divine Comedy.",
       "Author: Dante Alighieri.", "Field 1 of 3. Title: The Divine Comedy.",
-      "Author changed, not yet written.",
-      "Field 3 of 3. Author: Dante. Changed.", "1 of 1. The Divine Comedy. Changed.",
-      "New book", "Delete “Mac OS X Internals”?", "1 Cancel", "2 Delete", "Deleted the book.",
+      "Author changed, not yet written.", "Field 3 of 3. Author: Dante. Changed.",
+      "1 of 1. The Divine Comedy. Changed.", "New book", "Delete “Mac OS X Internals”?", "1 Cancel",
+      "2 Delete", "Deleted the book.",
     ] {
       let found = lines[place...].firstIndex(of: line)
       #expect(found != nil, "\(line), after \(place > 0 ? lines[place - 1] : "")")
@@ -65,12 +60,10 @@ struct PlainTests {
     #expect(run.text.contains("3 of 3. The Divine Comedy."))
   }
 
-  @Test(
-    "A line that is UTF-8 is taken whatever the locale is, and one that is not is refused",
-    arguments: ["C", "en_US.UTF-8", "de_DE.ISO-8859-1"])
-  func encodings(locale: String) throws {
+  @Test("A line that is UTF-8 is taken whatever the locale is, and one that is not is refused")
+  func encodings() throws {
     let desk = try desk()
-    let environment = desk.environment.merging(["LC_ALL": locale]) { $1 }
+    let environment = desk.environment.merging(["LC_ALL": "de_DE.ISO-8859-1"]) { $1 }
     let refused = [0x44, 0x76, 0xF8, 0x0A] as [UInt8]
     let lines = Array("edit\n3\nDvořák –\n3\n".utf8) + refused + Array(":cancel\nback\nm\nquit\n".utf8)
     let run = try run(lines, environment)
@@ -103,71 +96,71 @@ struct PlainTests {
     #expect(!run.output.contains(27) && !run.output.contains(7))
   }
 
+  /// Starts the program on a terminal of lines, in a folder that has the sample.
+  private func start(in folder: TemporaryFolder) async throws -> RawTerminal {
+    try RawTerminal(
+      ["--plain", "books.sqlite", "--write-after", "3600"], in: folder, by: "stty isig; exec \"$0\" \"$@\"")
+  }
+
+  private func makeBooks(in folder: TemporaryFolder) throws -> URL {
+    let file = folder.url.appending(path: "books.sqlite")
+    try SQLiteShell.run(Repository.text("Fixtures/books.sql"), on: file)
+    return file
+  }
+
   @Test("What another program changed is settled, and what a dead program left is restored")
   func conflictAndRestore() async throws {
-    let terminal = try await TmuxSession(columns: 100, rows: 40)
-    let file = terminal.home.appending(path: "books.sqlite")
-    try SQLiteShell.run(Repository.text("Fixtures/books.sql"), on: file)
-    let command = "\(Program.path) --plain \(Library.undisturbed) books.sqlite"
-    try terminal.start(command)
-    func enter(_ line: String, _ expected: String) async throws {
-      try terminal.run(line)
-      try await terminal.waitUntil(expected) { $0.contains(expected) }
+    let folder = try TemporaryFolder()
+    let file = try makeBooks(in: folder)
+    func author() throws -> String { try SQLiteShell.run("SELECT author FROM book WHERE pk = 1", on: file) }
+    var terminal = try await start(in: folder)
+    func enter(_ lines: (String, String)...) async throws {
+      for (line, expected) in lines {
+        terminal.type(line + "\n")
+        try await terminal.waitFor(expected)
+      }
     }
-    try await terminal.waitUntil("the list is there") { $0.contains("1 of 3. War and Peace.") }
-    try await enter("edit", "Field 1 of 3.")
-    try await enter("3", "Author, now Leo Tolstoy:")
-    try await enter("Tolstoy", "Author changed, not yet written.")
+    try await terminal.waitFor("1 of 3. War and Peace.")
+    try await enter(
+      ("edit", "Field 1 of 3."), ("3", "Author, now Leo Tolstoy:"),
+      ("Lev", "Author changed, not yet written."))
     try SQLiteShell.run("UPDATE book SET author = 'Lew' WHERE pk = 1", on: file)
-    try await enter("save-record", "Author: Tolstoy. Changed.")
-    try await enter("m", "1 field was changed by another program meanwhile: press C.")
-    try await enter("conflicts", "Author of “War and Peace”")
-    try await enter("open", "All conflicts are settled")
-    try await enter("m", "wrote 1 book")
-    #expect(try SQLiteShell.run("SELECT author FROM book WHERE pk = 1", on: file) == "Tolstoy")
-    try await enter("edit", "Edit War and Peace")
-    try await enter("3", "Author, now Tolstoy:")
-    try await enter("Leo", "Field 3 of 3. Author: Leo. Changed.")
-    let process = try await terminal.processIdentifier()
-    kill(process, SIGKILL)
-    try await terminal.waitForShell()
-    try terminal.run("clear")
-    try await terminal.waitUntil("it is clear") { !$0.contains("Leo") }
-    try terminal.start(command)
-    try await terminal.waitUntil("the question is there") {
-      $0.contains("1 unsaved change from") && $0.contains("Restore")
-    }
-    try await enter("restore", "Restored 1 change.")
-    try terminal.run("quit")
+    try await enter(
+      ("save-record", "Author: Lev. Changed."),
+      ("m", "1 field was changed by another program meanwhile: press C."),
+      ("conflicts", "Author of “War and Peace”"), ("open", "All conflicts are settled"), ("m", "wrote 1 book")
+    )
+    #expect(try author() == "Lev")
+    try await enter(
+      ("edit", "Edit War and Peace"), ("3", "Author, now Lev:"),
+      ("Leo", "Field 3 of 3. Author: Leo. Changed."))
+    kill(terminal.process, SIGKILL)
+    #expect(try await terminal.exitStatus() == 128 + SIGKILL)
+    terminal = try await start(in: folder)
+    try await terminal.waitFor("1 unsaved change from")
+    try await enter(("restore", "Restored 1 change."))
+    terminal.type("quit\n")
     #expect(try await terminal.exitStatus() == 0)
-    #expect(try SQLiteShell.run("SELECT author FROM book WHERE pk = 1", on: file) == "Leo")
+    #expect(try author() == "Leo")
   }
 
   @Test("dismiss and ^C end what is running; ^C ends the program only if nothing is")
   func endingWork() async throws {
-    let terminal = try await TmuxSession(columns: 100, rows: 40)
-    let file = terminal.home.appending(path: "books.sqlite")
-    try SQLiteShell.run(Repository.text("Fixtures/books.sql"), on: file)
-    try terminal.start("\(Program.path) --plain \(Library.undisturbed) books.sqlite")
-    try await terminal.waitUntil("the list is there") { $0.contains("1 of 3. War and Peace.") }
-    for (round, end) in ["dismiss", "C-c"].enumerated() {
-      let count = { (screen: String) in screen.components(separatedBy: "Running the statement").count }
-      let before = count(try terminal.screen())
-      try terminal.run(
-        ":sql WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT count(*) FROM n")
-      try await terminal.waitUntil("it runs") { count($0) > before }
-      if end == "dismiss" { try terminal.run(end) } else { try terminal.press(end) }
-      // The message is said with what is read again, too.
-      try await terminal.waitUntil("it has ended") {
-        $0.components(separatedBy: "Cancelled.").count > 2 * round + 1
-      }
-      try terminal.run("again")
-      try await terminal.waitUntil("the list is there again") {
-        $0.components(separatedBy: "1 of 3. War and Peace.").count > round + 2
-      }
+    let folder = try TemporaryFolder()
+    _ = try makeBooks(in: folder)
+    let terminal = try await start(in: folder)
+    try await terminal.waitFor("1 of 3. War and Peace.")
+    for end in ["dismiss\n", "\u{3}"] {
+      terminal.type(
+        ":sql WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT count(*) FROM n\n")
+      try await terminal.waitFor("Running the statement")
+      terminal.type(end)
+      try await terminal.waitFor("Cancelled.")
+      terminal.type("again\n")
+      try await terminal.waitFor("1 of 3. War and Peace.")
     }
-    try terminal.press("C-c")
-    #expect(try await terminal.exitStatus() != 0)
+    terminal.type("\u{3}")
+    #expect(try await terminal.exitStatus() == 128 + SIGINT)
   }
 
   @Test(
@@ -219,8 +212,6 @@ struct PlainTests {
   @Test("What is wrong in a statement is said, and not the list below the prompt")
   func refusedStatement() throws {
     let run = try run([":sql SELEC"], on: try desk())
-    #expect(
-      run.text.contains("syntax error") && !run.text.contains("Divine Comedy"),
-      "\(run.text)")
+    #expect(run.text.contains("syntax error") && !run.text.contains("Divine Comedy"), "\(run.text)")
   }
 }

@@ -40,78 +40,84 @@ struct RecordingTests {
     #expect(try await library.terminal.exitStatus() == 0)
   }
 
+  /// Starts the program on the sample with a recording.
+  private func record(_ arguments: String..., in folder: TemporaryFolder) async throws -> RawTerminal {
+    try await .openBooks(in: folder, ["--record"] + arguments)
+  }
+
   @Test("Without being asked it records no value, whatever is shown and typed")
   func covered() async throws {
-    let library = try await Library.open("--record it.cast")
-    let terminal = library.terminal
-    try await library.changeAuthor()
-    for keys in [["Escape"], ["U"], ["Escape"], ["i"], ["i"]] {
-      let before = try terminal.screen()
-      for key in keys { try terminal.press(key) }
-      try await terminal.waitUntil("the screen has changed") { $0 != before }
+    let folder = try TemporaryFolder()
+    let terminal = try await record("it.cast", in: folder)
+    try await terminal.changeAuthor()
+    terminal.type("\u{13}")
+    try await terminal.waitFor("Edit")
+    for (key, shown) in [("U", "History"), ("\u{1B}", "Edit"), ("i", "Inspector")] {
+      terminal.type(key)
+      try await terminal.waitFor(shown)
     }
-    try terminal.press("q", "q")
+    terminal.type("iqq")
     #expect(try await terminal.exitStatus() == 0)
-    let file = terminal.home.appending(path: "it.cast")
+    let file = folder.url.appending(path: "it.cast")
     let text = try String(contentsOf: file, encoding: .utf8)
     for value in [
       "Durante", "Dante", "Comedy", "Divine", "Tolstoy", "Peace", "Mac OS", "1321", "books.sqlite",
-    ] {
-      #expect(!text.contains(value), "\(value)")
-    }
+    ] { #expect(!text.contains(value), "\(value)") }
     let output = try output(file)
-    #expect(output.contains("Edit") && output.contains("◆") && output.contains("xxx"))
-    #expect(output.contains("Author"))
+    for shown in ["Edit", "◆", "xxx", "Author"] { #expect(output.contains(shown), "\(shown)") }
   }
 
   @Test("A file that is there, and the database itself, stay as they are")
   func refusals() async throws {
-    let library = try await Library.open()
-    try library.terminal.press("q")
-    #expect(try await library.terminal.exitStatus() == 0)
-    let terminal = library.terminal
-    try Data("mine".utf8).write(to: terminal.home.appending(path: "it.cast"))
-    let before = try Data(contentsOf: library.file)
+    let folder = try TemporaryFolder()
+    try await RawTerminal.openBooks(in: folder).quit()
+    let (cast, file) = (folder.url.appending(path: "it.cast"), RawTerminal.books(in: folder))
+    try Data("mine".utf8).write(to: cast)
+    let before = try Data(contentsOf: file)
     for (arguments, sentence) in [
-      ("--record it.cast", "it.cast exists already and was left as it is; --force replaces it."),
-      ("--record books.sqlite --force", "it is the open database"),
-      ("--record books.sqlite-wal --force", "it belongs to the open database"),
+      (["it.cast"], "it.cast exists already and was left as it is; --force replaces it."),
+      (["books.sqlite", "--force"], "it is the open database"),
+      (["books.sqlite-wal", "--force"], "it belongs to the open database"),
     ] {
-      try terminal.run("clear; \(Program.path) books.sqlite \(arguments)")
-      try await terminal.waitUntil("it is refused") { $0.replacing("\n", with: "").contains(sentence) }
+      let terminal = try RawTerminal(["books.sqlite", "--record"] + arguments, in: folder)
+      try await terminal.waitFor(sentence)
       #expect(try await terminal.exitStatus() == 1)
     }
-    #expect(try Data(contentsOf: library.file) == before)
-    #expect(try String(contentsOf: terminal.home.appending(path: "it.cast"), encoding: .utf8) == "mine")
+    #expect(try Data(contentsOf: file) == before)
+    #expect(try String(contentsOf: cast, encoding: .utf8) == "mine")
   }
 
   @Test(
     "On a full disk that is said and the session goes on",
     .enabled(if: FileManager.default.fileExists(atPath: "/dev/full")))
   func full() async throws {
-    let library = try await Library.open("--record /dev/full --force")
-    try await library.terminal.waitUntil("it is said") { $0.contains("The recording /dev/full ends here") }
-    try await library.openComedy()
-    try library.terminal.press("q", "q")
-    #expect(try await library.terminal.exitStatus() == 0)
+    let folder = try TemporaryFolder()
+    try SQLiteShell.run(Repository.text("Fixtures/books.sql"), on: RawTerminal.books(in: folder))
+    let terminal = try RawTerminal(["books.sqlite", "--record", "/dev/full", "--force"], in: folder)
+    try await terminal.waitFor("The recording /dev/full ends here")
+    terminal.type("\u{1B}[F\r")
+    try await terminal.waitFor("Dante Alighieri")
+    terminal.type("qq")
+    #expect(try await terminal.exitStatus() == 0)
   }
 
-  @Test("The script's tour is recorded with a marker at each step, and makes a page with every claim")
-  func demo() throws {
-    let folder = try TemporaryFolder()
-    let (cast, page) = (folder.url.appending(path: "it.cast"), folder.url.appending(path: "it.html"))
+  @Test(
+    "The script's tour is recorded with a marker at each step, and makes a page with its screens and every claim"
+  )
+  func demo() async throws {
+    let player = try await TmuxSession(columns: 100, rows: 30)
+    let (cast, page) = (player.home.appending(path: "it.cast"), player.home.appending(path: "it.html"))
     let report = try Command.run([
       Program.path, "demo", "--books", "2000", "--script", "--record", cast.path(percentEncoded: false),
       "--html", page.path(percentEncoded: false),
     ])
     #expect(report.contains("claims hold."))
-    let marks = try events(cast).filter { $0.kind == "m" }.map(\.text)
+    let events = try events(cast)
+    let marks = events.filter { $0.kind == "m" }.map(\.text)
     #expect(marks.first == "1. The list only" && marks.count == 8 && marks.last == "8. Kill and recover")
-    let times = try events(cast).map(\.time)
-    #expect(times == times.sorted())
+    #expect(events.map(\.time) == events.map(\.time).sorted())
     let html = try String(contentsOf: page, encoding: .utf8)
     for mark in marks { #expect(html.contains("<h2>\(mark)</h2>"), "\(mark)") }
-    #expect(html.components(separatedBy: "<svg class=\"screen\"").count == 9)
     #expect(html.components(separatedBy: "<svg class=\"curve\"").count == 4)
     // Each step is over once the rows are counted, too.
     #expect(!html.contains("≥"))
@@ -119,19 +125,8 @@ struct RecordingTests {
     #expect(html.contains("UPDATE") && html.contains("✓ holds") && !html.contains("✗"))
     for word in ["http:", "https:", "src=", "href="] { #expect(!html.contains(word)) }
     try checkMarkup(page)
-  }
-
-  @Test("The tour's recording, played up to each marker, shows the screens that the page has")
-  func markers() async throws {
-    let player = try await TmuxSession(columns: 100, rows: 30)
-    let (cast, page) = (player.home.appending(path: "it.cast"), player.home.appending(path: "it.html"))
-    try Command.run([
-      Program.path, "demo", "--books", "2000", "--script", "--record", cast.path(percentEncoded: false),
-      "--html", page.path(percentEncoded: false),
-    ])
-    let screens = try PageScreen.all(in: String(contentsOf: page, encoding: .utf8))
+    let screens = PageScreen.all(in: html)
     #expect(screens.count == 8)
-    let events = try events(cast)
     // A marker is right behind the first frame of its step, as the end is behind a frame without a step; the page has
     // the last frame before that.
     let ends = events.indices.filter { events[$0].kind == "m" }.dropFirst() + [events.count]
@@ -141,10 +136,9 @@ struct RecordingTests {
     }
   }
 
-  @Test(
-    "The tour is recorded while a person goes through it, and played it shows what the terminal shows",
-    arguments: [(160, 50), (100, 30), (80, 24)])
-  func tour(columns: Int, rows: Int) async throws {
+  @Test("The tour is recorded while a person goes through it, and played it shows what the terminal shows")
+  func tour() async throws {
+    let (columns, rows) = (100, 30)
     let terminal = try await TmuxSession(columns: columns, rows: rows)
     let player = try await TmuxSession(columns: columns, rows: rows)
     let (cast, page) = (terminal.home.appending(path: "it.cast"), terminal.home.appending(path: "it.html"))

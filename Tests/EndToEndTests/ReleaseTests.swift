@@ -36,8 +36,7 @@ struct ReleaseTests {
     return environment
   }
 
-  @discardableResult
-  private func git(_ arguments: String...) throws -> String {
+  @discardableResult private func git(_ arguments: String...) throws -> String {
     try Command.run(["git", "-C", home.path] + arguments, environment: environment)
   }
 
@@ -51,7 +50,7 @@ struct ReleaseTests {
   @Test(
     "There is one version, that of the next release: the program, the README and the changelog have the same")
   func oneVersion() throws {
-    let version = try Command.run([Program.path, "--version"]).trimmingCharacters(in: .newlines)
+    let version = try Program.run(["--version"]).trimmingCharacters(in: .newlines)
     let debian = version.replacing("-", with: "~")
     let readme = try Repository.text("README.md")
     let names = readme.matches(of: /booklist[-_][0-9][^ `\/]*/).map { String($0.0) }
@@ -102,9 +101,7 @@ struct ReleaseTests {
     let released = try places.map { try git("show", "v9.8.7:\($0)") }
     #expect(released[0].contains("static let text = \"9.8.7\"\n"))
     #expect(released[1].contains("booklist-9.8.7-linux") && released[1].contains("booklist_9.8.7_amd64"))
-    let next = try places.map {
-      try String(contentsOf: home.url.appending(path: $0), encoding: .utf8)
-    }
+    let next = try places.map { try String(contentsOf: home.url.appending(path: $0), encoding: .utf8) }
     #expect(next[0].contains("static let text = \"9.9.0-dev\"\n"))
     #expect(next[1].contains("booklist-9.9.0-dev-linux") && next[1].contains("booklist_9.9.0~dev_amd64"))
     #expect(try git("status", "--porcelain") == "")

@@ -21,14 +21,13 @@ struct StatementCommandTests {
     arguments: [
       "SELECT * FROM book", "SELECT author, count(*), avg(rating) FROM book GROUP BY author ORDER BY 1",
       "WITH long AS (SELECT * FROM book WHERE pages > 400) SELECT title FROM long",
-      "VALUES (1, 'x'), (2, NULL)",
-      "SELECT title FROM book WHERE 0", "SELECT name FROM pragma_table_info('book')",
+      "VALUES (1, 'x'), (2, NULL)", "SELECT title FROM book WHERE 0",
+      "SELECT name FROM pragma_table_info('book')",
     ])
   func shell(_ text: String) throws {
     let run = try desk.run("sql", text, "--csv")
     #expect(run.status == 0 && run.errors.isEmpty)
-    let expected = try Command.run(["sqlite3", "-csv", desk.library.path, text])
-      .replacing("\r\n", with: "\n")
+    let expected = try Command.run(["sqlite3", "-csv", desk.library.path, text]).replacing("\r\n", with: "\n")
     #expect(run.text.drop { $0 != "\n" }.dropFirst() == expected[...])
   }
 
@@ -39,13 +38,13 @@ struct StatementCommandTests {
     try Data(text.utf8).write(to: file)
     let json =
       #"[\#n{"title":"Dune","pages":412,"author":"Herbert, Frank"},\#n{"title":"A \"b\"","pages":null,"author":null}\#n]\#n"#
-    #expect(try desk.run("sql", "--from", file.path, "--json").text == json)
-    #expect(try desk.run("sql", "-", "--json", input: Data(text.utf8)).text == json)
+    try desk.expect("sql --from \(file.path) --json", json)
+    try desk.expect("sql - --json", json, input: text)
     #expect(
       try desk.run("sql", text).text
         == "title  pages  author\nDune     412  Herbert, Frank\nA \"b\"      –  –\n")
-    #expect(try desk.run("sql", "SELECT 1 WHERE 0").text == "1\n")
-    #expect(try desk.run("sql", "--from", desk.folder.path + "/none.sql").status == 66)
+    try desk.expect("sql 'SELECT 1 WHERE 0'", "1\n")
+    try desk.expect("sql --from \(desk.folder.path)/none.sql", status: 66)
   }
 
   @Test("What is refused is 64, says why and where, and prints nothing")
@@ -62,7 +61,7 @@ struct StatementCommandTests {
       #expect(run.status == 64 && run.output.isEmpty && run.errors.contains(said), "\(text): \(run.errors)")
       #expect(!run.errors.contains("\u{1B}"))
     }
-    #expect(try desk.run("sql").status == 64)
+    try desk.expect("sql", status: 64)
     #expect(try desk.query("SELECT count(*) FROM book") == "3")
   }
 

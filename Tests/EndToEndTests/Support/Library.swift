@@ -10,10 +10,8 @@ struct Library {
   /// Makes `books.sqlite` with SQLite's shell from a fixture, and starts the program on it.
   ///
   /// Returns when the list is there; `shell` is what the program is started from, for a test of job control.
-  static func open(
-    _ arguments: String = "", columns: Int = 80, rows: Int = 24, environment: [String: String] = [:]
-  ) async throws -> Library {
-    let terminal = try await TmuxSession(columns: columns, rows: rows, environment: environment)
+  static func open(_ arguments: String = "", environment: [String: String] = [:]) async throws -> Library {
+    let terminal = try await TmuxSession(environment: environment)
     let library = Library(terminal: terminal, file: terminal.home.appending(path: "books.sqlite"))
     try SQLiteShell.run(Repository.text("Fixtures/books.sql"), on: library.file)
     try terminal.start("\(Program.path) books.sqlite \(undisturbed) \(arguments)")
@@ -22,14 +20,14 @@ struct Library {
   }
 
   /// Copies a fixture, and starts the program on it; returns when a text is on the screen.
-  static func open(
-    sample: String, _ arguments: String = "", showing text: String, environment: [String: String] = [:]
-  ) async throws -> Library {
+  static func open(sample: String, showing text: String, environment: [String: String] = [:]) async throws
+    -> Library
+  {
     let terminal = try await TmuxSession(environment: environment)
     let library = Library(terminal: terminal, file: terminal.home.appending(path: "\(sample).sqlite"))
     try FileManager.default.copyItem(
       at: Repository.fixtures.appending(path: "\(sample).sqlite"), to: library.file)
-    try terminal.start("\(Program.path) \(sample).sqlite \(undisturbed) \(arguments)")
+    try terminal.start("\(Program.path) \(sample).sqlite \(undisturbed)")
     try await terminal.waitUntil("the list is there") { $0.contains(text) }
     return library
   }
@@ -39,40 +37,26 @@ struct Library {
   static let undisturbed = "--write-after 3600 --pressure off"
 
   /// What SQLite's shell reads as the author of The Divine Comedy.
-  func author() throws -> String {
-    try SQLiteShell.run("SELECT author FROM book WHERE pk = 3", on: file)
-  }
+  func author() throws -> String { try SQLiteShell.run("SELECT author FROM book WHERE pk = 3", on: file) }
 
-  /// Opens The Divine Comedy from the list.
-  func openComedy() async throws {
+  /// Opens the editor of the author of The Divine Comedy.
+  func editAuthor() async throws {
     try terminal.press("End", "Enter")
     try await terminal.waitUntil("the date is there") {
       $0.contains("1321-06-07") && $0.contains("Dante Alighieri")
     }
-  }
-
-  /// Turns editing on, from the detail of a book, and opens the editor of its third field.
-  func editAuthor() async throws {
     try terminal.press("e")
     try await terminal.waitUntil("editing is on") { $0.contains("Done") }
     try terminal.press("End", "Enter")
     try await terminal.waitUntil("the editor is there") { $0.contains("Cancel") && $0.contains("Author") }
   }
 
-  /// Opens The Divine Comedy and changes its author to `Durante`.
-  func changeAuthor(isSavedAtOnce: Bool = false) async throws {
-    try await openComedy()
+  /// Changes the author of The Divine Comedy to `Durante`.
+  func changeAuthor() async throws {
     try await editAuthor()
     try terminal.press("C-u")
     try terminal.type("Durante")
     try terminal.press("Enter")
-    try await terminal.waitUntil("it is saved") {
-      $0.contains(isSavedAtOnce ? "Saved Author." : "Author changed, not yet written.")
-    }
-  }
-
-  /// Checks that the terminal is as the shell had it: no full screen, the cursor shown, the modes as they were.
-  func isRestored(to modes: String) throws -> Bool {
-    try !terminal.isFullScreen() && terminal.isCursorVisible() && terminal.modes() == modes
+    try await terminal.waitUntil("it is saved") { $0.contains("Author changed, not yet written.") }
   }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import Platform
 import TestSupport
+import Testing
 
 @testable import booklist
 
@@ -24,18 +25,23 @@ enum Program {
   ///
   /// Signals, pipes, relative paths and whatever belongs to a process need a start: `Command.outcome`.
   ///
-  /// - Parameter environment: The whole environment, or nil for that of the tests.
-  static func outcome(of arguments: [String], input: Data = Data(), environment: [String: String]? = nil)
-    throws -> Command.Outcome
-  {
+  /// - Parameters:
+  ///   - environment: The whole environment, or nil for that of the tests.
+  ///   - output: A device for standard output, of which the outcome has nothing then.
+  static func outcome(
+    of arguments: [String], input: Data = Data(), environment: [String: String]? = nil, output: String? = nil
+  ) throws -> Command.Outcome {
     if let named {
-      return try Command.outcome(of: [named] + arguments, input: input, environment: environment)
+      let shell = output.map { ["sh", "-c", "exec \"$0\" \"$@\" >\($0)"] } ?? []
+      return try Command.outcome(of: shell + [named] + arguments, input: input, environment: environment)
     }
+    // A command that writes to a program that is gone would end the tests.
+    signal(SIGPIPE, SIG_IGN)
     let files = try CommandFiles(input: input)
+    let device = try output.map { try #require(FileHandle(forWritingAtPath: $0)) }
     let world = CommandWorld(
-      input: files.input.fileDescriptor, output: files.output.fileDescriptor,
-      errors: files.errors.fileDescriptor,
-      variables: environment ?? ProcessInfo.processInfo.environment)
+      input: files.input.fileDescriptor, output: (device ?? files.output).fileDescriptor,
+      errors: files.errors.fileDescriptor, variables: environment ?? ProcessInfo.processInfo.environment)
     let status = CommandWorld.$current.withValue(world) { BookList.run(arguments) }
     return try files.outcome(status)
   }
@@ -43,10 +49,9 @@ enum Program {
   /// As `outcome(of:input:environment:)`, and returns standard output.
   ///
   /// - Throws: `Command.Failure` if the status is not 0.
-  @discardableResult
-  static func run(_ arguments: [String], input: Data = Data(), environment: [String: String]? = nil) throws
-    -> String
-  {
+  @discardableResult static func run(
+    _ arguments: [String], input: Data = Data(), environment: [String: String]? = nil
+  ) throws -> String {
     let outcome = try outcome(of: arguments, input: input, environment: environment)
     guard outcome.status == 0 else {
       throw Command.Failure.failed(

@@ -14,12 +14,12 @@ final class RawTerminal {
   private var descriptor: Int32
   private var status: Int32?
 
-  /// Starts the program in a folder that is its HOME, too.
+  /// Starts the program in a folder that is its HOME, too, by a script of the shell.
   init(
     _ arguments: [String] = [], in folder: TemporaryFolder, columns: Int = 80, rows: Int = 24,
-    environment: [String] = []
+    environment: [String] = [], by script: String = "exec \"$0\" \"$@\""
   ) throws {
-    var words = ["/bin/sh", "-c", "cd; exec \"$0\" \"$@\"", Program.path] + arguments
+    var words = ["/bin/sh", "-c", "cd; " + script, Program.path] + arguments
     words += ["--pressure", "off"]
     let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/local/bin:/usr/bin:/bin"
     let variables = [
@@ -29,9 +29,7 @@ final class RawTerminal {
     let others = variables.filter { variable in
       !environment.contains { $0.prefix { $0 != "=" } == variable.prefix { $0 != "=" } }
     }
-    let (argv, envp) = (
-      words.map { strdup($0) } + [nil], (environment + others).map { strdup($0) } + [nil]
-    )
+    let (argv, envp) = (words.map { strdup($0) } + [nil], (environment + others).map { strdup($0) } + [nil])
     defer { (argv + envp).forEach { free($0) } }
     var descriptor: Int32 = -1
     process = argv.withUnsafeBufferPointer { argv in
@@ -64,9 +62,21 @@ final class RawTerminal {
 
   /// Whether the terminal hands on every byte as it is typed.
   var isRaw: Bool {
+    modes.map { $0.local & tcflag_t(ICANON) == 0 && $0.input & tcflag_t(ICRNL) == 0 } ?? false
+  }
+
+  /// Whether the terminal edits lines, and neither echoes nor makes signals of keys, as the program found it.
+  var isAsFound: Bool {
+    let local = tcflag_t(ICANON | IEXTEN | ECHO | ISIG)
+    return modes.map {
+      $0.local & local == tcflag_t(ICANON | IEXTEN) && $0.input & tcflag_t(ICRNL) != 0
+        && $0.output & tcflag_t(OPOST) != 0
+    } ?? false
+  }
+
+  private var modes: (input: tcflag_t, output: tcflag_t, local: tcflag_t)? {
     var modes = termios()
-    return tcgetattr(descriptor, &modes) == 0 && modes.c_lflag & tcflag_t(ICANON) == 0
-      && modes.c_iflag & tcflag_t(ICRNL) == 0
+    return tcgetattr(descriptor, &modes) == 0 ? (modes.c_iflag, modes.c_oflag, modes.c_lflag) : nil
   }
 
   /// The most memory that the program has had so far, in bytes (proc_pid_status(5), VmHWM).
@@ -108,8 +118,7 @@ final class RawTerminal {
   /// Reads until the program has sent a text since the last time.
   ///
   /// - Returns: The number of bytes that it has sent since the last time.
-  @discardableResult
-  func waitFor(
+  @discardableResult func waitFor(
     _ text: String, limit: Duration = patience, at location: SourceLocation = #_sourceLocation
   ) async throws -> Int {
     try await waitUntil("\(text) is sent", limit: limit, at: location) {

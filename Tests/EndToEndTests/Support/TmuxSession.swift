@@ -183,11 +183,6 @@ final class TmuxSession {
   /// Whether the cursor is shown.
   func isCursorVisible() throws -> Bool { try ask("cursor_flag") == "1" }
 
-  /// The cursor's place, from 0 at the top left.
-  func cursor() throws -> (column: Int, row: Int) {
-    (Int(try ask("cursor_x")) ?? -1, Int(try ask("cursor_y")) ?? -1)
-  }
-
   /// Whether a program has taken the full screen, that is, the alternate one.
   func isFullScreen() throws -> Bool { try ask("alternate_on") == "1" }
 
