@@ -52,10 +52,8 @@ enum BookList {
       return StandardOutput.finish() ? 0 : CommandStatus.nothingDone.rawValue
     } catch {
       let (text, code) = (fullMessage(of: error, command), command.exitCode(for: error))
-      if code.isSuccess {
-        StandardOutput.write(text + "\n")
-      } else if !text.isEmpty {
-        StandardError.show(text)
+      if !text.isEmpty {
+        if code.isSuccess { StandardOutput.write(text + "\n") } else { StandardError.show(text) }
       }
       let isWritten = StandardOutput.finish()
       return code.isSuccess && !isWritten ? CommandStatus.nothingDone.rawValue : code.rawValue
