@@ -95,8 +95,7 @@ struct BibliographyTests {
       found.map(\.book) == [
         [
           .title: "First Light", .author: "Author, Ann", .contributors: "Editor, Ed (editor)",
-          .publisher: "House",
-          .published: "2001-05",
+          .publisher: "House", .published: "2001-05",
         ]
       ])
   }
@@ -195,9 +194,8 @@ struct BibliographyTests {
 
   @Test(arguments: [
     ("<zs:record a='>'><x/></zs:record>", "<zs:envelope a='>'><x/></zs:envelope>"),
-    ("<record/>", "<record/>"),
-    ("<!-- <record> --><record><![CDATA[<record>]]><leader/></record>", nil), ("<record", nil), ("<", nil),
-    ("</record>", nil),
+    ("<record/>", "<record/>"), ("<!-- <record> --><record><![CDATA[<record>]]><leader/></record>", nil),
+    ("<record", nil), ("<", nil), ("</record>", nil),
     (
       "<record><header/><m:record><m:leader/></m:record></record>",
       "<envelope><header/><m:record><m:leader/></m:record></envelope>"

@@ -15,12 +15,10 @@ import Testing
     "json": [
       #"[{"title": "Emma", "n": 1, "t": ["a", "b"]}, {"title": "a\"]\\", "x": {"y": null}} , {} ]"#,
       "{\"books\": [{\"title\": \"Dune\"},\r\n {\"title\": \"É\"}], \"version\": 1}", "[]", "",
-      " {\"a\": 1}\n", "[1, 2]",
-      "[{\"a\": 1},\r\n {\"a\": 2\r\n },\r {\"a\": [1,}]", "[{\"a\": 1}", "[{\"a\": 1},", "[{\"a\"",
-      "[{\"a\": 1}] x", "true",
-      "[{\"a\": 1} {\"a\": 2}]", "[{\"a\": tru}]", "[{\"a\": \"b", "[,]", "[{\"a\": 1}}", "{\"a\": 1]",
-    ],
-    "calibre": [#"[{"title": "Dune", "authors": "Frank Herbert", "isbn": "9780441172719"}]"#],
+      " {\"a\": 1}\n", "[1, 2]", "[{\"a\": 1},\r\n {\"a\": 2\r\n },\r {\"a\": [1,}]", "[{\"a\": 1}",
+      "[{\"a\": 1},", "[{\"a\"", "[{\"a\": 1}] x", "true", "[{\"a\": 1} {\"a\": 2}]", "[{\"a\": tru}]",
+      "[{\"a\": \"b", "[,]", "[{\"a\": 1}}", "{\"a\": 1]",
+    ], "calibre": [#"[{"title": "Dune", "authors": "Frank Herbert", "isbn": "9780441172719"}]"#],
     "csl": [#"[{"id": "a", "title": "Emma", "issued": {"date-parts": [[1815]]}}, {"id": "b"}]"#],
     "marc": [
       #"{"leader": "x", "fields": [{"245": {"subfields": [{"a": "Emma"}]}}]}"# + "\n"
@@ -31,8 +29,7 @@ import Testing
         + "@preamble{\"x\"}@article(l, title = \"T\", year = 1999)\r\n\r\n@misc{title = {No key}}\r\n",
       "@book{k, title = {never closed", "@book{k,\n\n title }",
       "@book{k, title = {a}\n@book{l, title = {b}}\n", "@",
-    ],
-    "ris": ["TY  - BOOK\r\nTI  - Emma\r\nKW  - a\r\nb\r\nER  - \r\njunk\r\nTY  - BOOK\r\nTI  - Dune"],
+    ], "ris": ["TY  - BOOK\r\nTI  - Emma\r\nKW  - a\r\nb\r\nER  - \r\njunk\r\nTY  - BOOK\r\nTI  - Dune"],
   ]
 
   /// What a reader makes of a text in parts of a size: the rows, or the error.
@@ -95,8 +92,7 @@ import Testing
     #expect(failureCount > 500)
   }
 
-  @Test("Only the part that has not ended is held")
-  func room() throws {
+  @Test("Only the part that has not ended is held") func room() throws {
     var divider = JSONDivider()
     #expect(try divider.parts(of: Array("[{\"a\": 1}, {\"b\"".utf8), isLast: false).count == 1)
     #expect(throws: FormatError.rowTooLong(TextPlace(line: 1, column: 12))) {

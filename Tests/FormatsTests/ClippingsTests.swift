@@ -55,8 +55,7 @@ import Testing
       rows[0].quotes == [BookQuote(text: "It is a truth.", place: "page 12, location 170-175", at: moment)])
   }
 
-  @Test("A note goes to its highlight, before it or after it, and a bookmark is none")
-  func notes() throws {
+  @Test("A note goes to its highlight, before it or after it, and a bookmark is none") func notes() throws {
     let highlight = entry(
       "Emma (Jane Austen)", "- Your Highlight on Location 100-110 | Added on Monday, 1 January 2024 10:00:00",
       "A passage.")
@@ -118,8 +117,7 @@ import Testing
     _ = try reader.rows(of: Array(text.utf8), isLast: true)
   }
 
-  @Test("Readwise has a highlight in each row, KOReader's export all of a book")
-  func others() throws {
+  @Test("Readwise has a highlight in each row, KOReader's export all of a book") func others() throws {
     var readwise = FormatReader()
     let csv = """
       Highlight,Book Title,Book Author,Amazon Book ID,Note,Color,Tags,Location Type,Location,Highlighted at,Document tags

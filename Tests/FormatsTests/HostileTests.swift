@@ -12,8 +12,7 @@ struct HostileTests {
     (
       "storygraph",
       "Title,Authors,ISBN/UID,Read Status,Star Rating,Dates Read\nA,\"B, C\",B00A,read,3.75,2023/01/05-2023/01/10\n"
-    ),
-    ("librarything", "Book Id\tTitle\tPrimary Author\tISBN\n1\tThe \"X\"\tA, B\t[0061054887]\n"),
+    ), ("librarything", "Book Id\tTitle\tPrimary Author\tISBN\n1\tThe \"X\"\tA, B\t[0061054887]\n"),
     (
       "librarything-json",
       #"{"12": {"books_id": "12", "title": "Ä\u00e9", "tags": ["x", "y"], "collections": {"1": "M"}}}"#
@@ -25,15 +24,13 @@ struct HostileTests {
     (
       "calibre",
       #"[{"authors": "A & B", "id": 1, "title": "T", "rating": 8, "pubdate": "0101-01-01T00:00:00+00:00", "comments": "<p>a &amp; b"}]"#
-    ),
-    ("csv", "title;price\n\"a\nb\";1,5\n\"\"\"\";\n"),
+    ), ("csv", "title;price\n\"a\nb\";1,5\n\"\"\"\";\n"),
     ("json", #"[{"a": {"b": [1, 2.5e3, null, true]}, "c": "\"\\\n"}, {}]"#),
     ("ndjson", "{\"a\": 1}\n{\"a\": -0.0}\r\n"),
     (
       "bibtex",
       "@string{s = \"x\" # { y}}\n@Book{k, author = {A and {B C}}, title = \"{T}\" # s, year = 1984, note = {\\'{e} \\& %}}\n"
-    ),
-    ("ris", "TY  - BOOK\r\nTI  - A\r\nAU  - B, C\r\nPY  - 1999/05//\r\nER  - \r\n"),
+    ), ("ris", "TY  - BOOK\r\nTI  - A\r\nAU  - B, C\r\nPY  - 1999/05//\r\nER  - \r\n"),
     (
       "csl-json",
       #"[{"type": "book", "id": 7, "author": [{"family": "B"}], "issued": {"date-parts": [[-720, 5]]}}]"#
@@ -53,9 +50,7 @@ struct HostileTests {
         count += try reader.rows(of: Array(bytes[start..<end]), isLast: end == bytes.count).count
       }
       return count
-    } catch {
-      return nil
-    }
+    } catch { return nil }
   }
 
   @Test(arguments: samples.map(\.name)) func wholeSamplesAreRecognised(_ name: String) throws {

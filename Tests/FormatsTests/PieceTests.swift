@@ -32,8 +32,7 @@ import Testing
       (
         "entries",
         "% a\r\n@string{j = \"J\"}\n@book{k, title = {\\'{e} {B}}, note = j # \"c\", year = 1999}\r\n@comment{@}\n"
-      ),
-      ("records", "x\r\nTY  - BOOK\r\nTI  - é\r\nKW  - a\r\nb\r\nER  - \r\n\r\nTY  - BOOK\r\nTI  - c"),
+      ), ("records", "x\r\nTY  - BOOK\r\nTI  - é\r\nKW  - a\r\nb\r\nER  - \r\n\r\nTY  - BOOK\r\nTI  - c"),
     ].map { ($0.0, Array($0.1.utf8)) } + [
       (
         "UTF-16", [0xFF, 0xFE] + "title,note\r\né,🙂\r\n".utf16.flatMap { [UInt8($0 & 255), UInt8($0 >> 8)] }
@@ -41,8 +40,7 @@ import Testing
       (
         "UTF-16, the other way round",
         "title,note\né,🙂\n".utf16.flatMap { [UInt8($0 >> 8), UInt8($0 & 255)] }
-      ),
-      ("lines in two encodings", Array("title,note\né,a\n".utf8) + [0xE9, 44, 98, 10]),
+      ), ("lines in two encodings", Array("title,note\né,a\n".utf8) + [0xE9, 44, 98, 10]),
     ]
 
   /// What is read of bytes that come in pieces, each as long as `next` says; the end comes after the last of them.

@@ -20,8 +20,7 @@ enum Python {
 
   /// What a script answers to each text: it reads them as lines of JSON, and prints a line of JSON for each.
   static func answers<Answer: Decodable>(of script: String, to texts: [[UInt8]]) throws -> [Answer] {
-    let lines = try texts.map { text in
-      try JSONEncoder().encode(String(decoding: text, as: UTF8.self)) + [10]
+    let lines = try texts.map { text in try JSONEncoder().encode(String(decoding: text, as: UTF8.self)) + [10]
     }
     let data = Data(try Command.run(["python3", "-c", script], input: Data(lines.joined())).utf8)
     return try data.split(separator: 10).map { try JSONDecoder().decode(Answer.self, from: $0) }

@@ -77,8 +77,7 @@ struct RecognitionTests {
       (
         [0x50, 0x4B, 3, 4] + Array("mimetypeapplication/vnd.oasis.opendocument.spreadsheet".utf8),
         .spreadsheet
-      ),
-      ([0x50, 0x4B, 3, 4] + Array("mimetypeapplication/epub+zip".utf8), .book),
+      ), ([0x50, 0x4B, 3, 4] + Array("mimetypeapplication/epub+zip".utf8), .book),
       ([0x50, 0x4B, 3, 4] + Array("word/document.xml".utf8), .document), ([0x1F, 0x8B, 8], .compressed),
       ([0xD0, 0xCF, 0x11, 0xE0], .oldOffice), (Array("%PDF-1.7".utf8), .pdf),
       (Array("{\\rtf1".utf8), .document),

@@ -50,8 +50,7 @@ struct ServiceTests {
   @Test func whatGoodreadsLeavesOutStaysOut() throws {
     let row = try goodreads([
       "Title": "X", "ISBN": "=\"0061054888\"", "ISBN13": "=\"\"", "My Rating": "0",
-      "Exclusive Shelf": "paused",
-      "Date Read": "",
+      "Exclusive Shelf": "paused", "Date Read": "",
     ])
     #expect(row.book == [.title: "X"])
     #expect(row.readings.isEmpty)

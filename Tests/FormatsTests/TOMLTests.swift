@@ -81,8 +81,7 @@ import Testing
         except Exception: print('null')
     """#
 
-  @Test("A sample with all that is known is read, with the places of its keys")
-  func sample() throws {
+  @Test("A sample with all that is known is read, with the places of its keys") func sample() throws {
     let entries = try TOMLReader.entries(of: Self.sample)
     #expect(entries.count == 13)
     #expect(entries.first?.key == "file" && entries.first?.value == .string("~/books.sqlite"))
@@ -96,28 +95,24 @@ import Testing
       ("a = 1\nb 2", 2, 3, "a = is missing after “b”"), ("a = ", 1, 5, "a value is missing"),
       ("a = yes", 1, 5, "“yes” is not a value: put texts in quotes"),
       ("a = \"x", 1, 7, "the text is not closed: a \" is missing"),
-      ("a = 1\na = 2", 2, 1, "“a” is set twice"),
-      ("[k]\n[k]", 2, 3, "[k] appears twice"),
+      ("a = 1\na = 2", 2, 1, "“a” is set twice"), ("[k]\n[k]", 2, 3, "[k] appears twice"),
       ("a = [1, 2", 1, 10, "a , or a ] is missing"),
       ("[[a]]", 1, 2, "arrays of tables are not supported here"),
       ("a = {b = 1}", 1, 5, "inline tables are not supported: write [name] on its own line"),
       ("a = \"\"\"x\"\"\"", 1, 7, "texts of several lines are not supported here"),
       ("a = 1 2", 1, 7, "“2” is not expected here"),
-      ("a = \"\\q\"", 1, 6, "\\q is not an escape: write \\\\ for a \\"),
-      ("= 1", 1, 1, "a name is missing"),
+      ("a = \"\\q\"", 1, 6, "\\q is not an escape: write \\\\ for a \\"), ("= 1", 1, 1, "a name is missing"),
       ("a = " + String(repeating: "[", count: 100_000), 1, 21, "brackets are nested too deeply"),
     ])
   func problems(_ text: String, _ line: Int, _ column: Int, _ words: String) {
     #expect(throws: TOMLProblem(line: line, column: column, text: words)) { try TOMLReader.entries(of: text) }
   }
 
-  @Test("Python's tomllib reads the same", .needsPython("json, tomllib"))
-  func sameAsPython() throws {
+  @Test("Python's tomllib reads the same", .needsPython("json, tomllib")) func sameAsPython() throws {
     var generator = SeededGenerator(seed: 2_211)
     let pieces = [
       "\n", " ", "=", "\"", "'", "[", "]", ",", "#", "a", "b-c", "1", "-", "+", "0", ".", "true", "\\", "\\n",
-      "_", "é",
-      "\"x\"", "a = ", "[t]\n", "1.5", "1e3", "\t", "0x1", "nan", "-0",
+      "_", "é", "\"x\"", "a = ", "[t]\n", "1.5", "1e3", "\t", "0x1", "nan", "-0",
     ]
     var texts = [Self.sample]
     for _ in 0..<3_000 {

@@ -42,8 +42,7 @@ struct BookSignsTests {
     #expect(haveCommonHash(book(left), book(right)))
   }
 
-  @Test("A subtitle may have a field of its own")
-  func subtitleField() {
+  @Test("A subtitle may have a field of its own") func subtitleField() {
     let whole = book("Sapiens: A Brief History of Humankind")
     #expect(book("Sapiens", subtitle: "a brief history of humankind").alikeness(whole) == .spelling)
   }

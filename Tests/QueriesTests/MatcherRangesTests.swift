@@ -15,8 +15,7 @@ struct MatcherRangesTests {
       ("an", "An analyst and Ana", ["An", "an", "an", "An"]), ("ana", "banana", ["anana"]),
       ("peace war", "War and Peace", ["War", "Peace"]), ("ab bc", "abc", ["abc"]), ("a b", "ab", ["ab"]),
       ("e", "E\u{301}te\u{301}", ["E\u{301}", "e\u{301}"]), ("s", "Straße", ["S", "ß"]),
-      ("strass", "Straße", ["Straß"]),
-      ("ёл", "Ёлка, е\u{308}лка", ["Ёл", "е\u{308}л"]), ("👩", "a👩‍👩‍👧‍👦b", ["👩‍👩‍👧‍👦"]),
+      ("strass", "Straße", ["Straß"]), ("ёл", "Ёлка, е\u{308}лка", ["Ёл", "е\u{308}л"]), ("👩", "a👩‍👩‍👧‍👦b", ["👩‍👩‍👧‍👦"]),
       ("cooperate", "co\u{AD}operate", ["co\u{AD}operate"]), ("x", "abc", []), ("a", "", []),
     ])
   func examples(typed: String, text: String, expected: [String]) {

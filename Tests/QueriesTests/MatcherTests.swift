@@ -39,8 +39,7 @@ struct MatcherTests {
     #expect(!Self.matches(typed + "q", [Text(text)]))
   }
 
-  @Test("In numbers and dates each sign counts")
-  func exactSigns() {
+  @Test("In numbers and dates each sign counts") func exactSigns() {
     #expect(Matcher("-0750").matches([], dates: ["-0750-03-15"]))
     #expect(!Matcher("-0750").matches([], dates: ["0750-03-15"]) && Matcher("-0750").matches(["0750"]))
     #expect(!Matcher("2020-02").matches([], dates: ["202002"]))
@@ -65,8 +64,7 @@ struct MatcherTests {
   }
 
   private static func slowOccurs(_ word: [UInt8], in text: [UInt8]) -> Bool {
-    text.count >= word.count
-      && (0...text.count - word.count).contains { text[$0...].starts(with: word) }
+    text.count >= word.count && (0...text.count - word.count).contains { text[$0...].starts(with: word) }
   }
 
   private static func matches(_ typed: String, _ texts: [Text]) -> Bool {
@@ -108,8 +106,7 @@ struct MatcherTests {
     #expect(!Self.matches(typed, [Text(text)]))
   }
 
-  @Test("Each word must be in one of the texts, and different words may be in different ones")
-  func words() {
+  @Test("Each word must be in one of the texts, and different words may be in different ones") func words() {
     let texts: [Text] = ["War and Peace", "Лев Толстой"]
     #expect(Self.matches("peace толст", texts))
     #expect(Self.matches(" \t war\u{3000}ЛЕВ\n", texts))
@@ -192,16 +189,14 @@ struct MatcherTests {
     }
   }
 
-  @Test("Invalid bytes are found by what people see of them")
-  func replaced() {
+  @Test("Invalid bytes are found by what people see of them") func replaced() {
     #expect(Self.matches("\u{FFFD}", [Text(bytes: [0x61, 0xFF])]))
     #expect(Self.matches("a\u{FFFD}b", [Text(bytes: [0x61, 0xE0, 0x42])]))
     #expect(Self.matches("\u{FFFD}b", [Text(bytes: [0xC3, 0x62])]))
     #expect(!Self.matches("e", [Text(bytes: [0x61, 0xC3])]))
   }
 
-  @Test("Every scalar is found by each scalar that it becomes")
-  func everyScalar() {
+  @Test("Every scalar is found by each scalar that it becomes") func everyScalar() {
     var sources: [Unicode.Scalar: [Unicode.Scalar]] = [:]
     for value in UInt32(0)..<0x11_0000 {
       guard let source = Unicode.Scalar(value) else { continue }
@@ -218,8 +213,7 @@ struct MatcherTests {
     }
   }
 
-  @Test("Random words in random rows are found as a slow comparison finds them")
-  func random() {
+  @Test("Random words in random rows are found as a slow comparison finds them") func random() {
     var random = RandomText(generator: SeededGenerator(seed: 2))
     var found = 0
     for _ in 0..<10_000 {

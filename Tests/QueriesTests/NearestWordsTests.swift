@@ -32,8 +32,7 @@ struct NearestWordsTests {
     #expect(Self.suggestion(typed, in: texts) == expected)
   }
 
-  @Test("One word is found among many others")
-  func many() {
+  @Test("One word is found among many others") func many() {
     var random = SeededGenerator(seed: 1)
     var texts: [String] = []
     for _ in 0..<2_000 {

@@ -105,8 +105,7 @@ struct PatternTests {
     #expect(try Pattern("a|a*c").matches(in: String(repeating: "a", count: 100_000)) == nil)
   }
 
-  @Test("More states than are kept are forgotten, and found again")
-  func manyStates() throws {
+  @Test("More states than are kept are forgotten, and found again") func manyStates() throws {
     let pattern = try Pattern("a.{14}b")
     var random = SeededGenerator(seed: 7)
     let text = (0..<60_000).map { _ in UInt8.random(in: 97...98, using: &random) } + Array("c".utf8)
@@ -116,8 +115,7 @@ struct PatternTests {
     #expect(!none.withUnsafeBytes { pattern.matches($0) })
   }
 
-  @Test("The finder takes a pattern behind a tilde, up to a space or in quotes")
-  func finder() throws {
+  @Test("The finder takes a pattern behind a tilde, up to a space or in quotes") func finder() throws {
     let fields = [Field(column: "title", label: "Title", kind: .text)]
     func condition(_ typed: String) -> QueryCondition? { Query(typed, fields: fields).condition }
     func test(_ pattern: String) throws -> QueryCondition { .field(0, .matches(try Pattern(pattern))) }

@@ -122,16 +122,13 @@ struct QueryParserTests {
     }
   }
 
-  @Test("Words that name no choice in full stand for the choices that have them")
-  func meantChoices() {
+  @Test("Words that name no choice in full stand for the choices that have them") func meantChoices() {
     let field = Field(column: "status", label: "Status", kind: .choice(["to read", "reading", "read"]))
     let schema = Schema(
       table: "t", key: .rowid(column: "id"), fields: [field], titleIndex: 0, singular: "t", plural: "ts")
     for (typed, choices) in [
       ("status:rea", ["to read", "reading", "read"]), ("status:read", []), ("rea", []),
-    ] {
-      #expect(Query(typed, in: schema).meantChoices(in: schema).flatMap(\.choices) == choices, "\(typed)")
-    }
+    ] { #expect(Query(typed, in: schema).meantChoices(in: schema).flatMap(\.choices) == choices, "\(typed)") }
   }
 
   @Test(
@@ -155,9 +152,7 @@ struct QueryParserTests {
     func condition(_ typed: String) -> QueryCondition? { Self.query(typed).condition }
     for typed in [
       "author:leo", "AUTHOR:leo", "au:leo", "a:leo x".replacing("a:", with: "aut:").replacing(" x", with: ""),
-    ] {
-      #expect(condition(typed) == Self.has("leo", 1), "\(typed)")
-    }
+    ] { #expect(condition(typed) == Self.has("leo", 1), "\(typed)") }
     #expect(condition("copy:1869") == Self.has("1869", 4))
     #expect(condition("\"price paid\":3") == Self.has("3", 3))
     #expect(condition("\"no\":word") == Self.has("word", 5))
@@ -171,13 +166,10 @@ struct QueryParserTests {
     let ambiguous = Self.query("p:3 war")
     #expect(ambiguous.condition == .words(Matcher("war")))
     #expect(
-      ambiguous.problems == [
-        QueryProblem(kind: .ambiguousField("p", ["Pages", "Price paid"]), range: 0..<1)
-      ])
+      ambiguous.problems == [QueryProblem(kind: .ambiguousField("p", ["Pages", "Price paid"]), range: 0..<1)])
   }
 
-  @Test("Comparisons and ranges follow the kind of the field")
-  func comparisons() {
+  @Test("Comparisons and ranges follow the kind of the field") func comparisons() {
     func test(_ typed: String) -> FieldTest? {
       if case .field(_, let test)? = Self.query(typed).condition { test } else { nil }
     }
@@ -213,8 +205,7 @@ struct QueryParserTests {
     #expect(test("made>=9999") == .during(MomentRange(lower: days(9999, 1, 1))))
   }
 
-  @Test("A title with a colon is a text; left out, it is asked about")
-  func titles() {
+  @Test("A title with a colon is a text; left out, it is asked about") func titles() {
     #expect(Self.query("Dune:Messiah").problems.isEmpty)
     #expect(Self.query("Dune:Messiah").condition == Self.query("Dune\\:Messiah").condition)
     #expect(Self.query("Author:leo").condition == Self.query("author:leo").condition)
@@ -253,8 +244,7 @@ struct QueryParserTests {
     #expect(query.problems.contains(QueryProblem(kind: kind, range: range)), "\(query.problems)")
   }
 
-  @Test("A long or deep query is read in one go")
-  func hostile() {
+  @Test("A long or deep query is read in one go") func hostile() {
     let parts = [
       "(", "-", "|", "\"", "author:", "no:", "a ", "\\", ")", "not:", "is:", "..", "pages:", "author:(", "=",
       "<",
@@ -273,8 +263,7 @@ struct QueryParserTests {
     #expect(fine.problems.isEmpty && fine.condition == .words(Matcher("war")))
   }
 
-  @Test("Any text is a query, and its problems are parts of it", arguments: 0..<20)
-  func random(seed: Int) {
+  @Test("Any text is a query, and its problems are parts of it", arguments: 0..<20) func random(seed: Int) {
     var random = SeededGenerator(seed: UInt64(seed + 1))
     let parts = [
       "war", "é", "\u{301}", " ", " ", "-", "|", "(", ")", "\"", "\\", ":", "=", "<", ">=", "..", "author",
@@ -296,8 +285,7 @@ struct QueryParserTests {
     }
   }
 
-  @Test("A term for a value gives that value back, whatever it holds")
-  func terms() {
+  @Test("A term for a value gives that value back, whatever it holds") func terms() {
     let texts = [
       "Leo Tolstoy", "", " a ", "\"", "\\", "a\"b\\", "|", "(", "-x", "a..b", "\n", "1869", "no:x", "é",
       "e\u{301}",
@@ -326,8 +314,7 @@ struct QueryParserTests {
     }
   }
 
-  @Test("Only words that must occur are highlighted, and in their fields")
-  func highlight() {
+  @Test("Only words that must occur are highlighted, and in their fields") func highlight() {
     func ranges(_ typed: String, _ fields: [Int]) -> [String] {
       let text = "War and Peace"
       return Self.query(typed).highlight(in: fields).ranges(in: text).map { String(text[$0]) }

@@ -68,8 +68,7 @@ struct RelativeDateTests {
     }
   }
 
-  @Test("A value in a rule is read by today as well")
-  func rule() throws {
+  @Test("A value in a rule is read by today as well") func rule() throws {
     let schema = Schema(
       table: "loan", key: .rowid(column: "pk"), fields: Self.fields, titleIndex: 0, singular: "loan",
       plural: "loans")

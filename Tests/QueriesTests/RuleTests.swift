@@ -16,8 +16,7 @@ struct RuleTests {
       Field(column: "lent_on", label: "Lent on", kind: .date(.isoText)),
       Field(column: "made", label: "Made", kind: .partialDate),
       Field(column: "tags", label: "Tags", kind: .list), Field(column: "cover", label: "Cover", kind: .photo),
-      Field(column: "stars", label: "Stars", kind: .rating),
-      Field(column: "odd:", label: "Odd", kind: .text),
+      Field(column: "stars", label: "Stars", kind: .rating), Field(column: "odd:", label: "Odd", kind: .text),
       Field(column: "notes", label: "Notes", kind: .longText),
     ], titleIndex: 0, singular: "row", plural: "rows")
 
@@ -47,9 +46,8 @@ struct RuleTests {
       ("turn", "Leo Tolstoy", "Tolstoy, Leo"), ("turn", "Ursula K. Le Guin", "Le Guin, Ursula K."),
       ("turn", "Plato", "Plato"), ("turn", "King, Martin Luther, Jr.", "King, Martin Luther, Jr."),
       ("turn", "Mann, Thomas; Franz Kafka", "Thomas Mann; Kafka, Franz"),
-      ("turn", "Vincent van Gogh", "van Gogh, Vincent"),
-      ("s/old/new/", "old OLD bold", "new OLD bnew"), ("s/OLD/new/i", "old Óld", "new new"),
-      ("s/a\\/b/c/", "a/b", "c"),
+      ("turn", "Vincent van Gogh", "van Gogh, Vincent"), ("s/old/new/", "old OLD bold", "new OLD bnew"),
+      ("s/OLD/new/i", "old Óld", "new new"), ("s/a\\/b/c/", "a/b", "c"),
       ("s/é/e/", "é e\u{301}", "e e\u{301}"), ("s/e/E/i", "é e\u{301}x", "E Ex"),
       ("s/ss/S/i", "Straße", "StraSe"),
       ("s/./!/", "a.b", "a!b"), ("r/([a-z]+), ([a-z]+)/\\2 \\1/i", "Tolstoy, Leo", "Leo Tolstoy"),
@@ -63,16 +61,12 @@ struct RuleTests {
     #expect(try Self.changed("author:=" + rule, .null) == .null)
   }
 
-  @Test("Names are turned, and turned back")
-  func turnsBack() {
+  @Test("Names are turned, and turned back") func turnsBack() {
     for name in ["Leo Tolstoy", "Le Guin, Ursula K.", "Jean de La Fontaine", "Ludwig van Beethoven", "Homer"]
-    {
-      #expect(TextCase.turn.changed(TextCase.turn.changed(name)) == name)
-    }
+    { #expect(TextCase.turn.changed(TextCase.turn.changed(name)) == name) }
   }
 
-  @Test("Numbers and dates are calculated with, exactly")
-  func amounts() throws {
+  @Test("Numbers and dates are calculated with, exactly") func amounts() throws {
     #expect(try Self.changed("pages:=+1", .integer(.max - 1)) == .integer(.max))
     #expect(try Self.changed("pages:=*2", .integer(21)) == .integer(42))
     #expect(try Self.changed("pages:=*0.5", .integer(42)) == .integer(21))
@@ -88,15 +82,11 @@ struct RuleTests {
     #expect(try Self.changed("made:=+1 day", "1869-12-31") == "1870-01-01")
     for (rule, old, refusal): (String, Value, RuleRefusal) in [
       ("pages:=+1", .integer(.max), .value(.integerTooLarge)),
-      ("pages:=*0.5", .integer(7), .value(.notAnInteger)),
-      ("pages:=+1", "many", .notANumber), ("pages:=+1", .blob([1]), .holdsBytes),
-      ("stars:=+1", .real(4.5), .value(.notARating)),
+      ("pages:=*0.5", .integer(7), .value(.notAnInteger)), ("pages:=+1", "many", .notANumber),
+      ("pages:=+1", .blob([1]), .holdsBytes), ("stars:=+1", .real(4.5), .value(.notARating)),
       ("lent_on:=+1 day", "soon", .notADate), ("lent_on:=+1 day", "9999-12-31", .outOfRange),
-      ("made:=+1 month", "1869", .notADate),
-      ("lent_on:=+9999999 years", "2000-01-01", .outOfRange),
-    ] {
-      #expect(throws: refusal, "\(rule)") { try Self.changed(rule, old) }
-    }
+      ("made:=+1 month", "1869", .notADate), ("lent_on:=+9999999 years", "2000-01-01", .outOfRange),
+    ] { #expect(throws: refusal, "\(rule)") { try Self.changed(rule, old) } }
   }
 
   @Test("Lists get parts, lose them, and have them renamed; the others stay as they are, each once")
@@ -116,8 +106,7 @@ struct RuleTests {
     #expect(ListText.parts(of: Self.string(new)).count == 99_999)
   }
 
-  @Test("A field is made of others, taken apart, copied and emptied")
-  func templates() throws {
+  @Test("A field is made of others, taken apart, copied and emptied") func templates() throws {
     let row: [String: Value] = [
       "author": "Le Guin, Ursula K.", "pages": .integer(7), "title": "T", "made": "1969",
     ]
@@ -144,15 +133,12 @@ struct RuleTests {
     for rule in [
       "title:=r/a/\(long)/", "title:=s/a/\(long)/",
       "title:=r/(a+)/\(String(repeating: "\\1", count: 5_000))/",
-    ] {
-      #expect(throws: RuleRefusal.tooLarge) { try Self.changed(rule, many) }
-    }
+    ] { #expect(throws: RuleRefusal.tooLarge) { try Self.changed(rule, many) } }
     let fields = "notes:=" + String(repeating: "{author}", count: 5_000)
     #expect(throws: RuleRefusal.tooLarge) { try Self.changed(fields, .null, ["author": many]) }
   }
 
-  @Test("What does not change is the same byte for byte")
-  func unchanged() throws {
+  @Test("What does not change is the same byte for byte") func unchanged() throws {
     let values: [(String, Value)] = [
       ("title:=s/x/y/", "e\u{301} \0"), ("pages:=+0", .integer(7)), ("pages:=trim", "07"),
       ("tags-=x", "b ,a,,a"),
@@ -167,9 +153,8 @@ struct RuleTests {
     "What is no rule is refused with the reason",
     arguments: [
       ("title:=shout", RuleProblem.unknown("shout")), ("title:=s/a/b", .brokenReplacement),
-      ("title:=s/a/b/g", .brokenReplacement),
-      ("title:=s//b/", .nothingToReplace), ("title:=r/(/b/", .brokenPattern(.unbalancedGroup)),
-      ("title:=r/(a)/\\2/", .noSuchGroup(2)),
+      ("title:=s/a/b/g", .brokenReplacement), ("title:=s//b/", .nothingToReplace),
+      ("title:=r/(/b/", .brokenPattern(.unbalancedGroup)), ("title:=r/(a)/\\2/", .noSuchGroup(2)),
       ("title:={author", .brokenField), ("title:={writer}", .unknownField("writer")),
       ("title:=+1", .notForNumbers),
       ("pages:=+1 month", .wrongUnit), ("lent_on:=*2", .wrongUnit), ("lent_on:=+0.5", .wrongUnit),
@@ -191,8 +176,7 @@ struct RuleTests {
     #expect(FieldRule.nameLength(in: "writer:=x", Self.schema) == nil)
   }
 
-  @Test("Decimal numbers are those of whole numbers with a point")
-  func decimals() throws {
+  @Test("Decimal numbers are those of whole numbers with a point") func decimals() throws {
     var random = SeededGenerator(seed: 3)
     for _ in 0..<500 {
       let (a, b) = (

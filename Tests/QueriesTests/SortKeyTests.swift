@@ -18,8 +18,7 @@ struct SortKeyTests {
   private static let reals: [Double] = [
     -.infinity, -.greatestFiniteMagnitude, -0x1p64, -0x1p63, (-0x1p63).nextUp, -0x1p53, -1.5, -1, -0.5,
     -.leastNonzeroMagnitude, -0.0, 0, .leastNonzeroMagnitude, .leastNormalMagnitude, 0.5, 1, 1.5, 255.5,
-    0x1p53,
-    (0x1p53).nextUp, 0x1p62, (0x1p63).nextDown, 0x1p63, 0x1p64, 1e300, .infinity,
+    0x1p53, (0x1p53).nextUp, 0x1p62, (0x1p63).nextDown, 0x1p63, 0x1p64, 1e300, .infinity,
   ]
 
   @Test(
@@ -54,8 +53,7 @@ struct SortKeyTests {
     .blob([255]),
   ]
 
-  @Test("A key that is made for a moment has the bytes of one that is kept")
-  func momentaryBytes() {
+  @Test("A key that is made for a moment has the bytes of one that is kept") func momentaryBytes() {
     for real in Self.reals + [.nan] {
       #expect(SortKey.withBytes(ofReal: real) { Array($0) } == SortKey(.real(real)).bytes)
     }
@@ -65,8 +63,7 @@ struct SortKeyTests {
     }
   }
 
-  @Test("Articles at the beginning do not count, unless they are all there is")
-  func articles() {
+  @Test("Articles at the beginning do not count, unless they are all there is") func articles() {
     let articles = Articles(["The", "l'", "a", ""])
     func key(_ text: String) -> SortKey { SortKey(.text(Text(text)), ignoring: articles) }
     #expect(key("THE Zebra") == key("zebra") && key("L'été") == key("ete") && key("A a") == key("a"))
@@ -74,8 +71,7 @@ struct SortKeyTests {
     #expect(SortKey(.integer(3), ignoring: articles) == SortKey(.integer(3)))
   }
 
-  @Test("Numbers, texts and blobs are in SQLite's own order")
-  func sqliteOrder() throws {
+  @Test("Numbers, texts and blobs are in SQLite's own order") func sqliteOrder() throws {
     let values =
       Self.integers.map(Value.integer) + Self.reals.map(Value.real) + Self.randomNumbers() + Self.others
     try StockDatabase().write { database in
@@ -96,15 +92,13 @@ struct SortKeyTests {
     }
   }
 
-  @Test("NULL and what is no number come after everything else")
-  func nullsLast() {
+  @Test("NULL and what is no number come after everything else") func nullsLast() {
     for value in Self.others + [.integer(.max), .real(.infinity)] { #expect(SortKey(value) < SortKey()) }
     #expect(SortKey(.null) == SortKey())
     #expect(SortKey(.real(.nan)) == SortKey())
   }
 
-  @Test("Texts are in the order of their folds, whatever their bytes")
-  func texts() {
+  @Test("Texts are in the order of their folds, whatever their bytes") func texts() {
     var random = RandomText(generator: SeededGenerator(seed: 5))
     let texts = (0..<300).map { _ in Text(bytes: random.damagedBytes()) } + ["", "Z", "a", "É", "f", "e"]
     let folds = texts.map { slowFold($0.string).unicodeScalars.map(\.value) }
@@ -117,15 +111,13 @@ struct SortKeyTests {
     }
   }
 
-  @Test("A list of titles is in the order that people expect, without case and marks")
-  func titles() {
+  @Test("A list of titles is in the order that people expect, without case and marks") func titles() {
     let titles: [Value] = ["", "2001", "Apple", "eclair", "École", "EDEN", "zebra", "Ёж", "жук", "漢"]
     #expect(titles.shuffled().sorted { SortKey($0) < SortKey($1) } == titles)
     #expect(SortKey("École") == SortKey("ecole"))
   }
 
-  @Test("A key that is set again is the same as a new one")
-  func reuse() {
+  @Test("A key that is set again is the same as a new one") func reuse() {
     var key = SortKey()
     let values = Self.others + Self.integers.map(Value.integer) + Self.reals.map(Value.real) + [.null]
     for value in values.reversed() {

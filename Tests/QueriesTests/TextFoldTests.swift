@@ -21,8 +21,7 @@ struct TextFoldTests {
     #expect(wrong == [])
   }
 
-  @Test("A fold of a fold is the same, and fits into its room")
-  func idempotence() {
+  @Test("A fold of a fold is the same, and fits into its room") func idempotence() {
     let wrong = Self.scalars.filter {
       let bytes = Array(String($0).utf8)
       let once = Self.fold(bytes)
@@ -36,8 +35,7 @@ struct TextFoldTests {
     #expect(Self.fold(Array(text.utf8)) == Array(text.utf8))
   }
 
-  @Test("Any bytes are folded like the string that people see of them")
-  func invalid() {
+  @Test("Any bytes are folded like the string that people see of them") func invalid() {
     var random = RandomText(generator: SeededGenerator(seed: 1))
     for _ in 0..<5_000 {
       let bytes = random.damagedBytes()

@@ -4,8 +4,7 @@ import Testing
 @testable import Records
 
 @Suite struct Base64Tests {
-  @Test("All lengths come back as they were")
-  func lengths() {
+  @Test("All lengths come back as they were") func lengths() {
     for count in 0...70 {
       let bytes = (0..<count).map { UInt8(truncatingIfNeeded: $0 * 151 + 7) }
       #expect(Base64.bytes(Data(bytes).base64EncodedString()) == bytes)

@@ -134,8 +134,7 @@ struct BookKindTests {
     #expect(Self.field(.partialDate).comparedMoment(of: "1869-3") == nil)
   }
 
-  @Test("Each kind has a name by which it is said by hand")
-  func names() {
+  @Test("Each kind has a name by which it is said by hand") func names() {
     for kind in [Field.Kind.rating, .isbn, .partialDate, .year, .list, .url] {
       #expect(Field.Kind(name: kind.name) == kind)
     }

@@ -38,23 +38,18 @@ struct CalendarDateTests {
 
   private static let edges: [Double] = [
     first, first.nextUp, first.nextDown, first - 1, first + 0.001, first - 0.0004, first - 0.0006,
-    first + 43_199,
-    first + 43_200, end, end - 0.001, end - 0.0004, end - 0.0005, end - 0.0006, end.nextDown, end + 1, -0.0,
-    0,
-    -0.0004, -0.0005, -0.0006, -0.001, -1, 86_399, 86_399.999, 86_399.9994, 86_399.9995, 86_399.9996, 86_400,
-    -86_399.9996, -86_400, -86_400.0004, -86_400.0006, -20_466_864_000, 1e12, -1e12, 1e18, -1e300, 1e300,
-    .infinity,
-    -.infinity, .leastNonzeroMagnitude, -62_167_219_200, -62_167_219_200.0004, -62_167_219_200.0006,
-    -210_863_520_000, -210_863_520_001,
+    first + 43_199, first + 43_200, end, end - 0.001, end - 0.0004, end - 0.0005, end - 0.0006, end.nextDown,
+    end + 1, -0.0, 0, -0.0004, -0.0005, -0.0006, -0.001, -1, 86_399, 86_399.999, 86_399.9994, 86_399.9995,
+    86_399.9996, 86_400, -86_399.9996, -86_400, -86_400.0004, -86_400.0006, -20_466_864_000, 1e12, -1e12,
+    1e18, -1e300, 1e300, .infinity, -.infinity, .leastNonzeroMagnitude, -62_167_219_200, -62_167_219_200.0004,
+    -62_167_219_200.0006, -210_863_520_000, -210_863_520_001,
   ]
 
   @Test("A number of seconds is the day that SQLite prints, fractions and the ends of the range included")
   func realSecondsAgree() throws {
     var generator = SeededGenerator(seed: 1870)
     var seconds = Self.edges
-    for _ in 0..<14_000 {
-      seconds.append(.random(in: Self.first - 1e9...Self.end + 1e9, using: &generator))
-    }
+    for _ in 0..<14_000 { seconds.append(.random(in: Self.first - 1e9...Self.end + 1e9, using: &generator)) }
     for _ in 0..<6_000 {
       // Within two milliseconds of a midnight, where rounding decides.
       let midnight = Double(Int.random(in: -2_440_587...2_932_896, using: &generator)) * 86_400
@@ -65,8 +60,7 @@ struct CalendarDateTests {
     }
   }
 
-  @Test("A whole number of seconds is the day that SQLite prints")
-  func integerSecondsAgree() throws {
+  @Test("A whole number of seconds is the day that SQLite prints") func integerSecondsAgree() throws {
     var generator = SeededGenerator(seed: 1871)
     var seconds: [Int64] = [.min, .max, 0, -1, 1 << 53, -(1 << 53), -210_866_760_001, 253_402_300_800]
     for _ in 0..<4_000 { seconds.append(.random(in: -211_000_000_000...253_500_000_000, using: &generator)) }
@@ -75,13 +69,11 @@ struct CalendarDateTests {
     }
   }
 
-  @Test("NaN is no day")
-  func notANumberIsNoDay() {
+  @Test("NaN is no day") func notANumberIsNoDay() {
     #expect(CalendarDate(secondsSince1970: Double.nan) == nil)
   }
 
-  @Test("The days that SQLite once misnamed are 1 March")
-  func misnamedDaysAreMarch() throws {
+  @Test("The days that SQLite once misnamed are 1 March") func misnamedDaysAreMarch() throws {
     for year in stride(from: -4500, through: 300, by: 400) {
       let date = try #require(CalendarDate(year: year, month: 3, day: 1))
       #expect(CalendarDate(secondsSince1970: date.secondsSince1970) == date)
@@ -89,8 +81,7 @@ struct CalendarDateTests {
     }
   }
 
-  @Test("A day's midnight is that day again, and days follow each other")
-  func midnightsComeBack() throws {
+  @Test("A day's midnight is that day again, and days follow each other") func midnightsComeBack() throws {
     for start in [-4712, -401, -5, -1, 0, 299, 1581, 1899, 1999, 9998] {
       var date = try #require(CalendarDate(year: start, month: 1, day: 1))
       for _ in 0..<366 {
@@ -102,8 +93,7 @@ struct CalendarDateTests {
     }
   }
 
-  @Test("Dates print with four digits, and with a minus before the year 0")
-  func printing() throws {
+  @Test("Dates print with four digits, and with a minus before the year 0") func printing() throws {
     #expect(CalendarDate(year: 1321, month: 6, day: 7)?.description == "1321-06-07")
     #expect(CalendarDate(year: -750, month: 1, day: 1)?.description == "-0750-01-01")
     #expect(CalendarDate(year: 0, month: 12, day: 31)?.description == "0000-12-31")
@@ -122,8 +112,7 @@ struct CalendarDateTests {
     #expect(CalendarDate(year: year, month: month, day: day) == nil)
   }
 
-  @Test("Months have their days, and not one more")
-  func monthLengths() {
+  @Test("Months have their days, and not one more") func monthLengths() {
     let counts = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
     for (month, count) in zip(1...12, counts) {
       #expect(CalendarDate(year: 2023, month: month, day: count) != nil)
@@ -132,8 +121,7 @@ struct CalendarDateTests {
     }
   }
 
-  @Test("Leap days are there every four years, but for centuries that 400 does not divide")
-  func leapDays() {
+  @Test("Leap days are there every four years, but for centuries that 400 does not divide") func leapDays() {
     for year in [2000, 1996, 0, -4, -400, -4712] {
       #expect(CalendarDate(year: year, month: 2, day: 29) != nil)
     }

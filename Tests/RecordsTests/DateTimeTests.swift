@@ -45,8 +45,7 @@ struct DateTimeTests {
     }
   }
 
-  @Test("Reals and Julian days are the moments that SQLite prints, to the millisecond")
-  func reals() throws {
+  @Test("Reals and Julian days are the moments that SQLite prints, to the millisecond") func reals() throws {
     var generator = SeededGenerator(seed: 24)
     var seconds: [Double] = [
       0, -0.0004, -0.0006, 0.5, 1_166_889_600.25, -210_866_760_000, 253_402_300_799.9994,
@@ -69,8 +68,7 @@ struct DateTimeTests {
     #expect(text == printed, "\(number)")
   }
 
-  @Test("A number outside of SQLite's range is shown as it is, and nothing traps")
-  func outside() {
+  @Test("A number outside of SQLite's range is shown as it is, and nothing traps") func outside() {
     for form in Field.DateForm.allCases {
       for value in [.integer(.min), .integer(.max), .integer(.min + 1), .real(.nan), .real(.infinity)]
         as [Value]
@@ -88,8 +86,7 @@ struct DateTimeTests {
       (
         .number(.microsecond, since: .year1601), .integer(13_362_473_289_123_456),
         "2024-06-10 06:08:09.123456"
-      ),
-      (.number(.microsecond, since: .year1970), .integer(1_718_000_000_000_000), "2024-06-10 06:13:20"),
+      ), (.number(.microsecond, since: .year1970), .integer(1_718_000_000_000_000), "2024-06-10 06:13:20"),
       (.number(.nanosecond, since: .year2001), .integer(739_692_800_000_000_000), "2024-06-10 06:13:20"),
       (.number(.nanosecond, since: .year2001), .integer(400_000_000), "2013-09-04 15:06:40"),
       (.number(.microsecond, since: .year1970), .integer(1_718_000_000), "2024-06-10 06:13:20"),
@@ -108,8 +105,7 @@ struct DateTimeTests {
     #expect(try field.value(of: " \(text) ", replacing: value) == value)
   }
 
-  @Test("0 and -1 are never where a column is said to mean it, and dates otherwise")
-  func never() throws {
+  @Test("0 and -1 are never where a column is said to mean it, and dates otherwise") func never() throws {
     var field = Self.field(.number(.microsecond, since: .year1601), .integer)
     #expect(field.text(of: .integer(0)) == "1601-01-01 00:00:00")
     field.zeroIsNever = true

@@ -15,8 +15,7 @@ struct FieldDateTests {
     #expect(try field.value(of: "1870-01-25", replacing: old) == .real(-3_153_600_000))
   }
 
-  @Test("The time of day stays, and so does the storage class")
-  func timeOfDay() throws {
+  @Test("The time of day stays, and so does the storage class") func timeOfDay() throws {
     let ten = 36_000
     #expect(try field.value(of: "1970-01-03", replacing: .integer(Int64(ten))) == .integer(172_800 + 36_000))
     #expect(try field.value(of: "1970-01-03", replacing: .real(36_000.25)) == .real(208_800.25))
@@ -25,16 +24,14 @@ struct FieldDateTests {
     #expect(try field.value(of: "1970-01-02", replacing: .real(-0.25)) == .real(2 * 86_400 - 0.25))
   }
 
-  @Test("The same day in another form is no change")
-  func sameDay() throws {
+  @Test("The same day in another form is no change") func sameDay() throws {
     #expect(
       try field.value(of: "7 Jun 1321", replacing: .real(-20_466_864_000 + 0.3))
         == .real(-20_466_864_000 + 0.3))
     #expect(try field.value(of: "1 Jan 1970", replacing: .integer(7)) == .integer(7))
   }
 
-  @Test("Whatever the time of day, the field then has the day that was typed")
-  func shownAsTyped() throws {
+  @Test("Whatever the time of day, the field then has the day that was typed") func shownAsTyped() throws {
     var generator = SeededGenerator(seed: 1321)
     var olds = [-0.0004, 86_399.99949, 86_399.9994999, 0.0004, -86_400.0004].map(Value.real)
     for _ in 0..<500 { olds.append(.real(.random(in: -2e11...2e11, using: &generator))) }
@@ -49,8 +46,7 @@ struct FieldDateTests {
     }
   }
 
-  @Test("A fraction stays as far as a double holds it that far from 1970")
-  func fractionFarAway() throws {
+  @Test("A fraction stays as far as a double holds it that far from 1970") func fractionFarAway() throws {
     guard case .real(let seconds) = try field.value(of: "9999-12-31", replacing: .real(0.125)) else {
       Issue.record("not a real")
       return
@@ -58,8 +54,7 @@ struct FieldDateTests {
     #expect(seconds == 253_402_214_400.125)
   }
 
-  @Test("Wrong dates are told, and a date that is taken away is NULL")
-  func errors() throws {
+  @Test("Wrong dates are told, and a date that is taken away is NULL") func errors() throws {
     #expect(throws: FieldError.noSuchMonth(13)) { try field.value(of: "1870-13", replacing: .null) }
     #expect(throws: FieldError.notADate) { try field.value(of: "soon", replacing: "later") }
     #expect(try field.value(of: "", replacing: .real(0)) == .null)

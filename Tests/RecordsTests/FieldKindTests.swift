@@ -33,8 +33,7 @@ struct FieldKindTests {
     }
   }
 
-  @Test("What was typed is shown again, and SQLite's affinity leaves it alone")
-  func typed() throws {
+  @Test("What was typed is shown again, and SQLite's affinity leaves it alone") func typed() throws {
     let texts = [
       "3.50", "-7", "0", "yes", "no", "TRUE", "1999-12-31", "-0044-03-15", "0.1", "1e3", "word", "x\ny",
       "4½", "★★★", "1999-12", "751 BC", "0-306-40615-2", "a;b; c", "a.example/x", "1999-12-31 07:08",
@@ -72,8 +71,7 @@ struct FieldKindTests {
     #expect(try Self.field(.decimal, affinity).value(of: text, replacing: old) == expected)
   }
 
-  @Test("A price is never another number than the one that was typed")
-  func prices() throws {
+  @Test("A price is never another number than the one that was typed") func prices() throws {
     for affinity in Affinity.allCases {
       for old in [.null, .real(1), .integer(1)] as [Value] {
         let field = Self.field(.decimal, affinity)
@@ -124,8 +122,7 @@ struct FieldKindTests {
     }
   }
 
-  @Test("NULL becomes yes as the column holds it, and what is no truth stays")
-  func oddTruths() throws {
+  @Test("NULL becomes yes as the column holds it, and what is no truth stays") func oddTruths() throws {
     #expect(Self.field(.boolean, .integer).toggled(.null) == .integer(1))
     #expect(Self.field(.boolean, .real).toggled(.null) == .real(1))
     #expect(Self.field(.boolean, .text).toggled(.null) == "yes")
@@ -174,8 +171,7 @@ struct FieldKindTests {
         == .integer(0))
   }
 
-  @Test("Whatever the time of day, each form has the day that was typed")
-  func shownAsTyped() throws {
+  @Test("Whatever the time of day, each form has the day that was typed") func shownAsTyped() throws {
     var generator = SeededGenerator(seed: 2001)
     for form in [Field.DateForm.secondsSince2001, .julianDay] {
       let field = Self.field(.date(form), .real)
@@ -188,8 +184,7 @@ struct FieldKindTests {
     }
   }
 
-  @Test("Lines stay in a long text, and bytes and generated values cannot be typed")
-  func others() throws {
+  @Test("Lines stay in a long text, and bytes and generated values cannot be typed") func others() throws {
     #expect(try Self.field(.longText, .text).value(of: " a\n\n b\n", replacing: "x") == "a\n\n b")
     #expect(throws: FieldError.notEditable) { try Self.field(.photo, .blob).value(of: "x", replacing: .null) }
     var field = Self.field(.integer, .integer)

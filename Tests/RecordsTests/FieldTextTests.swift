@@ -12,8 +12,7 @@ struct FieldTextTests {
   private static let kinds: [Field.Kind] = [.text, .integer, .real, .date(.secondsSince1970), .blob]
   private static let oddValues: [Value] = [
     .null, .integer(.max), .integer(.min), .integer(0), .real(1e300), .real(-0.5), .real(.infinity), "",
-    "text",
-    "  text in blanks ", " \n", "1870-01-25", "\0", invalid, .blob([]), .blob([0, 255]),
+    "text", "  text in blanks ", " \n", "1870-01-25", "\0", invalid, .blob([]), .blob([0, 255]),
     .blob([UInt8](repeating: 7, count: 40)), .text(Text("e\u{301}")),
   ]
 
@@ -66,8 +65,7 @@ struct FieldTextTests {
     #expect(try field.value(of: "text in blanks", replacing: "  text in blanks ") == "text in blanks")
   }
 
-  @Test("A text that only looks like the old one is a change")
-  func canonicalEquivalence() throws {
+  @Test("A text that only looks like the old one is a change") func canonicalEquivalence() throws {
     let composed = Value.text(Text("\u{E9}")), decomposed = Value.text(Text("e\u{301}"))
     #expect(try Self.field(.text).value(of: "e\u{301}", replacing: composed) == decomposed)
   }
@@ -81,8 +79,7 @@ struct FieldTextTests {
     }
   }
 
-  @Test("Of a text that is UTF-8, as of a number, nothing is lost by an editor of texts")
-  func bytes() {
+  @Test("Of a text that is UTF-8, as of a number, nothing is lost by an editor of texts") func bytes() {
     let whole: [Value] = [.null, .integer(0), .real(0), "", "\0", "\u{FFFD}", .text(Text("e\u{301}"))]
     for value in whole { #expect(!value.isBytes) }
     let surrogate = Value.text(Text(bytes: [0xED, 0xA0, 0x80]))
@@ -112,8 +109,7 @@ struct FieldTextTests {
     #expect(try Self.field(kind).null() == .null)
   }
 
-  @Test("A required field is filled by anything but NULL and white space")
-  func filled() {
+  @Test("A required field is filled by anything but NULL and white space") func filled() {
     let field = Self.field(.text, isRequired: true)
     for value in [.null, "", " \t"] as [Value] {
       #expect(!field.isFilled(by: value))
@@ -164,8 +160,7 @@ struct FieldTextTests {
     }
   }
 
-  @Test("The text of a real reads back as the same double")
-  func realsComeBack() throws {
+  @Test("The text of a real reads back as the same double") func realsComeBack() throws {
     var generator = SeededGenerator(seed: 3)
     let field = Self.field(.real)
     for _ in 0..<5_000 {
@@ -175,8 +170,7 @@ struct FieldTextTests {
     }
   }
 
-  @Test("A blob cannot be typed")
-  func blobs() {
+  @Test("A blob cannot be typed") func blobs() {
     let field = Self.field(.blob)
     #expect(throws: FieldError.notEditable) { try field.value(of: "x'00'", replacing: .blob([1])) }
     #expect(throws: FieldError.notEditable) { try field.value(of: "", replacing: .blob([1])) }

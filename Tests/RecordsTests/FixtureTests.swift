@@ -12,8 +12,7 @@ struct FixtureTests {
     return queue
   }
 
-  @Test("The sample's books show the dates that SQLite prints")
-  func sampleBooks() throws {
+  @Test("The sample's books show the dates that SQLite prints") func sampleBooks() throws {
     let rows = try database("books.sql").read { database in
       try database.rows("SELECT title, copyright, author FROM book ORDER BY pk")
     }

@@ -21,8 +21,7 @@ struct HandOrderTests {
     #expect(numbers([Row(nil, isMoved: true), Row(nil), Row(nil)]) == [HandOrder.gap, nil, nil])
   }
 
-  @Test("Rows above a moved one get numbers, and rows below it do not")
-  func above() {
+  @Test("Rows above a moved one get numbers, and rows below it do not") func above() {
     let gap = HandOrder.gap
     #expect(
       numbers([Row(1), Row(nil), Row(nil), Row(nil, isMoved: true), Row(nil)]) == [
@@ -30,8 +29,7 @@ struct HandOrderTests {
       ])
   }
 
-  @Test("A gap that is used up takes numbers from its neighbours, as few as possible")
-  func usedUp() {
+  @Test("A gap that is used up takes numbers from its neighbours, as few as possible") func usedUp() {
     #expect(numbers([Row(1), Row(3, isMoved: true), Row(2), Row(4)]) == [1, 2, 3, 4])
     #expect(numbers([Row(9, isMoved: true), Row(5)], after: 4, before: 6) == nil)
     #expect(
@@ -82,8 +80,6 @@ struct HandOrderTests {
     #expect(sorted == Array(order.indices))
     let last = wanted.lastIndex(where: \.isMoved) ?? -1
     #expect(wanted.indices.allSatisfy { after[$0] != nil || wanted[$0].number == nil && $0 > last })
-    if range > 50 {
-      #expect(found.keys.allSatisfy { wanted[$0].isMoved || wanted[$0].number == nil })
-    }
+    if range > 50 { #expect(found.keys.allSatisfy { wanted[$0].isMoved || wanted[$0].number == nil }) }
   }
 }

@@ -3,8 +3,7 @@ import Testing
 
 @Suite("Large values")
 struct LargeValueTests {
-  @Test("A head has at most 4,096 bytes, and of a text no character that is cut in two")
-  func heads() throws {
+  @Test("A head has at most 4,096 bytes, and of a text no character that is cut in two") func heads() throws {
     #expect(LargeValue(.null) == nil && LargeValue(.integer(1)) == nil && LargeValue(.real(1)) == nil)
     let blob = try #require(LargeValue(.blob([UInt8](repeating: 0xFF, count: 5_000))))
     #expect(!blob.isText && blob.byteCount == 5_000 && blob.head == [UInt8](repeating: 0xFF, count: 4_096))
@@ -22,8 +21,7 @@ struct LargeValueTests {
     #expect(LargeValue(.text(Text(bytes: invalid)))?.head.count == 4_096)
   }
 
-  @Test("A text that fits is not cut, even if it ends within a character")
-  func shortHeads() {
+  @Test("A text that fits is not cut, even if it ends within a character") func shortHeads() {
     #expect(LargeValue(.text(Text(bytes: [0x61, 0xC3])))?.head == [0x61, 0xC3])
   }
 

@@ -15,8 +15,7 @@ struct LazyGroupTests {
     return record
   }
 
-  @Test("A value is known by its size, held when it was read, counted, and let go")
-  func held() throws {
+  @Test("A value is known by its size, held when it was read, counted, and let go") func held() throws {
     let record = try record()
     let before = record.byteCount
     #expect(before < 10_000)

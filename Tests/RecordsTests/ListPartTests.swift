@@ -21,8 +21,7 @@ import Testing
       ListText.parts(of: text.string).count == Set(ListText.parts(of: text.string).map { Text($0) }).count)
   }
 
-  @Test("A list holds its parts, and itself")
-  func holds() {
+  @Test("A list holds its parts, and itself") func holds() {
     #expect(ListText.holds("sf", in: "sf; long") && ListText.holds("sf; long", in: "sf; long"))
     #expect(
       !ListText.holds("s", in: "sf; long") && !ListText.holds("sf", in: .null)

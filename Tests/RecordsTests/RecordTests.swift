@@ -9,8 +9,7 @@ struct RecordTests {
     return record
   }
 
-  @Test("A record is known, then hydrated, then dirty")
-  func states() {
+  @Test("A record is known, then hydrated, then dirty") func states() {
     let record = Record(id: .rowid(7))
     #expect(record.state == .known)
     record.hydrate(["The Iliad", .null])
@@ -19,8 +18,7 @@ struct RecordTests {
     #expect(record.state == .dirty)
   }
 
-  @Test("Setting a value that is already there leaves the record clean")
-  func sameValue() {
+  @Test("Setting a value that is already there leaves the record clean") func sameValue() {
     let record = hydrated("The Iliad", .null, .real(0))
     record.set("The Iliad", at: 0)
     record.set(.null, at: 1)
@@ -42,15 +40,13 @@ struct RecordTests {
     #expect(record.values == ["Homer", .null, ""])
   }
 
-  @Test("The same number in another storage class is a change")
-  func storageClasses() {
+  @Test("The same number in another storage class is a change") func storageClasses() {
     let record = hydrated(.integer(1))
     record.set(.real(1), at: 0)
     #expect(record.state == .dirty)
   }
 
-  @Test("Setting a field back makes it clean, also after several values between")
-  func setBack() {
+  @Test("Setting a field back makes it clean, also after several values between") func setBack() {
     let record = hydrated("The Iliad", "Homer")
     record.set("Anonymous", at: 1)
     record.set(.null, at: 1)
@@ -59,8 +55,7 @@ struct RecordTests {
     #expect(record.state == .hydrated && record.values == ["The Iliad", "Homer"])
   }
 
-  @Test("Setting one field back leaves the other one dirty")
-  func setOneBack() {
+  @Test("Setting one field back leaves the other one dirty") func setOneBack() {
     let record = hydrated("The Iliad", "Homer")
     record.set("The Odyssey", at: 0)
     record.set("Anonymous", at: 1)
@@ -68,8 +63,7 @@ struct RecordTests {
     #expect(record.state == .dirty && record.originals == [FieldValue(index: 1, value: "Homer")])
   }
 
-  @Test("What was written is clean")
-  func settled() {
+  @Test("What was written is clean") func settled() {
     let record = hydrated("The Iliad", "Homer")
     record.set("Anonymous", at: 1)
     record.settle([1], ["Anonymous"], of: record.edition)
@@ -88,8 +82,7 @@ struct RecordTests {
     #expect(record.state == .hydrated)
   }
 
-  @Test("A field that was set back while its change was written is dirty")
-  func setBackWhileWritten() {
+  @Test("A field that was set back while its change was written is dirty") func setBackWhileWritten() {
     let record = hydrated("The Iliad", "Homer")
     record.set("Anonymous", at: 1)
     let edition = record.edition
@@ -98,8 +91,7 @@ struct RecordTests {
     #expect(record.originals == [FieldValue(index: 1, value: "Anonymous")])
   }
 
-  @Test("Settling one field leaves the other one dirty")
-  func settledInPart() {
+  @Test("Settling one field leaves the other one dirty") func settledInPart() {
     let record = hydrated("The Iliad", "Homer")
     record.set("The Odyssey", at: 0)
     let edition = record.edition
@@ -108,8 +100,7 @@ struct RecordTests {
     #expect(record.originals == [FieldValue(index: 1, value: "Homer")])
   }
 
-  @Test("A dehydrated record holds nothing, and can be hydrated with something else")
-  func dehydrated() {
+  @Test("A dehydrated record holds nothing, and can be hydrated with something else") func dehydrated() {
     let record = hydrated("The Iliad", "Homer")
     #expect(record.byteCount > 14)
     record.dehydrate()
@@ -118,8 +109,7 @@ struct RecordTests {
     #expect(record.values == ["The Odyssey", .null])
   }
 
-  @Test("The bytes held grow by a text's own bytes, and by an original that is kept")
-  func byteCounts() {
+  @Test("The bytes held grow by a text's own bytes, and by an original that is kept") func byteCounts() {
     let short = hydrated("a"), long = hydrated(.text(Text(bytes: [UInt8](repeating: 65, count: 1001))))
     #expect(long.byteCount - short.byteCount == 1000)
     let before = long.byteCount

@@ -17,16 +17,14 @@ import Testing
     #expect(rows == start)
   }
 
-  @Test("the count of all is that of the list without the exceptions")
-  func counting() {
+  @Test("the count of all is that of the list without the exceptions") func counting() {
     #expect(RowSet.rows([one, two]).count(in: .atLeast(9)) == .exactly(2))
     #expect(RowSet.all(except: [one]).count(in: .exactly(9)) == .exactly(8))
     #expect(RowSet.all(except: [one]).count(in: .atLeast(9)) == .atLeast(8))
     #expect(RowSet.all(except: [one]).count(in: .exactly(0)) == .exactly(0))
   }
 
-  @Test("rows that are gone are in no set, and no exceptions either")
-  func forgetting() {
+  @Test("rows that are gone are in no set, and no exceptions either") func forgetting() {
     var rows = RowSet.rows([one, two])
     rows.forget(.rows([one]))
     #expect(rows == .rows([two]))
@@ -41,8 +39,7 @@ import Testing
     #expect(rows.isEmpty)
   }
 
-  @Test("an order from the other end keeps its field")
-  func reversing() {
+  @Test("an order from the other end keeps its field") func reversing() {
     #expect(ListOrder(field: 1).reversed == ListOrder(field: 1, isDescending: true))
     #expect(ListOrder.own.reversed.reversed == .own)
   }

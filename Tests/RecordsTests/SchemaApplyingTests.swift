@@ -3,8 +3,7 @@ import Testing
 
 @Suite("Schemas changed by hand")
 struct SchemaApplyingTests {
-  @Test("A title and kinds are set on columns in any case")
-  func applying() throws {
+  @Test("A title and kinds are set on columns in any case") func applying() throws {
     let schema = try Schema.books.applying(
       title: "AUTHOR", kinds: [("Copyright", "integer"), ("copyright", "Julian"), ("title", "long")])
     #expect(schema.titleFields == [2])
@@ -21,8 +20,7 @@ struct SchemaApplyingTests {
     #expect(left.isSameName(as: right) == areSame && right.isSameName(as: left) == areSame)
   }
 
-  @Test("What is not there is told")
-  func errors() {
+  @Test("What is not there is told") func errors() {
     #expect(throws: SchemaError.noSuchColumn("x")) { try Schema.books.applying(title: "x", kinds: []) }
     #expect(throws: SchemaError.noSuchColumn("y")) {
       try Schema.books.applying(title: nil, kinds: [("y", "text")])
@@ -32,8 +30,7 @@ struct SchemaApplyingTests {
     }
   }
 
-  @Test("Each kind has a name that leads back to it")
-  func names() {
+  @Test("Each kind has a name that leads back to it") func names() {
     for (name, kind) in Field.Kind.names {
       #expect(Field.Kind(name: name) == kind)
       #expect(kind.name == name)

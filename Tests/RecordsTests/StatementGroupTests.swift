@@ -25,8 +25,7 @@ import Testing
     #expect(group.rangeCount == expected)
   }
 
-  @Test("A person who looks at one record after the other is no N+1")
-  func paging() throws {
+  @Test("A person who looks at one record after the other is no N+1") func paging() throws {
     var runs = looks((1...100).map { $0 })
     for index in runs.indices { runs[index].startedAt = Double(index) * 0.3 }
     #expect(try #require(StatementGroup.groups(of: runs, rangeSize: 512).first).rangeCount == nil)
@@ -41,8 +40,7 @@ import Testing
     #expect(group.latest == runs[600])
   }
 
-  @Test("Values that are not kept whole are not called identical")
-  func cut() throws {
+  @Test("Values that are not kept whole are not called identical") func cut() throws {
     let long = Value.text(Text(String(repeating: "x", count: StatementRecord.maximumByteCount)))
     let runs = (1...3).map {
       StatementRecord(number: $0, startedAt: 0, nanoseconds: 1, sql: "a ?", values: [long])
@@ -50,8 +48,7 @@ import Testing
     #expect(try #require(StatementGroup.groups(of: runs, rangeSize: 512).first).identicalCount == 0)
   }
 
-  @Test("Neither writes nor lists are N+1, and the group with the most runs comes first")
-  func others() {
+  @Test("Neither writes nor lists are N+1, and the group with the most runs comes first") func others() {
     let writes = (1...20).map { number in
       StatementRecord(
         number: number, startedAt: 0, nanoseconds: 1, sql: "UPDATE book SET title = ? WHERE pk = ?",

@@ -24,12 +24,10 @@ struct TypedDateTests {
     #expect((try? CalendarDate(typed: text))?.description == expected)
   }
 
-  @Test("Every month is known by its name and by three letters of it")
-  func monthNames() throws {
+  @Test("Every month is known by its name and by three letters of it") func monthNames() throws {
     let names = [
       "January", "February", "March", "April", "May", "June", "July", "August", "September", "October",
-      "November",
-      "December",
+      "November", "December",
     ]
     for (index, name) in names.enumerated() {
       #expect(try CalendarDate(typed: "2 \(name) 1900").month == index + 1)
@@ -46,8 +44,7 @@ struct TypedDateTests {
       ("12-05-03", .notADate), ("25.1.70", .notADate), ("1870.01", .notADate), ("25-Jan-1870", .notADate),
       ("Jan-1870", .notADate), ("Jan", .notADate), ("Ja 1870", .notADate), ("Januaryx 1870", .notADate),
       ("25 Jan", .notADate), ("-25 Jan 1870", .notADate), ("1870--01", .notADate), ("1870 -01", .notADate),
-      ("1870-01- -25", .notADate),
-      ("1870- -01-25", .notADate), ("1. -2.1870", .notADate),
+      ("1870-01- -25", .notADate), ("1870- -01-25", .notADate), ("1. -2.1870", .notADate),
       ("٢٠٢٤", .notADate), ("１８７０", .notADate), ("1870\u{301}", .notADate), ("1870\0", .notADate),
       ("1870-13", .noSuchMonth(13)), ("1870-00", .noSuchMonth(0)), ("1870-99-99", .noSuchMonth(99)),
       ("25.13.1870", .noSuchMonth(13)), ("1870-01-32", .noSuchDay(32)), ("1870-01-00", .noSuchDay(0)),
@@ -61,13 +58,11 @@ struct TypedDateTests {
     #expect(throws: expected) { try CalendarDate(typed: text) }
   }
 
-  @Test("No text traps, and what is read prints as what is read again")
-  func anyText() {
+  @Test("No text traps, and what is read prints as what is read again") func anyText() {
     var generator = SeededGenerator(seed: 25)
     let pieces = [
       "0", "1", "2", "9", "12", "1870", "9999", "31", "-", "/", ".", ",", " ", "+", "Jan", "feb", "MAY", "x",
-      "é",
-      "\u{301}", "👩‍👩‍👧", "\0", "\r\n", "٣", "99999999999999999999",
+      "é", "\u{301}", "👩‍👩‍👧", "\0", "\r\n", "٣", "99999999999999999999",
     ]
     var readCount = 0
     for _ in 0..<30_000 {

@@ -45,8 +45,7 @@ struct TypedDateTimeTests {
     #expect(throws: expected) { try field.value(of: text, replacing: .integer(1_718_000_000)) }
   }
 
-  @Test("A time alone needs a date that is there")
-  func timeAlone() {
+  @Test("A time alone needs a date that is there") func timeAlone() {
     let field = Self.field(.secondsSince1970, .integer)
     #expect(throws: FieldError.noDate) { try field.value(of: "07:08", replacing: .null) }
     #expect(throws: FieldError.noDate) { try field.value(of: "07:08", replacing: "soon") }
@@ -81,13 +80,11 @@ struct TypedDateTimeTests {
       (
         .number(.microsecond, since: .year1601), .integer, .integer(0), "2024-06-10 06:08:09.123456",
         .integer(13_362_473_289_123_456)
-      ),
-      (.secondsSince2001, .numeric, .real(739_692_800.123456), "2024-06-11", .real(739_779_200.123456)),
+      ), (.secondsSince2001, .numeric, .real(739_692_800.123456), "2024-06-11", .real(739_779_200.123456)),
       (
         .secondsSince2001, .numeric, .real(739_692_800.123456), "2024-06-10 06:13:20.123",
         .real(739_692_800.123456)
-      ),
-      (.secondsSince2001, .numeric, .integer(739_692_800), "06:13:20.5", .real(739_692_800.5)),
+      ), (.secondsSince2001, .numeric, .integer(739_692_800), "06:13:20.5", .real(739_692_800.5)),
       (.secondsSince2001, .real, .null, "2024-06-10 06:13:20", .real(739_692_800)),
       (.julianDay, .real, .real(2_460_471.5), "2024-06-10 12:00", .real(2_460_472)),
       (.number(.second, since: .year1904), .integer, .null, "2024-06-10 06:13:20", .integer(3_800_844_800)),
@@ -164,13 +161,11 @@ struct TypedDateTimeTests {
     }
   }
 
-  @Test("No text traps")
-  func anyText() {
+  @Test("No text traps") func anyText() {
     var generator = SeededGenerator(seed: 7)
     let pieces = [
       "0", "7", "08", "59", "2024", "-", ":", ":", ".", "+", " ", "T", "Z", "utc", "Jan", "é", "\u{301}",
-      "\0", "٣",
-      "99999999999999999999",
+      "\0", "٣", "99999999999999999999",
     ]
     let field = Self.field(.secondsSince1970, .integer)
     var readCount = 0

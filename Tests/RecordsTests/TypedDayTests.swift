@@ -21,9 +21,8 @@ struct TypedDayTests {
     ("tomorrow", "2026-07-16", "2026-07-16", "2026-07-16"),
     ("today-30", "2026-06-15", "2026-06-15", "2026-06-15"),
     ("today+14", "2026-07-29", "2026-07-29", "2026-07-29"),
-    ("today - 1 week", "2026-07-08", "2026-07-08", "2026-07-08"),
-    ("last year", "2025", nil, "2025"), ("last-year", "2025", nil, "2025"),
-    ("this year", "2026", nil, "2026"),
+    ("today - 1 week", "2026-07-08", "2026-07-08", "2026-07-08"), ("last year", "2025", nil, "2025"),
+    ("last-year", "2025", nil, "2025"), ("this year", "2026", nil, "2026"),
     ("next year", "2027", "2027-07-15", "2027"), ("last month", "2026-06", nil, "2026-06"),
     ("this month", "2026-07", nil, "2026-07"), ("next month", "2026-08", "2026-08-15", "2026-08"),
     ("last week", nil, nil, nil), ("next week", nil, "2026-07-22", nil),
@@ -81,18 +80,14 @@ struct TypedDayTests {
     ("-0750", "-0750", "-0750-01-01", "-0750"), ("1066", "1066", "1066-01-01", "1066"),
     // Fewer than four digits are no year, and a number that may be the day or the month is neither.
     ("28 nov 26", nil, nil, "0026-11-28"), ("nov 28, 26", nil, nil, "0026-11-28"),
-    ("28.11.26", nil, nil, nil),
-    ("28/11/26", nil, nil, nil), ("26-11-28", nil, nil, nil), ("950", nil, nil, "0950"),
-    ("70", nil, nil, "0070"),
-    ("3/4", nil, nil, nil), ("3-4", nil, nil, nil), ("3/4/2024", nil, nil, nil),
-    ("751 BC", nil, nil, "-0750"),
+    ("28.11.26", nil, nil, nil), ("28/11/26", nil, nil, nil), ("26-11-28", nil, nil, nil),
+    ("950", nil, nil, "0950"), ("70", nil, nil, "0070"), ("3/4", nil, nil, nil), ("3-4", nil, nil, nil),
+    ("3/4/2024", nil, nil, nil), ("751 BC", nil, nil, "-0750"),
     // What is no day.
     ("0", nil, nil, nil), ("32 nov", nil, nil, "0032-11"), ("31 nov", nil, nil, "0031-11"),
     ("30 feb", nil, nil, "0030-02"), ("13/13", nil, nil, nil), ("0/5", nil, nil, nil),
-    ("5.13.", nil, nil, nil),
-    ("2024-13-01", nil, nil, nil), ("soon", nil, nil, nil), ("nov", nil, nil, nil),
-    ("28 nov?", nil, nil, nil),
-    ("+", nil, nil, nil), ("next", nil, nil, nil), ("٢٨ nov", nil, nil, nil),
+    ("5.13.", nil, nil, nil), ("2024-13-01", nil, nil, nil), ("soon", nil, nil, nil), ("nov", nil, nil, nil),
+    ("28 nov?", nil, nil, nil), ("+", nil, nil, nil), ("next", nil, nil, nil), ("٢٨ nov", nil, nil, nil),
     ("28 28 nov", nil, nil, "0028-11-28"),
   ]
 
@@ -117,27 +112,21 @@ struct TypedDayTests {
     #expect(throws: expected) { try value(typed, Self.due) }
   }
 
-  @Test("The name of a column tells whether its dates are days, and whether they are past")
-  func names() {
+  @Test("The name of a column tells whether its dates are days, and whether they are past") func names() {
     for name in [
       "started", "finished", "stopped", "added", "at", "noted", "lent_on", "lentOn", "back_on", "date_read",
       "Date Read", "returned", "borrowed_at", "dateAdded", "reading.finished", "reading.finished.last",
-    ] {
-      #expect(Field(column: name, label: "", kind: .partialDate).daySense == .past, "\(name)")
-    }
+    ] { #expect(Field(column: name, label: "", kind: .partialDate).daySense == .past, "\(name)") }
     for name in ["due", "due_on", "dueDate", "loan.due"] {
       #expect(Field(column: name, label: "", kind: .date(.secondsSince1970)).daySense == .due, "\(name)")
     }
     for name in [
       "published", "first_published", "copyright", "born", "date", "created_by", "due_by_whom", "on",
-    ] {
-      #expect(Field(column: name, label: "", kind: .partialDate).daySense == nil, "\(name)")
-    }
+    ] { #expect(Field(column: name, label: "", kind: .partialDate).daySense == nil, "\(name)") }
     #expect(Field(column: "started", label: "", kind: .integer).daySense == nil)
   }
 
-  @Test("A time of day stays behind the day, in each form of dates")
-  func times() throws {
+  @Test("A time of day stays behind the day, in each form of dates") func times() throws {
     let at = Field(column: "at", label: "At", kind: .dateTime(.isoText))
     #expect(try value("yesterday 21:30", at) == "2026-07-14 21:30:00")
     #expect(try value("28 nov at 07:05", at) == "2025-11-28 07:05:00")

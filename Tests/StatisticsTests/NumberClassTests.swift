@@ -64,8 +64,7 @@ import Testing
     if numbers.allSatisfy({ $0 == $0.rounded() }) { #expect(width >= 1 && width == width.rounded()) }
   }
 
-  @Test("A few whole numbers are classes of their own")
-  func few() {
+  @Test("A few whole numbers are classes of their own") func few() {
     var classes = NumberClasses()
     for number in [3.0, 1, 1, 5] { classes.add(number, Tally(rows: 1)) }
     #expect(classes.ranges(atMost: 20).map(\.lower) == [1, 2, 3, 4, 5])
