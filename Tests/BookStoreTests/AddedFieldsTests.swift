@@ -15,29 +15,25 @@ struct AddedFieldsTests {
   private let file: FileImport
 
   init() throws {
-    scratch = try Scratch("")
-    try BookStore.create(at: scratch.path, sample: true)
+    scratch = try Scratch(.sample, sample: true)
     let source = scratch.folder + "/rich.csv"
     try "Title,Author,Publisher,Pages,Rating\nEmma,Jane Austen,John Murray,474,5\n".write(
       toFile: source, atomically: true, encoding: .utf8)
     let store = try scratch.loggedStore()
-    var file = FileImport(
-      of: source, into: scratch.path, storeOptions: store.options)
+    var file = FileImport(of: source, into: scratch.path, storeOptions: store.options)
     _ = store.close()
     file.addsFields = true
     self.file = file
   }
 
-  @Test("They are there with their values, and are counted")
-  func added() throws {
+  @Test("They are there with their values, and are counted") func added() throws {
     let outcome = try file.run(.init(isCancelled: { false }, progress: { _ in }))
     #expect(outcome.addedFieldCount == 3)
     let rows = try scratch.rows("SELECT publisher, pages, rating FROM book WHERE title = 'Emma'")
     #expect(rows == ["John Murray|474|5"])
   }
 
-  @Test("If the import is cancelled after them they are taken back")
-  func cancelled() throws {
+  @Test("If the import is cancelled after them they are taken back") func cancelled() throws {
     let isCancelled = Mutex(false)
     let scratch = scratch
     let watcher = FileImport.Watcher(isCancelled: { isCancelled.withLock { $0 } }) { _ in

@@ -5,7 +5,6 @@ import TestSupport
 import Testing
 
 /// Jumps in the table's own order, before, during and after the scan for places.
-@Suite("Jumps")
 struct AnchorTests {
   private static let count = 100_000
 
@@ -18,8 +17,7 @@ struct AnchorTests {
   @Test("A jump lands where OFFSET does, before, during and after the scan, with rows coming and going")
   func jumps() throws {
     var random = SeededGenerator(seed: 5)
-    let scratch = try Scratch(Self.rows)
-    let store = try scratch.store(busyTimeout: patience)
+    let store = try Scratch(Self.rows).store(busyTimeout: patience)
     var keys = (1...Self.count).map { Int64($0 * 3 - 1_000) }
     var isScouting = false
     for round in 0..<30 {
@@ -54,10 +52,8 @@ struct AnchorTests {
 
   @Test("A row that another program deletes does not lose the count for good")
   func deletedElsewhere() throws {
-    let scratch = try Scratch(Self.rows)
-    let store = try scratch.store(busyTimeout: patience)
-    store.listing.scoutAhead()
-    try store.wait { store.listing.count.isExact }
+    let (scratch, store) = try Scratch.opened(Self.rows, busyTimeout: patience)
+    try store.scout()
     try scratch.run("DELETE FROM book WHERE pk IN (2000, 170000)")
     #expect(throws: StoreError.rowGone) { try store.record(2_000) }
     try store.wait { store.listing.count.isExact }
@@ -65,12 +61,9 @@ struct AnchorTests {
     #expect(try store.shownRows(in: 60_000..<60_001).map(\.id) == [.rowid(60_003 * 3 - 1_000)])
   }
 
-  @Test("Reading backwards from an end that is gone counts again")
-  func shorterThanBelieved() throws {
-    let scratch = try Scratch(Self.rows)
-    let store = try scratch.store(busyTimeout: patience)
-    store.listing.scoutAhead()
-    try store.wait { store.listing.count.isExact }
+  @Test("Reading backwards from an end that is gone counts again") func shorterThanBelieved() throws {
+    let (scratch, store) = try Scratch.opened(Self.rows, busyTimeout: patience)
+    try store.scout()
     try scratch.run("DELETE FROM book WHERE pk > -700")
     try store.wait {
       _ = try store.rows(in: Self.count - 20..<Self.count)
@@ -78,32 +71,28 @@ struct AnchorTests {
     }
   }
 
-  @Test("A jump into a table without a rowid still lands after an insert")
-  func jumpWithoutRowID() throws {
-    let scratch = try Scratch(
+  @Test("A jump into a table without a rowid still lands after an insert") func jumpWithoutRowID() throws {
+    let store = try Scratch(
       """
       CREATE TABLE t (a INT, b INT, title, PRIMARY KEY (a, b)) WITHOUT ROWID;
       WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 90000)
         INSERT INTO t SELECT i / 1000, i, 't' FROM n;
-      """)
-    let store = try scratch.store(busyTimeout: patience)
-    store.listing.scoutAhead()
-    try store.wait { store.listing.count.isExact }
+      """
+    ).store(busyTimeout: patience)
+    try store.scout()
     _ = try store.insert([.integer(-1), .integer(0), "first"])
     try store.wait { try store.shownRows(in: 45_000..<45_001).map(\.id) == [.key([45, 45_000])] }
   }
 
   @Test("Deleting many rows of a table without a rowid keeps the places that are known, with its collation")
   func deletingWithoutRowID() throws {
-    let scratch = try Scratch(
+    let (scratch, store) = try Scratch.opened(
       """
       CREATE TABLE t (a TEXT COLLATE NOCASE PRIMARY KEY, title) WITHOUT ROWID;
       WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 60000)
         INSERT INTO t SELECT iif(i % 2, 'k', 'K') || printf('%05d', i), 't' FROM n;
-      """)
-    let store = try scratch.store(busyTimeout: patience)
-    store.listing.scoutAhead()
-    try store.wait { store.listing.count.isExact }
+      """, busyTimeout: patience)
+    try store.scout()
     let ids = try stride(from: 10_000, to: 50_000, by: 500).map { place in
       try #require(try store.listing.rows(in: place..<place + 1).first ?? nil).id
     }
@@ -116,8 +105,7 @@ struct AnchorTests {
     #expect(try store.listing.position(of: last) == 59_000)
     // Nothing is read or counted from the start of the table.
     let fromStart = scratch.statementsSinceLastCall().filter {
-      $0.hasSuffix("FROM t ORDER BY a LIMIT ? OFFSET ?")
-        || $0.hasSuffix("FROM t WHERE a <= ?")
+      $0.hasSuffix("FROM t ORDER BY a LIMIT ? OFFSET ?") || $0.hasSuffix("FROM t WHERE a <= ?")
     }
     #expect(fromStart == [])
     let expected = try scratch.rows("SELECT a FROM t ORDER BY a LIMIT 1 OFFSET 40000")

@@ -4,7 +4,6 @@ import TestSupport
 import Testing
 
 /// Work on orders and filters that is replaced, cancelled or kept waiting.
-@Suite("Arranging")
 struct ArrangingTests {
   private let scratch: Scratch
   private let store: BookStore
@@ -13,12 +12,10 @@ struct ArrangingTests {
   init() throws {
     scratch = try Scratch(Scratch.books(60_000))
     store = try scratch.store(busyTimeout: patience)
-    store.listing.scoutAhead()
-    try store.wait { store.listing.count.isExact }
+    try store.scout()
   }
 
-  @Test("Rows of older words never appear after the first ones of newer words")
-  func typing() throws {
+  @Test("Rows of older words never appear after the first ones of newer words") func typing() throws {
     for words in ["t", "ti", "title 5", "title 59 author 59"] {
       try store.arrange(by: .own, finding: words)
       try store.takeNews()
@@ -59,15 +56,12 @@ struct ArrangingTests {
         try store.takeNews()
         #expect(store.listing.isSettled)
       }
-      #expect(isCut)
-      #expect(store.listing.order == .own)
-      #expect(store.listing.count == .exactly(60_000))
+      #expect(isCut && store.listing.order == .own && store.listing.count == .exactly(60_000))
       #expect(try store.shownRows(in: 59_999..<60_000).map(\.id) == [60_000])
     }
   }
 
-  @Test("A sort shows its beginning before it is over, and that stays")
-  func beginning() throws {
+  @Test("A sort shows its beginning before it is over, and that stays") func beginning() throws {
     var beginning: [RecordID] = []
     for order in Self.slowOrders where beginning.isEmpty {
       try store.arrange(by: order)
@@ -92,8 +86,7 @@ struct ArrangingTests {
 
   @Test("In another order the titles of rows that are hydrated or were read are not read again")
   func heldTitles() throws {
-    try store.arrange(by: byTitle)
-    try store.settle()
+    try store.arranged(by: byTitle)
     try store.set("Aaa", at: Book.title, of: 1)
     let ids = try store.shownRows(in: 0..<20).map(\.id)
     for id in ids.prefix(19) { _ = try store.record(id) }
@@ -106,8 +99,7 @@ struct ArrangingTests {
 
   @Test("A cancelled sort over a sorted list goes back to that, with the edits of the time in between")
   func cancelledSecondSort() throws {
-    try store.arrange(by: ListOrder(field: Book.author, isDescending: true))
-    try store.settle()
+    try store.arranged(by: ListOrder(field: Book.author, isDescending: true))
     try store.arrange(by: byTitle)
     try store.set("zzz", at: Book.author, of: 9)
     store.listing.cancelArranging()
@@ -118,8 +110,7 @@ struct ArrangingTests {
 
   @Test("A filter that is taken off leaves the order it was over, without another sort")
   func filterTakenOff() throws {
-    try store.arrange(by: byTitle)
-    try store.settle()
+    try store.arranged(by: byTitle)
     let rows = try store.shownRows(in: 0..<60_000).map(\.id)
     // With an edit that is not written, in a row that the second filter shows.
     try store.set("Someone", at: Book.author, of: 599)
@@ -129,8 +120,7 @@ struct ArrangingTests {
     }
     #expect(store.listing.count == .exactly(1))
     try store.arrange(by: byTitle)
-    #expect(store.listing.isSettled)
-    #expect(store.listing.words.isEmpty)
+    #expect(store.listing.isSettled && store.listing.words.isEmpty)
     #expect(try store.shownRows(in: 0..<60_000).map(\.id) == rows)
   }
 
@@ -158,8 +148,7 @@ struct ArrangingTests {
 
   @Test("A filter that is cancelled at once leaves the order as edits of many rows have made it")
   func cancelledFilter() throws {
-    try store.arrange(by: byTitle)
-    try store.settle()
+    try store.arranged(by: byTitle)
     for isCancelled in [true, false] {
       try store.set(isCancelled ? "Zzz" : "Zzzz", at: Book.title, ofEach: [5, 6])
       try store.arrange(by: byTitle, finding: "title 5")
@@ -183,18 +172,14 @@ struct ArrangingTests {
 
   @Test("A row that moves under a filter is in its new place once the filter is taken off")
   func movedUnderFilter() throws {
-    try store.arrange(by: byTitle)
-    try store.settle()
-    try store.arrange(by: byTitle, finding: "title 599")
-    try store.settle()
+    try store.arranged(by: byTitle)
+    try store.arranged(by: byTitle, finding: "title 599")
     try store.set("Zzz", at: Book.title, of: 599)
-    try store.arrange(by: byTitle)
-    try store.settle()
+    try store.arranged(by: byTitle)
     #expect(try store.shownRows(in: 59_999..<60_000).map(\.id) == [599])
   }
 
-  @Test("A scan of ours never stands against a write of ours")
-  func writingWhileReading() throws {
+  @Test("A scan of ours never stands against a write of ours") func writingWhileReading() throws {
     let store = try scratch.store()
     store.listing.scoutAhead()
     for number in 0..<20 {
@@ -208,8 +193,7 @@ struct ArrangingTests {
     #expect(store.listing.count == .exactly(60_000))
   }
 
-  @Test(
-    "An edit that is written while the sort runs is in its place at the end", arguments: ["delete", "wal"])
+  @Test("An edit that is written while the sort runs is in its place then", arguments: ["delete", "wal"])
   func writtenMeanwhile(journal: String) throws {
     #expect(try scratch.setJournalMode(journal) == journal)
     let store = try scratch.store(busyTimeout: patience)
@@ -223,10 +207,8 @@ struct ArrangingTests {
     #expect(try store.listing.position(of: 9) == 0)
   }
 
-  @Test("A row that another program deletes does not mislead the search for a place")
-  func goneRows() throws {
-    try store.arrange(by: byTitle)
-    try store.settle()
+  @Test("A row that another program deletes does not mislead the search for a place") func goneRows() throws {
+    try store.arranged(by: byTitle)
     let ids = try store.listing.ids(0..<60_000)
     try scratch.run("DELETE FROM book WHERE title LIKE 'Title 3%'")
     for place in stride(from: 0, to: 60_000, by: 4_001) {
@@ -234,12 +216,10 @@ struct ArrangingTests {
     }
   }
 
-  @Test("A letter goes to the first text from there, both ways")
-  func firstPosition() throws {
+  @Test("A letter goes to the first text from there, both ways") func firstPosition() throws {
     try store.set("Éa", at: Book.title, of: 7)
     for order in [byTitle, byTitle.reversed] {
-      try store.arrange(by: order)
-      try store.settle()
+      try store.arranged(by: order)
       let expected = order.isDescending ? 59_999 : 0
       #expect(try store.listing.firstPosition(from: "e") == expected)
       #expect(try store.listing.firstPosition(from: "t") == (order.isDescending ? 0 : 1))
@@ -254,7 +234,6 @@ struct ArrangingTests {
     try store.wait { store.listing.activity?.isWaiting == true }
     try other.run("ROLLBACK")
     try store.settle()
-    #expect(store.listing.order == byTitle)
-    #expect(store.listing.count == .exactly(60_000))
+    #expect(store.listing.order == byTitle && store.listing.count == .exactly(60_000))
   }
 }

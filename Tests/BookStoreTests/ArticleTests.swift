@@ -6,7 +6,6 @@ import Testing
 @testable import BookStore
 
 /// Orders in which articles at the beginning of titles do not count.
-@Suite("Articles")
 struct ArticleTests {
   private func scratch() throws -> Scratch {
     try Scratch(
@@ -24,13 +23,11 @@ struct ArticleTests {
   }
 
   private func ids(_ store: BookStore, by order: ListOrder) throws -> [RecordID] {
-    try store.arrange(by: order)
-    try store.settle()
+    try store.arranged(by: order)
     return try store.listing.ids(0..<7)
   }
 
-  @Test("They do not count in titles, both ways, and count in other fields")
-  func titles() throws {
+  @Test("They do not count in titles, both ways, and count in other fields") func titles() throws {
     let scratch = try scratch()
     let store = try store(scratch, ignoring: Articles.standard)
     let byTitle = ListOrder(field: Book.title)
@@ -39,8 +36,7 @@ struct ArticleTests {
     #expect(try ids(store, by: ListOrder(field: Book.author)) == [4, 2, 1, 3, 7, 5, 6])
   }
 
-  @Test("Without the setting they count")
-  func without() throws {
+  @Test("Without the setting they count") func without() throws {
     let scratch = try scratch()
     let store = try store(scratch, ignoring: [])
     #expect(try ids(store, by: ListOrder(field: Book.title)) == [2, 5, 4, 7, 1, 3, 6])
@@ -66,8 +62,7 @@ struct ArticleTests {
     #expect(try ids(store, by: byAuthor) == moved)
   }
 
-  @Test("An edit moves a row to where SQL would sort it, and its place is found")
-  func edits() throws {
+  @Test("An edit moves a row to where SQL would sort it, and its place is found") func edits() throws {
     let scratch = try scratch()
     let store = try store(scratch, ignoring: ["the", "l'"])
     let byTitle = ListOrder(field: Book.title)

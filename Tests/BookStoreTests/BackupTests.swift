@@ -7,12 +7,10 @@ import Testing
 @testable import SQLite
 
 /// Copies of databases that are in use.
-@Suite("Backup")
 struct BackupTests {
   @Test("The copy holds what the database holds, and is its owner's alone", arguments: ["delete", "wal"])
   func copy(mode: String) throws {
-    let scratch = try Scratch(Scratch.books(5_000))
-    #expect(try scratch.setJournalMode(mode) == mode)
+    let scratch = try Scratch(Scratch.books(5_000), mode: mode)
     let to = scratch.folder + "/copy.sqlite"
     var parts: [Double] = []
     try Backup(of: scratch.path).run(to: to) { parts.append($0) }
@@ -26,10 +24,8 @@ struct BackupTests {
       try FileManager.default.contentsOfDirectory(atPath: scratch.folder).allSatisfy { !$0.hasPrefix(".") })
   }
 
-  @Test("What another program has not committed is not in the copy")
-  func uncommitted() throws {
-    let scratch = try Scratch()
-    #expect(try scratch.setJournalMode("wal") == "wal")
+  @Test("What another program has not committed is not in the copy") func uncommitted() throws {
+    let scratch = try Scratch(mode: "wal")
     let to = scratch.folder + "/copy.sqlite"
     try StockDatabase(scratch.path).use { other in
       try other.run("BEGIN IMMEDIATE; UPDATE book SET author = 'nobody'")
@@ -40,8 +36,7 @@ struct BackupTests {
     #expect(author == "Leo Tolstoy")
   }
 
-  @Test("Nothing is replaced, and a copy that fails leaves nothing")
-  func refused() throws {
+  @Test("Nothing is replaced, and a copy that fails leaves nothing") func refused() throws {
     let scratch = try Scratch()
     let to = scratch.folder + "/copy.sqlite"
     try "a letter".write(toFile: to, atomically: true, encoding: .utf8)

@@ -54,33 +54,27 @@ struct BatchHydrationTests {
 
   @Test("Several hundred rows are one statement, with gaps and without", arguments: [1, 3])
   func countedStatements(step: Int) throws {
-    let scratch = try Scratch(Scratch.books(4_000))
-    let store = try scratch.store()
+    let (scratch, store) = try Scratch.opened(Scratch.books(4_000))
     let ids = stride(from: 1, through: 1_024 * step, by: step).map { RecordID.rowid(Int64($0)) }
     _ = try store.listing.resolveCount()
     _ = scratch.statementsSinceLastCall()
     try store.hydrate(ids)
-    #expect(store.counts.hydrated == 1_024)
-    #expect(scratch.statementsSinceLastCall().count == 2)
+    #expect(store.counts.hydrated == 1_024 && scratch.statementsSinceLastCall().count == 2)
     try store.hydrate(ids)
     #expect(scratch.statementsSinceLastCall().isEmpty)
   }
 
-  @Test("A look at one row is still the statement that it was")
-  func oneRow() throws {
-    let scratch = try Scratch()
-    let store = try scratch.store()
+  @Test("A look at one row is still the statement that it was") func oneRow() throws {
+    let (scratch, store) = try Scratch.opened()
     _ = scratch.statementsSinceLastCall()
     try store.hydrate([2])
     #expect(store.counts.hydrated == 1 && scratch.statementsSinceLastCall().count == 1)
   }
 
-  @Test("Edits stay, and rows that are gone are said to be gone")
-  func editsAndGoneRows() throws {
-    let scratch = try Scratch(Scratch.books(100))
-    let store = try scratch.store()
+  @Test("Edits stay, and rows that are gone are said to be gone") func editsAndGoneRows() throws {
+    let (scratch, store) = try Scratch.opened(Scratch.books(100))
     try store.set("me", at: Book.author, of: 7)
-    let ids = (1...100).map { RecordID.rowid($0) }
+    let ids = RecordID.first(100)
     try store.hydrate(ids)
     #expect(try store.record(7).value(at: Book.author) == "me" && store.counts.dirty == 1)
     store.dehydrateAll()
@@ -91,9 +85,8 @@ struct BatchHydrationTests {
 
   @Test("Setting a field of many rows reads them with one statement for several hundred")
   func setting() throws {
-    let scratch = try Scratch(Scratch.books(1_000))
-    let store = try scratch.store()
-    let ids = (1...1_000).map { RecordID.rowid($0) }
+    let (scratch, store) = try Scratch.opened(Scratch.books(1_000))
+    let ids = RecordID.first(1_000)
     _ = scratch.statementsSinceLastCall()
     try store.set("me", at: Book.author, ofEach: ids)
     #expect(scratch.statementsSinceLastCall().count { $0.hasPrefix("SELECT") } == 2)

@@ -5,7 +5,6 @@ import Testing
 @testable import BookStore
 
 /// The kinds for books, as far as a database says or lets them be found.
-@Suite("Kinds for books in a database")
 struct BookKindSchemaTests {
   private func kinds(_ sql: String) throws -> [Field.Kind] {
     let scratch = try Scratch(sql)
@@ -14,8 +13,7 @@ struct BookKindSchemaTests {
 
   @Test("A reading library has them by its declared types and its CHECK, and says ISBN")
   func reading() throws {
-    let scratch = try Scratch("")
-    try BookStore.create(at: scratch.path, template: .reading)
+    let scratch = try Scratch(.reading)
     let fields = try scratch.store().schema.fields
     func kind(_ column: String) -> Field.Kind? { fields.first { $0.column == column }?.kind }
     #expect(kind("status") == .choice(["to read", "reading", "read", "stopped"]))
@@ -26,8 +24,7 @@ struct BookKindSchemaTests {
     #expect(fields.first { $0.column == "isbn" }?.label == "ISBN")
   }
 
-  @Test("Names tell a kind if the values agree")
-  func names() throws {
+  @Test("Names tell a kind if the values agree") func names() throws {
     let table =
       "CREATE TABLE item (name TEXT, isbn13 TEXT, homepage TEXT, rating REAL, year INTEGER, tags TEXT);"
     let row = "INSERT INTO item VALUES ('a', '978-0-306-40615-7', 'https://a.example', 4.5, 1999, 'x; y');"
@@ -54,40 +51,34 @@ struct BookKindSchemaTests {
     #expect(field.kind.choices == expected)
   }
 
-  @Test("A text that --kind makes a number is put into order and compared as one")
-  func numbers() throws {
+  @Test("A text that --kind makes a number is put into order and compared as one") func numbers() throws {
     let scratch = try Scratch(
       """
       CREATE TABLE item (name TEXT, x TEXT);
       INSERT INTO item VALUES ('a', '10'), ('b', '9'), ('c', '-3'), ('d', 'many'), ('e', NULL), ('f', '100');
       """)
     let store = try BookStore(path: scratch.path, options: StoreOptions(kinds: [("x", "integer")]))
-    try store.arrange(by: ListOrder(field: 1))
-    try store.settle()
+    try store.arranged(by: ListOrder(field: 1))
     #expect(try store.listing.ids(0..<9) == [3, 2, 1, 6, 4, 5])
-    try store.arrange(by: .own, finding: "x>9")
-    try store.settle()
+    try store.arranged(by: .own, finding: "x>9")
     #expect(try store.listing.ids(0..<9) == [1, 6])
     try store.set("50", at: 1, of: 2)
-    try store.arrange(by: ListOrder(field: 1), finding: "x:10..60")
-    try store.settle()
+    try store.arranged(by: ListOrder(field: 1), finding: "x:10..60")
     #expect(try store.listing.ids(0..<9) == [1, 2])
   }
 
-  @Test("Dates that end early are compared with dates")
-  func partialDates() throws {
-    let scratch = try Scratch(
+  @Test("Dates that end early are compared with dates") func partialDates() throws {
+    let store = try Scratch(
       """
       CREATE TABLE item (name TEXT, d PARTIAL DATE TEXT);
       INSERT INTO item VALUES ('a', '1869'), ('b', '1950-05'), ('c', '1950-07-01'), ('d', '-0750'), ('e', 'soon');
-      """)
-    let store = try scratch.store()
+      """
+    ).store()
     for (typed, expected) in [
       ("d<1950-06", [1, 2, 4]), ("d>1950-06", [3]), ("d:1869..1950", [1, 2, 3]), ("d<0", [4]),
       ("d:1950", [2, 3]),
     ] as [(String, [RecordID])] {
-      try store.arrange(by: .own, finding: typed)
-      try store.settle()
+      try store.arranged(by: .own, finding: typed)
       #expect(try store.listing.ids(0..<9) == expected, "\(typed)")
     }
   }

@@ -5,15 +5,13 @@ import Testing
 @testable import BookStore
 
 /// What a reader does with a book every day.
-@Suite("Readings and loans")
 struct BookReadingsTests {
   private let scratch: Scratch
   private let store: BookStore
   private let war: RecordID
 
   init() throws {
-    scratch = try Scratch("")
-    try BookStore.create(at: scratch.path, template: .reading, sample: true)
+    scratch = try Scratch(.reading, sample: true)
     store = try scratch.loggedStore()
     war = RecordID(.rowid(1), in: store.schema.id)
   }
@@ -77,8 +75,7 @@ struct BookReadingsTests {
     #expect(try progress().isEmpty)
   }
 
-  @Test("The last session is noted with the end, in one step")
-  func lastSession() throws {
+  @Test("The last session is noted with the end, in one step") func lastSession() throws {
     try scratch.run("UPDATE book SET pages = 400 WHERE pk = 1")
     let session = ReadingSession(on: "2026-11-05", at: "2026-11-05", minutes: .integer(30), note: "Done.")
     try readings.finish(on: "2026-11-05", session: session)
@@ -103,8 +100,7 @@ struct BookReadingsTests {
     #expect(try scratch.rows("SELECT started FROM reading") == ["2026-11-05"])
   }
 
-  @Test("A book that is given up ends its reading, and is one step")
-  func givenUp() throws {
+  @Test("A book that is given up ends its reading, and is one step") func givenUp() throws {
     #expect(try readings.start(on: "2026-11-01"))
     try readings.stop(on: "2026-11-05")
     #expect(
@@ -114,8 +110,7 @@ struct BookReadingsTests {
     try expect("reading|NULL|NULL", ["2026-11-01|NULL|NULL"])
   }
 
-  @Test("A page beyond the book's end is refused, and nothing changes")
-  func beyondTheEnd() throws {
+  @Test("A page beyond the book's end is refused, and nothing changes") func beyondTheEnd() throws {
     try scratch.run("UPDATE book SET pages = 400 WHERE pk = 1")
     #expect(
       try readings.note(.page(401), in: ReadingSession(on: "2026-11-01", at: "2026-11-01"))
@@ -127,14 +122,13 @@ struct BookReadingsTests {
   @Test("Progress does not set back the status of a book that was read, unless a reading begins")
   func statusStays() throws {
     #expect(try readings.start(on: "2026-11-01"))
-    let status = try #require(store.schema.field(named: "status"))
+    let status = try store.field("status")
     try store.set("stopped", at: status, ofEach: [war])
     _ = try readings.note(.page(10), in: ReadingSession(on: "2026-11-02", at: "2026-11-02"))
     try expect("stopped|NULL|NULL", ["2026-11-01|NULL|NULL"])
   }
 
-  @Test(
-    "A library without the table says so", arguments: ["DROP TABLE progress", "DROP INDEX progress_reading"])
+  @Test("A library without it says so", arguments: ["DROP TABLE progress", "DROP INDEX progress_reading"])
   func noProgress(_ sql: String) throws {
     try scratch.run(sql)
     let store = try scratch.loggedStore()
@@ -143,8 +137,7 @@ struct BookReadingsTests {
     #expect(try scratch.rows("SELECT count(*) FROM reading") == ["0"])
   }
 
-  @Test("The history and undo say what was done, and redo too")
-  func origins() throws {
+  @Test("The history and undo say what was done, and redo too") func origins() throws {
     #expect(try readings.start(on: "2026-11-01"))
     try readings.finish(on: "2026-11-26", rating: .real(4.5))
     #expect(try readings.lend(to: "Anna", on: "2026-11-27"))
@@ -159,12 +152,10 @@ struct BookReadingsTests {
     #expect(try store.history.undo()?.origin == nil)
   }
 
-  @Test("An origin is kept as a word and a text, and one of a later version is none")
-  func originTexts() {
+  @Test("An origin is kept as a word and a text, and one of a later version is none") func originTexts() {
     let all = [
       StepOrigin.started("a b"), .finished(""), .lent("“x”"), .returned("é"), .imported("few books.csv"),
-      .listed("Shelves", of: "a\tb"), .listed("a b", of: ""),
-      .moved(2, "a b"), .moved(1, ""), .merged("a b"),
+      .listed("Shelves", of: "a\tb"), .listed("a b", of: ""), .moved(2, "a b"), .moved(1, ""), .merged("a b"),
       .started("\u{301}x y"),
     ]
     #expect(all.map { StepOrigin(text: $0.text) } == all)
@@ -183,15 +174,14 @@ struct BookReadingsTests {
 
   @Test("A book that was not started gets a reading with an end; without stars, those of the book stay")
   func finishing() throws {
-    try store.set(.real(3), at: try #require(store.schema.field(named: "rating")), of: war)
+    try store.set(.real(3), at: try store.field("rating"), of: war)
     try readings.finish(on: "2024")
     try expect("read|3.0|NULL", ["NULL|2024|NULL"])
     #expect(try readings.start(on: "2025"))
     try expect("reading|3.0|NULL", ["NULL|2024|NULL", "2025|NULL|NULL"])
   }
 
-  @Test("A book is lent to somebody until it is back")
-  func loans() throws {
+  @Test("A book is lent to somebody until it is back") func loans() throws {
     #expect(try readings.loan == nil)
     #expect(try readings.lend(to: "Anna", on: "2026-11-01", due: "2026-12-01"))
     let loan = try #require(try readings.loan)
@@ -223,43 +213,36 @@ struct BookReadingsTests {
     }
   }
 
-  private func everything() throws -> [String] {
-    try scratch.rows(ofEach: ["book", "reading", "progress", "loan"].map { "SELECT '\($0)', * FROM \($0)" })
-  }
-
   @Test(
     "The database has all of it at once, or nothing while another program has locked it; undo is as quick",
     arguments: Note.allCases)
   func atOnce(_ note: Note) throws {
     if note == .takeBack { try self.note(.lend) }
     if note == .progress || note == .finish { try self.note(.start) }
-    let before = try everything()
+    let before = try scratch.everything()
     let other = try OtherProgram(scratch.path).lock("IMMEDIATE")
     #expect(throws: StoreError.busy) { try self.note(note) }
     try other.run("ROLLBACK")
-    #expect(try everything() == before)
+    #expect(try scratch.everything() == before)
     let steps = try store.history.steps(limit: 9).count
     try self.note(note)
-    let after = try everything()
-    #expect(after != before)
-    #expect(try store.history.steps(limit: 9).count == steps + 1)
+    let after = try scratch.everything()
+    #expect(try after != before && store.history.steps(limit: 9).count == steps + 1)
     for _ in 0..<2 {
       #expect(try store.history.undo() != nil)
-      #expect(try everything() == before)
+      #expect(try scratch.everything() == before)
       #expect(try store.history.redo() != nil)
-      #expect(try everything() == after)
+      #expect(try scratch.everything() == after)
     }
     #expect(store.counts.dirty == 0)
   }
 
-  @Test(
-    "An edit of the same field that waits is written first, other edits wait on, and a conflict is settled first"
-  )
+  @Test("An edit of the same field that waits is written first, others wait on; a conflict is settled first")
   func unwritten() throws {
-    let status = try #require(store.schema.field(named: "status"))
+    let status = try store.field("status")
     try store.set("to read", at: status, of: war)
     try store.set(
-      "Wide", at: try #require(store.schema.field(named: "review")), of: RecordID(.rowid(2), in: war.table))
+      "Wide", at: try store.field("review"), of: RecordID(.rowid(2), in: war.table))
     #expect(try readings.start(on: "2026-11-01"))
     #expect(store.counts.dirty == 1)
     try undo()
@@ -270,8 +253,7 @@ struct BookReadingsTests {
     #expect(try scratch.rows("SELECT count(*) FROM reading") == ["0"])
   }
 
-  @Test("A library without such tables has none of it")
-  func plain() throws {
+  @Test("A library without such tables has none of it") func plain() throws {
     let plain = try Scratch()
     let store = try plain.store()
     let readings = try BookReadings(1, in: store)
@@ -281,8 +263,7 @@ struct BookReadingsTests {
     #expect(store.counts.dirty == 0)
   }
 
-  @Test("The samples come into the template of readers, as of no day")
-  func samples() throws {
+  @Test("The samples come into the template of readers, as of no day") func samples() throws {
     #expect(
       try scratch.rows("SELECT title, copyright, author, added FROM book").first
         == "War and Peace|-3153600000.0|Leo Tolstoy|NULL")

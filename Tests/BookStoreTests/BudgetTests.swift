@@ -5,7 +5,6 @@ import Testing
 @testable import BookStore
 
 /// What is let go and written back without being asked.
-@Suite("Budget and background")
 struct BudgetTests {
   /// Compares the counts with what a look at every row says.
   private func recount(
@@ -21,20 +20,16 @@ struct BudgetTests {
       sourceLocation: sourceLocation)
   }
 
-  @Test(
-    "Where memory is only somewhat short the half that was used least lately goes, written back, and no more")
+  @Test("Where memory is only somewhat short the half that was used least lately goes, written, and no more")
   func half() throws {
-    let scratch = try Scratch(Scratch.books(100))
-    let store = try scratch.store()
+    let (scratch, store) = try Scratch.opened(Scratch.books(100))
     for id in 1...100 { _ = try store.record(.rowid(Int64(id))) }
     try store.set("new", at: Book.author, of: 100)
     for id in 1...50 { _ = try store.record(.rowid(Int64(id))) }
     let before = store.counts.byteCount
     let result = store.writer.dehydrateHalf(keeping: [60])
-    #expect(store.state(of: 60) == .hydrated)
-    #expect(store.state(of: 50) == .hydrated)
-    #expect(store.state(of: 70) == .known)
-    #expect(store.counts.byteCount <= before / 2)
+    #expect(store.state(of: 60) == .hydrated && store.state(of: 50) == .hydrated)
+    #expect(store.state(of: 70) == .known && store.counts.byteCount <= before / 2)
     #expect(store.counts.byteCount > before * 45 / 100)
     #expect(result.freedByteCount == before - store.counts.byteCount)
     #expect(result.recordCount == 100 - store.counts.hydrated)
@@ -42,11 +37,9 @@ struct BudgetTests {
     #expect(try scratch.rows("SELECT author FROM book WHERE pk = 100") == ["new"])
   }
 
-  @Test(
-    "The least recently used go first, those that are shown stay, dirty ones are written in one transaction")
+  @Test("The least recently used go first, those shown stay, dirty ones are written in one transaction")
   func leastRecentlyUsed() throws {
-    let scratch = try Scratch(Scratch.books(100))
-    let store = try scratch.store()
+    let (scratch, store) = try Scratch.opened(Scratch.books(100))
     for id in 1...100 { _ = try store.record(.rowid(Int64(id))) }
     _ = try store.record(3)
     for id in [5, 6] as [RecordID] { try store.set("new", at: Book.author, of: id) }
@@ -54,10 +47,8 @@ struct BudgetTests {
     _ = scratch.statementsSinceLastCall()
     let budget = store.counts.byteCount / 2
     #expect(store.writer.keepWithin(bytes: budget, keeping: [1, 7]) == nil)
-    #expect(store.counts.byteCount <= budget)
-    #expect(store.counts.byteCount > budget * 8 / 10)
-    #expect(store.state(of: 1) == .hydrated)
-    #expect(store.state(of: 7) == .hydrated)
+    #expect(store.counts.byteCount <= budget && store.counts.byteCount > budget * 8 / 10)
+    #expect(store.state(of: 1) == .hydrated && store.state(of: 7) == .hydrated)
     #expect([2, 3, 5, 6, 29].allSatisfy { store.state(of: $0) == .known })
     #expect(store.state(of: 100) == .hydrated)
     let statements = scratch.statementsSinceLastCall()
@@ -75,7 +66,7 @@ struct BudgetTests {
       WITH RECURSIVE n (i) AS (VALUES (1) UNION ALL SELECT i + 1 FROM n WHERE i < 2000)
       INSERT INTO book (pk, title, author) SELECT i, 'book ' || i, printf('%.*c', 50000, 'x') FROM n;
       """)
-    let (store, ids) = (try scratch.store(), (1...2_000).map { RecordID.rowid($0) })
+    let (store, ids) = (try scratch.store(), RecordID.first(2_000))
     try store.set("new", at: Book.title, of: ids[0])
     try store.hydrate(Array(ids.dropFirst()))
     #expect(store.counts.byteCount > 100_000_000)
@@ -87,8 +78,7 @@ struct BudgetTests {
 
   @Test("Room that was made for records is enough for them, and no more than the budget lets be held")
   func reservation() throws {
-    let scratch = try Scratch(Scratch.books(2_000))
-    let store = try scratch.store()
+    let store = try Scratch(Scratch.books(2_000)).store()
     store.reserve(2_000, within: 1_000_000)
     let capacity = store.shelf.records.capacity
     #expect(capacity >= 2_000)
@@ -99,10 +89,8 @@ struct BudgetTests {
     #expect(store.shelf.records.capacity < 1_000)
   }
 
-  @Test("A record that was spared because it was shown goes once it is not")
-  func sparedThenLetGo() throws {
-    let scratch = try Scratch()
-    let store = try scratch.store()
+  @Test("A record that was spared because it was shown goes once it is not") func sparedThenLetGo() throws {
+    let store = try Scratch().store()
     _ = try store.record(1)
     store.writer.keepWithin(bytes: 0, keeping: [1])
     #expect(store.counts.hydrated == 1)
@@ -120,16 +108,14 @@ struct BudgetTests {
     try store.set("d", at: Book.author, of: 2)
     let start = ContinuousClock.now
     #expect(store.writer.keepWithin(bytes: 0, keeping: []) != nil)
-    #expect(store.state(of: 1) == .dirty)
-    #expect(store.state(of: 2) == .known)
+    #expect(store.state(of: 1) == .dirty && store.state(of: 2) == .known)
     _ = scratch.statementsSinceLastCall()
     #expect(store.writer.keepWithin(bytes: 0, keeping: []) == nil)
     #expect(scratch.statementsSinceLastCall().isEmpty)
     store.writer.startWritingBack(olderThan: 0)
     try store.wait { store.writer.takeWriteBack() != nil }
     let elapsed = ContinuousClock.now - start
-    #expect(!store.writer.hasDirty(olderThan: elapsed / .seconds(1)))
-    #expect(store.writer.hasDirty(olderThan: 0))
+    #expect(!store.writer.hasDirty(olderThan: elapsed / .seconds(1)) && store.writer.hasDirty(olderThan: 0))
     try store.set("e", at: Book.author, of: 1)
     store.writer.startWritingBack(olderThan: 0)
     try store.wait { store.writer.takeWriteBack() != nil }
@@ -137,8 +123,7 @@ struct BudgetTests {
     try recount(store, 1...2)
   }
 
-  @Test("Only what has been dirty for as long as is asked for counts as old")
-  func dirtyAge() throws {
+  @Test("Only what has been dirty for as long as is asked for counts as old") func dirtyAge() throws {
     let store = try Scratch().store()
     #expect(!store.writer.hasDirty(olderThan: 0))
     try store.set("x", at: Book.author, of: 1)
@@ -157,9 +142,8 @@ struct BudgetTests {
 
   @Test("A background write-back leaves what was set, taken back or deleted meanwhile as it is then")
   func setMeanwhile() throws {
-    let scratch = try Scratch(Scratch.books(3_000))
-    let store = try scratch.store(busyTimeout: patience)
-    try store.set("first", at: Book.author, ofEach: (1...3_000).map { .rowid(Int64($0)) })
+    let (scratch, store) = try Scratch.opened(Scratch.books(3_000), busyTimeout: patience)
+    try store.set("first", at: Book.author, ofEach: RecordID.first(3_000))
     store.writer.startDehydratingAll()
     takeChanges(store)
     try store.set("second", at: Book.author, of: 5)
@@ -178,13 +162,10 @@ struct BudgetTests {
         == ["Title 4|first", "Title 5|second", "Title 6|Author 6", "title|first", "Title 9|first"])
   }
 
-  @Test(
-    "Records that change while changes are taken, or while what became of them is noted, are neither lost nor kept"
-  )
+  @Test("Records that change while changes are taken, or while their end is noted, are neither lost nor kept")
   func changedBetweenSlices() throws {
-    let scratch = try Scratch(Scratch.books(20_000))
-    let store = try scratch.store(busyTimeout: patience)
-    try store.set("first", at: Book.author, ofEach: (1...20_000).map { .rowid(Int64($0)) })
+    let (scratch, store) = try Scratch.opened(Scratch.books(20_000), busyTimeout: patience)
+    try store.set("first", at: Book.author, ofEach: RecordID.first(20_000))
     store.writer.startDehydratingAll()
     #expect(store.writer.phase == .collecting)
     // One whose changes have been taken, one whose have not, and one that was not dirty.
@@ -210,10 +191,9 @@ struct BudgetTests {
 
   @Test("Waiting for a background write-back writes everything, also what came after it began")
   func quitting() throws {
-    let scratch = try Scratch(Scratch.books(2_000))
-    let store = try scratch.store(busyTimeout: patience)
+    let (scratch, store) = try Scratch.opened(Scratch.books(2_000), busyTimeout: patience)
     try store.arrange(by: ListOrder(field: Book.author))
-    try store.set("first", at: Book.author, ofEach: (1...2_000).map { .rowid(Int64($0)) })
+    try store.set("first", at: Book.author, ofEach: RecordID.first(2_000))
     store.writer.startDehydratingAll()
     try store.set("second", at: Book.author, of: 1)
     #expect(store.writeBack().isComplete)

@@ -6,7 +6,6 @@ import Testing
 @testable import SQLite
 
 /// Rows that go, or change, with another one by a foreign key.
-@Suite("Cascades")
 struct CascadeTests {
   private static let loans = """
     CREATE TABLE book (id INTEGER PRIMARY KEY, title TEXT);
@@ -21,60 +20,30 @@ struct CascadeTests {
     INSERT INTO shelf VALUES (1, 'top', 1, 1), (2, 'low', 2, 1), (3, 'mid', 1, 2);
     """
 
-  private static func everything(_ scratch: Scratch) throws -> [String] {
-    try scratch.rows("SELECT * FROM book") + scratch.rows("SELECT id, name, book, hex(scan) FROM loan")
-      + scratch.rows("SELECT loan, line, hex(words) FROM note") + scratch.rows("SELECT * FROM shelf")
-  }
-
   private func id(_ rowid: Int64, _ table: Int) -> RecordID { RecordID(.rowid(rowid), in: TableID(table)) }
-
-  @Test("Rows that go with a deleted one come back with it, and go again, byte for byte and in one step")
-  func comeBack() throws {
-    let scratch = try Scratch(Self.loans)
-    let before = try Self.everything(scratch)
-    do {
-      let store = try scratch.loggedStore()
-      #expect(try store.delete(id(1, 0)) == 7)
-    }
-    let after = try Self.everything(scratch)
-    #expect(after == ["2|Oil", "2|Bob|2|", "2|1|636C65616E", "1|top|NULL|2", "2|low|2|2", "3|mid|NULL|2"])
-    let store = try scratch.loggedStore()
-    #expect(
-      try store.undo() == UndoneStep(kind: .deletion, id: id(1, 0), title: "Lamp", otherCount: 7))
-    #expect(try Self.everything(scratch) == before)
-    #expect(try store.undo() == nil)
-    try store.redo()
-    #expect(try Self.everything(scratch) == after)
-    try store.undo()
-    #expect(try Self.everything(scratch) == before)
-    #expect(try scratch.rows("PRAGMA foreign_key_check").isEmpty)
-  }
 
   @Test("Before rows are deleted it is known how many others go with them, up to a limit")
   func counted() throws {
     let scratch = try Scratch(Self.loans)
-    let (store, before) = (try scratch.store(), try Self.everything(scratch))
+    let (store, before) = (try scratch.store(), try scratch.everything())
     func count(_ ids: RecordID..., limit: Duration = .seconds(9)) -> DeletionCount? {
       store.rowEditor.deletionCounter.count(ids, limit: limit)
     }
     func table(_ number: Int, _ count: Int) throws -> DeletionCount.Table {
       .init(try store.schema(of: TableID(number)), count: count)
     }
-    #expect(
-      try count(id(1, 0)) == DeletionCount([table(0, 1), table(1, 2), table(2, 2)], changedCount: 3))
+    #expect(try count(id(1, 0)) == DeletionCount([table(0, 1), table(1, 2), table(2, 2)], changedCount: 3))
     #expect(try count(id(1, 1), id(2, 1)) == DeletionCount([table(1, 2), table(2, 3)]))
     #expect(count(id(1, 3)) == nil)
     #expect(count(id(1, 0), limit: .zero)?.isExact == false)
-    #expect(try Self.everything(scratch) == before)
+    #expect(try scratch.everything() == before)
     let other = try scratch.locked()
     #expect(count(id(1, 0)) == nil)
     withExtendedLifetime(other) {}
   }
 
-  @Test("Records and lists of rows that go or change with another one follow")
-  func follow() throws {
-    let scratch = try Scratch(Self.loans)
-    let store = try scratch.loggedStore()
+  @Test("Records and lists of rows that go or change with another one follow") func follow() throws {
+    let store = try Scratch(Self.loans).loggedStore()
     let loans = try store.open(ListSource(table: TableID(1)))
     #expect(try loans.ids(0..<9).count == 3)
     _ = try store.record(id(1, 1))
@@ -95,8 +64,7 @@ struct CascadeTests {
 
   @Test("A row that was set to go elsewhere and is not written comes back as it was seen")
   func unwritten() throws {
-    let scratch = try Scratch(Self.loans)
-    let store = try scratch.loggedStore()
+    let (scratch, store) = try Scratch.logged(Self.loans)
     try store.set(2, at: 2, of: id(1, 1))
     try store.delete(id(1, 0))
     try store.undo()
@@ -132,21 +100,21 @@ struct CascadeTests {
     let scratch = try Scratch(
       Self.loans
         + "CREATE TABLE fine (id INTEGER PRIMARY KEY, loan REFERENCES loan); INSERT INTO fine VALUES (1, 3)")
-    let before = try Self.everything(scratch)
+    let before = try scratch.everything()
     let store = try scratch.loggedStore()
     #expect(throws: StoreError.self) { try store.delete(id(1, 0)) }
-    #expect(try Self.everything(scratch) == before)
+    #expect(try scratch.everything() == before)
     #expect(try store.history.changes(limit: 9).isEmpty)
     try scratch.run("DELETE FROM fine")
+    let paid = try scratch.everything()
     try store.delete(id(1, 0))
     try store.undo()
-    #expect(try Self.everything(scratch) == before)
+    #expect(try scratch.everything() == paid)
   }
 
   @Test("An addition that is undone takes rows along that point to it, and they come back with it")
   func addition() throws {
-    let scratch = try Scratch(Self.loans)
-    let store = try scratch.loggedStore()
+    let (scratch, store) = try Scratch.logged(Self.loans)
     let new = try store.insert([nil, "New"])
     try scratch.run("INSERT INTO loan VALUES (9, 'Dot', \(new.rowid ?? 0), NULL)")
     try store.undo()
@@ -157,8 +125,7 @@ struct CascadeTests {
 
   @Test("A step whose first part could not be written is a step all the same once it is")
   func triedAgain() throws {
-    let scratch = try Scratch()
-    let store = try scratch.loggedStore()
+    let (scratch, store) = try Scratch.logged()
     let reader = try StockDatabase(scratch.path)
     let step = store.beginStep()
     try reader.use { database in

@@ -7,7 +7,6 @@ import Testing
 @testable import SQLite
 
 /// The look for damage.
-@Suite("Check")
 struct CheckTests {
   private func findings(_ path: String) throws -> [String] {
     try DatabaseCheck(path: path).run { _ in }
@@ -15,16 +14,14 @@ struct CheckTests {
 
   @Test("A sound database has no findings, and the check writes nothing", arguments: ["delete", "wal"])
   func sound(mode: String) throws {
-    let scratch = try Scratch()
-    #expect(try scratch.setJournalMode(mode) == mode)
+    let scratch = try Scratch(mode: mode)
     let before = try scratch.bytes()
     #expect(try findings(scratch.path) == [])
     #expect(try scratch.bytes() == before)
     #expect(try FileManager.default.contentsOfDirectory(atPath: scratch.folder) == ["books.sqlite"])
   }
 
-  @Test("A page of a table that is overwritten is found")
-  func page() throws {
+  @Test("A page of a table that is overwritten is found") func page() throws {
     let scratch = try Scratch(Scratch.books(2_000))
     var content = try scratch.bytes()
     content.replaceSubrange(4_096 * 3..<4_096 * 4, with: Data(repeating: 7, count: 4_096))
@@ -66,10 +63,8 @@ struct CheckTests {
       ])
   }
 
-  @Test("What another program writes while the check reads is no damage")
-  func otherWriter() throws {
-    let scratch = try Scratch(Scratch.books(20_000) + "CREATE INDEX by_author ON book (author)")
-    #expect(try scratch.setJournalMode("wal") == "wal")
+  @Test("What another program writes while the check reads is no damage") func otherWriter() throws {
+    let scratch = try Scratch(Scratch.books(20_000) + "CREATE INDEX by_author ON book (author)", mode: "wal")
     let check = try DatabaseCheck(path: scratch.path)
     var hasWritten = false
     let findings = try check.run { part in
@@ -86,8 +81,7 @@ struct CheckTests {
 
   @Test("Where a program has the database open that has nothing in its log, what it writes is read")
   func emptyLog() throws {
-    let scratch = try Scratch(Scratch.books(2_000))
-    #expect(try scratch.setJournalMode("wal") == "wal")
+    let scratch = try Scratch(Scratch.books(2_000), mode: "wal")
     let other = try StockDatabase(scratch.path)
     try other.run("PRAGMA wal_checkpoint(TRUNCATE)")
     let store = try scratch.store(isReadOnly: true)
@@ -97,13 +91,11 @@ struct CheckTests {
     other.close()
   }
 
-  @Test("Progress goes up and stays below the whole")
-  func progress() throws {
+  @Test("Progress goes up and stays below the whole") func progress() throws {
     let scratch = try Scratch(Scratch.books(50_000) + "CREATE INDEX by_title ON book (title)")
     var parts: [Double] = []
     #expect(try DatabaseCheck(path: scratch.path).run { parts.append($0) } == [])
-    #expect(parts.count > 3)
-    #expect(parts == parts.sorted())
+    #expect(parts.count > 3 && parts == parts.sorted())
     #expect(parts.allSatisfy { 0 < $0 && $0 < 1 })
   }
 }

@@ -5,30 +5,10 @@ import TestSupport
 import Testing
 
 /// How a store ends.
-@Suite("The end of a store")
 struct ClosingTests {
-  private func work(_ scratch: Scratch) throws {
-    let store = try scratch.store()
-    store.lists.countTables()
-    store.listing.scoutAhead()
-    try store.set("new", at: Book.author, of: 1)
-    #expect(store.dehydrateAll().writeBack.isComplete)
-    #expect(store.close())
-  }
-
-  @Test("No file of SQLite's stays beside the database", arguments: ["wal", "delete"])
-  func files(mode: String) throws {
-    let scratch = try Scratch(Scratch.books(5_000) + "CREATE TABLE other (x)")
-    #expect(try scratch.setJournalMode(mode) == mode)
-    try work(scratch)
-    #expect(try FileManager.default.contentsOfDirectory(atPath: scratch.folder) == ["books.sqlite"])
-    #expect(try scratch.rows("SELECT author FROM book WHERE pk = 1") == ["new"])
-  }
-
   @Test("What another program keeps in the write-ahead log is told, and only if something was written")
   func snapshot() throws {
-    let scratch = try Scratch()
-    #expect(try scratch.setJournalMode("wal") == "wal")
+    let scratch = try Scratch(mode: "wal")
     let other = try StockDatabase(scratch.path)
     try other.run("BEGIN; SELECT count(*) FROM book")
     let store = try scratch.store()
@@ -38,13 +18,10 @@ struct ClosingTests {
     #expect(!store.close())
     let idle = try scratch.store()
     #expect(idle.close())
-    #expect(
-      try other.text("SELECT author FROM book WHERE pk = 1")
-        == "Leo Tolstoy")
+    #expect(try other.text("SELECT author FROM book WHERE pk = 1") == "Leo Tolstoy")
   }
 
-  @Test("A thread that would go on for long is not waited for")
-  func endless() throws {
+  @Test("A thread that would go on for long is not waited for") func endless() throws {
     let scratch = try Scratch(
       Scratch.books
         + "CREATE VIEW v AS WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT i AS title FROM n"

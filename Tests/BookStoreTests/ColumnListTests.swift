@@ -4,7 +4,6 @@ import TestSupport
 import Testing
 
 /// Lists with columns beside the title: which statements they run, and what they show.
-@Suite("Lists with columns")
 struct ColumnListTests {
   private static let columns = [Book.copyright, Book.author]
 
@@ -12,10 +11,8 @@ struct ColumnListTests {
     try store.rows(in: places).compactMap { $0?.values }
   }
 
-  @Test("Columns come with the page's one statement, and hydrate nothing")
-  func ownOrder() throws {
-    let scratch = try Scratch(Scratch.books(1_000))
-    let store = try scratch.store()
+  @Test("Columns come with the page's one statement, and hydrate nothing") func ownOrder() throws {
+    let (scratch, store) = try Scratch.opened(Scratch.books(1_000))
     try store.listing.show(columns: Self.columns)
     _ = scratch.statementsSinceLastCall()
     #expect(
@@ -23,14 +20,12 @@ struct ColumnListTests {
         [.value(.real(1)), .value("Author 1")], [.value(.real(2)), .value("Author 2")],
       ])
     _ = try values(store, 1..<40)
-    #expect(scratch.readsSinceLastCall().count == 1)
-    #expect(store.counts.hydrated == 0)
+    #expect(scratch.readsSinceLastCall().count == 1 && store.counts.hydrated == 0)
     _ = try values(store, 300..<340)
     #expect(scratch.readsSinceLastCall().count == 1)
   }
 
-  @Test("The columns that a store is opened with are read by its first query")
-  func opening() throws {
+  @Test("The columns that a store is opened with are read by its first query") func opening() throws {
     let scratch = try Scratch()
     let statements = StatementTrace()
     let options = StoreOptions(columns: ["AUTHOR", "title"]) { statements.append($0) }
@@ -43,8 +38,7 @@ struct ColumnListTests {
     #expect(statements.take().count { $0.contains("substr(author") } == 1)
   }
 
-  @Test("A column that the table does not have is refused by its name")
-  func unknown() throws {
+  @Test("A column that the table does not have is refused by its name") func unknown() throws {
     let scratch = try Scratch()
     #expect(throws: StoreError.cannotApply(.noSuchColumn("writer"), to: try scratch.store().schema)) {
       try BookStore(path: scratch.path, options: StoreOptions(columns: ["writer"]))
@@ -55,11 +49,9 @@ struct ColumnListTests {
     "A sorted and filtered list reads a screenful with at most two statements, and moves within it with none",
     arguments: [[], columns])
   func ranked(columns: [Int]) throws {
-    let scratch = try Scratch(Scratch.books(2_000))
-    let store = try scratch.store()
+    let (scratch, store) = try Scratch.opened(Scratch.books(2_000))
     try store.listing.show(columns: columns)
-    try store.listing.arrange(by: ListOrder(field: Book.author, isDescending: true), finding: "title")
-    try store.settle()
+    try store.arranged(by: ListOrder(field: Book.author, isDescending: true), finding: "title")
     _ = scratch.statementsSinceLastCall()
     var counts: [Int] = []
     for top in stride(from: 0, to: 1_960, by: 40) {
@@ -72,18 +64,15 @@ struct ColumnListTests {
     _ = try store.rows(in: 1_000..<1_040)
     _ = scratch.statementsSinceLastCall()
     for top in 1_000..<1_030 { _ = try store.rows(in: top..<top + 40) }
-    #expect(scratch.readsSinceLastCall().count <= 1)
-    #expect(store.counts.hydrated == 0)
+    #expect(scratch.readsSinceLastCall().count <= 1 && store.counts.hydrated == 0)
   }
 
   @Test("A column shows an edit before the database has it, and the database's value after that")
   func edits() throws {
-    let scratch = try Scratch(Scratch.books(500))
-    let store = try scratch.store()
+    let (scratch, store) = try Scratch.opened(Scratch.books(500))
     for order in [ListOrder.own, ListOrder(field: Book.title)] {
       try store.listing.show(columns: [Book.author])
-      try store.listing.arrange(by: order)
-      try store.settle()
+      try store.arranged(by: order)
       let row = try #require(try store.rows(in: 3..<4).first ?? nil)
       let author = "By \(order.field ?? -1)"
       try store.set(.text(Text(author)), at: Book.author, of: row.id)
@@ -100,10 +89,8 @@ struct ColumnListTests {
 
   @Test("The field that the rows are ordered by comes last, without being a column")
   func orderedField() throws {
-    let scratch = try Scratch()
-    let store = try scratch.store()
-    try store.listing.arrange(by: ListOrder(field: Book.author))
-    try store.settle()
+    let store = try Scratch().store()
+    try store.arranged(by: ListOrder(field: Book.author))
     #expect(store.listing.columns == [])
     #expect(store.listing.shownFields == [Book.author])
     #expect(
@@ -114,19 +101,18 @@ struct ColumnListTests {
 
   @Test("Texts are cut, of blobs there is only the size, and large values cost no memory")
   func largeValues() throws {
-    let scratch = try Scratch(
+    let store = try Scratch(
       """
       CREATE TABLE book (pk INTEGER PRIMARY KEY, title, notes TEXT, photo BLOB);
       INSERT INTO book VALUES (1, 'a', printf('%.*c', 1000000, 'x'), zeroblob(3000000)), (2, 'b', NULL, x'00'),
         (3, 'c', CAST(x'FF41' AS TEXT), 7);
-      """)
-    let store = try scratch.store()
+      """
+    ).store()
     let fields = ["notes", "photo"].compactMap { name in store.schema.fields.firstIndex { $0.column == name }
     }
     for order in [ListOrder.own, ListOrder(field: store.schema.titleIndex)] {
       try store.listing.show(columns: fields)
-      try store.listing.arrange(by: order)
-      try store.settle()
+      try store.arranged(by: order)
       let shown = try values(store, 0..<3)
       guard case .value(.text(let text)) = shown[0][0] else { Issue.record("no text"); continue }
       #expect(text.string.count >= 160 && text.string.count < 5_000 && text.string.allSatisfy { $0 == "x" })
@@ -136,28 +122,24 @@ struct ColumnListTests {
     }
   }
 
-  @Test("Keys of several columns are read in blocks, too")
-  func compositeKeys() throws {
-    let scratch = try Scratch(
+  @Test("Keys of several columns are read in blocks, too") func compositeKeys() throws {
+    let (scratch, store) = try Scratch.opened(
       """
       CREATE TABLE part (a TEXT, b INTEGER, name TEXT, size REAL, PRIMARY KEY (a, b)) WITHOUT ROWID;
       WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 700)
         INSERT INTO part SELECT 'k' || i % 7, i, 'Name ' || i, i / 2.0 FROM n;
       """)
-    let store = try scratch.store()
-    let size = try #require(store.schema.fields.firstIndex { $0.column == "size" })
-    try store.listing.arrange(by: ListOrder(field: size))
-    try store.settle()
+    let size = try store.field("size")
+    try store.arranged(by: ListOrder(field: size))
     _ = scratch.statementsSinceLastCall()
     #expect(try store.rows(in: 0..<100).map { $0?.title } == (1...100).map { .text(Text("Name \($0)")) })
     #expect(scratch.readsSinceLastCall().count == 1)
     #expect(try values(store, 99..<100) == [[.value(.real(50))]])
   }
 
-  @Test("A view's rows are found with their columns")
-  func view() throws {
-    let scratch = try Scratch(Scratch.books(300) + "CREATE VIEW v AS SELECT title, author, pk FROM book;")
-    let store = try scratch.store()
+  @Test("A view's rows are found with their columns") func view() throws {
+    let store = try Scratch(Scratch.books(300) + "CREATE VIEW v AS SELECT title, author, pk FROM book;")
+      .store()
     let view = try store.open(ListSource(table: TableID(1)))
     try view.show(columns: [1])
     #expect(try store.rows(in: 1..<2, of: view).first??.values == [.value("Author 2")])
@@ -187,15 +169,13 @@ struct ColumnListTests {
     for suffix in ["", " WITHOUT ROWID"] {
       let sql = Self.playlists.replacing(
         "PRIMARY KEY (playlist, track))", with: "PRIMARY KEY (playlist, track))" + suffix)
-      let scratch = try Scratch(sql)
-      let store = try scratch.store()
+      let (scratch, store) = try Scratch.opened(sql)
       let listing = try store.open(ListSource(table: TableID(2)))
       _ = scratch.statementsSinceLastCall()
       let rows = try store.rows(in: 0..<20, of: listing)
       let titles = Set(rows.compactMap { $0?.joinedTitle })
       let expected = Set((1...600).map { "\($0 % 2 == 0 ? "Music" : "Movies") · Track \($0)" })
-      #expect(titles.count == 20 && titles.isSubset(of: expected))
-      #expect(scratch.readsSinceLastCall().count <= 3)
+      #expect(titles.count == 20 && titles.isSubset(of: expected) && scratch.readsSinceLastCall().count <= 3)
       for top in 1..<60 { _ = try store.rows(in: top..<top + 20, of: listing) }
       #expect(scratch.readsSinceLastCall().isEmpty)
       // A title is shown as it was edited, and as it was written.
@@ -211,10 +191,8 @@ struct ColumnListTests {
     }
   }
 
-  @Test("A row that points to nothing shows its keys")
-  func dangling() throws {
-    let scratch = try Scratch(Self.playlists + "INSERT INTO playlist_track VALUES (1, 99999);")
-    let store = try scratch.store()
+  @Test("A row that points to nothing shows its keys") func dangling() throws {
+    let store = try Scratch(Self.playlists + "INSERT INTO playlist_track VALUES (1, 99999);").store()
     let listing = try store.open(ListSource(table: TableID(2)))
     let rows = try store.rows(in: 0..<601, of: listing)
     #expect(rows.filter { $0?.joinedTitle == nil }.map { $0?.title } == ["1 99999"])

@@ -6,7 +6,6 @@ import Testing
 @testable import Transfers
 
 /// A value goes to the field of exactly its column's name, whatever other names look like it.
-@Suite("Names of columns that are nearly the same")
 struct ColumnNameTests {
   private static let formats: [Format] = [.csv, .tsv, .json, .ndjson]
   private static let rows = ["1|j101|ann|7"]
@@ -63,16 +62,14 @@ struct ColumnNameTests {
     #expect(report.columnsWithoutField == ["a", "b"])
   }
 
-  @Test("A label that is written exactly comes before a column in another case")
-  func labels() throws {
+  @Test("A label that is written exactly comes before a column in another case") func labels() throws {
     let exchange = try Exchange(
       "CREATE TABLE t (id INTEGER PRIMARY KEY, name TEXT, userID TEXT, \"user id\" TEXT)")
     try exchange.load(Array("name,User ID\nx,7\n".utf8), as: .csv)
     #expect(try exchange.scratch.rows("SELECT userID, \"user id\" FROM t") == ["7|NULL"])
   }
 
-  @Test("The title of a known table is the column of exactly that name")
-  func knownTable() throws {
+  @Test("The title of a known table is the column of exactly that name") func knownTable() throws {
     let exchange = try Exchange(
       "CREATE TABLE book (pk INTEGER PRIMARY KEY, _title, title, author, copyright)")
     let schema = try exchange.scratch.store().schema

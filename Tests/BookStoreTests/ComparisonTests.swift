@@ -1,10 +1,10 @@
 import Records
+import TestSupport
 import Testing
 
 @testable import BookStore
 
 /// A write-back compares byte for byte, whatever the column's affinity and collation.
-@Suite("Comparing before a write")
 struct ComparisonTests {
   /// SQL literals that SQLite or a careless comparison could take for one another.
   private static let literals = [
@@ -38,32 +38,18 @@ struct ComparisonTests {
     try store.set("mine", at: field, ofEach: pairs.indices.map { .rowid(Int64($0)) })
     try scratch.run("UPDATE t SET x = (SELECT x FROM other WHERE other.id = t.id)")
     let result = store.writeBack()
-    #expect(differing.count > 100)
-    #expect(result.failures.isEmpty)
+    #expect(differing.count > 100 && result.failures.isEmpty)
     #expect(store.conflicts.all.compactMap(\.id.rowid).map(String.init) == differing)
     #expect(try scratch.rows("SELECT id FROM t WHERE x IS NOT 'mine' ORDER BY id") == differing)
     #expect(
       try scratch.rows(
         "SELECT id FROM t WHERE \(content) = (SELECT \(content) FROM other WHERE other.id = t.id) ORDER BY id"
-      )
-        == differing)
-  }
-
-  @Test("What a column's affinity made of what was written is no change by somebody else")
-  func affinityAfterOwnWrite() throws {
-    let scratch = try Scratch("CREATE TABLE t (title, x REAL); INSERT INTO t VALUES ('a', 0.5)")
-    let store = try scratch.store()
-    try store.set(.integer(2), at: 1, of: 1)
-    #expect(store.writeBack().isComplete)
-    try store.set(.integer(3), at: 1, of: 1)
-    #expect(store.writeBack().isComplete)
-    #expect(try scratch.rows("SELECT x FROM t") == ["3.0"])
+      ) == differing)
   }
 
   @Test("Nothing is compared as long as nobody else has written since the first record was read")
   func statements() throws {
-    let scratch = try Scratch()
-    let store = try scratch.store()
+    let (scratch, store) = try Scratch.opened()
     let plain = "UPDATE book SET author = ? WHERE pk = ?"
     let comparing = plain + " AND +author COLLATE BINARY IS ?"
     func written(_ value: Value) throws -> String? {
@@ -81,40 +67,20 @@ struct ComparisonTests {
     #expect(try written("e") == plain)
   }
 
-  @Test("What a trigger made of an own write is no conflict")
-  func trigger() throws {
-    let scratch = try Scratch()
-    try scratch.run(
-      """
-      CREATE TRIGGER up AFTER UPDATE ON book WHEN new.author <> upper(new.author)
-      BEGIN UPDATE book SET author = upper(author) WHERE pk = new.pk; END
-      """)
-    let store = try scratch.store()
-    for author in ["a", "b"] {
-      try store.set(.text(Text(author)), at: Book.author, of: 1)
-      #expect(store.writeBack().isComplete)
-    }
-    #expect(try scratch.rows("SELECT author FROM book WHERE pk = 1") == ["B"])
-  }
-
-  @Test("A trigger that passes over a write is told from somebody else's change")
-  func ignored() throws {
-    let scratch = try Scratch()
-    let store = try scratch.store()
+  @Test("A trigger that passes over a write is told from somebody else's change") func ignored() throws {
+    let (scratch, store) = try Scratch.opened()
     try store.set("nobody", at: Book.author, of: 2)
     try scratch.run("CREATE TRIGGER fix BEFORE UPDATE ON book BEGIN SELECT RAISE(IGNORE); END")
     #expect(store.writeBack().failures.map(\.error) == [.ignored])
     #expect(store.conflicts.all.isEmpty)
   }
 
-  @Test("A row without a rowid is compared, too")
-  func compositeKey() throws {
-    let scratch = try Scratch(
+  @Test("A row without a rowid is compared, too") func compositeKey() throws {
+    let (scratch, store) = try Scratch.opened(
       """
       CREATE TABLE t (a, b, x, PRIMARY KEY (a, b)) WITHOUT ROWID;
       INSERT INTO t VALUES ('p', 1, 'one'), ('q', 2, 'two');
       """)
-    let store = try scratch.store()
     let id = RecordID.key(["p", .integer(1)])
     try store.set("mine", at: 2, of: id)
     try store.set("mine", at: 2, of: .key(["q", .integer(2)]))
@@ -124,5 +90,32 @@ struct ComparisonTests {
         Conflict(id: id, field: 2, original: "one", mine: "mine", theirs: "theirs")
       ])
     #expect(try scratch.rows("SELECT x FROM t") == ["theirs", "mine"])
+  }
+
+  private static let types = [
+    "", "INTEGER", "bigint", "CHARINT", "VARCHAR(9)", "CLOB", "BLOB", "blobby", "REAL", "double precision",
+    "FLOAT", "NUMERIC", "DECIMAL(9,2)", "DATE", "BOOLEAN", "POINT", "STRING", "TEXTBLOB", "NVARCHAR",
+  ]
+
+  private static let values: [Value] = [
+    .null, .integer(5), .integer(-1), .integer(.max), .real(5), .real(3.5), .real(-0.0), .real(1e300), "5",
+    " 5 ", "3.0e+5", "3.50", "+7", "-.5", "5.", "1e999", "0x10", "abc", "", "9223372036854775808", "nan",
+    "1,5", ".", "e5", .blob([0x35]), "5\u{0}",
+  ]
+
+  @Test("A value is kept as SQLite keeps it in a column of the type", arguments: types)
+  func stored(type: String) throws {
+    let scratch = try Scratch("CREATE TABLE t (x \(type), title TEXT)")
+    let affinity = Affinity(declaredType: type)
+    let store = try scratch.store()
+    let index = try store.field("x")
+    for value in Self.values {
+      var row = [Value?](repeating: nil, count: store.schema.fields.count)
+      row[index] = value
+      let kept = try store.record(try store.insert(row)).values?[index]
+      // SQLite writes reals with 15 digits, which for these is another form of the same number.
+      if affinity == .text, case .real = value { continue }
+      #expect(kept == value.stored(in: affinity), "\(value)")
+    }
   }
 }

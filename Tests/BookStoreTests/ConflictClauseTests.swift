@@ -6,7 +6,6 @@ import Testing
 @testable import SQLite
 
 /// Tables whose own constraints say that a row gives way to another: no edit may take somebody's row along unasked.
-@Suite("Conflict clauses of a table's own")
 struct ConflictClauseTests {
   private static let rows = " INSERT INTO t VALUES (1, 'a', 'one'), (2, 'b', 'two');"
 
@@ -22,9 +21,8 @@ struct ConflictClauseTests {
 
   @Test("A value that another row has is refused when it is set, and when a row is added", arguments: clauses)
   func taken(clause: String) throws {
-    let scratch = try Scratch(Self.table(clause))
-    let store = try scratch.loggedStore()
-    let code = try #require(store.schema.fields.firstIndex { $0.column == "code" })
+    let (scratch, store) = try Scratch.logged(Self.table(clause))
+    let code = try store.field("code")
     let before = try codes(scratch)
     #expect(throws: StoreError.notUnique(fields: [code], values: ["a"])) {
       try store.set("a", at: code, of: 2)
@@ -37,26 +35,22 @@ struct ConflictClauseTests {
 
   @Test("A value that somebody else has taken before it is written takes no row along", arguments: clauses)
   func takenMeanwhile(clause: String) throws {
-    let scratch = try Scratch(Self.table(clause))
-    let store = try scratch.loggedStore()
+    let (scratch, store) = try Scratch.logged(Self.table(clause))
     let (code, title) = (1, 2)
     try store.set("c", at: code, of: 1)
     try store.set("other", at: title, of: 2)
     try scratch.run("INSERT INTO t VALUES (3, 'c', 'theirs')")
     let result = store.writeBack()
-    #expect(!result.isComplete)
-    #expect(store.state(of: 1) == .dirty)
+    #expect(!result.isComplete && store.state(of: 1) == .dirty)
     #expect(try scratch.rows("SELECT * FROM t WHERE id <> 2") == ["1|a|one", "3|c|theirs"])
     try store.set("d", at: code, of: 1)
     #expect(store.writeBack().isComplete)
     #expect(try codes(scratch) == ["1|d|one", "2|b|other", "3|c|theirs"])
   }
 
-  @Test(
-    "What is undone takes no row along that somebody else has added since", arguments: clauses, [true, false])
+  @Test("What is undone takes no row along that others have added since", arguments: clauses, [true, false])
   func undone(clause: String, isDeletion: Bool) throws {
-    let scratch = try Scratch(Self.table(clause))
-    let store = try scratch.loggedStore()
+    let (scratch, store) = try Scratch.logged(Self.table(clause))
     if isDeletion { try store.delete(1) } else { try store.set("c", at: 1, of: 1) }
     store.dehydrateAll()
     try scratch.run("INSERT INTO t VALUES (3, 'a', 'theirs')")
@@ -66,28 +60,25 @@ struct ConflictClauseTests {
     #expect(try scratch.rows("SELECT * FROM t WHERE id = 2") == ["2|b|two"])
   }
 
-  @Test("A default that another row has takes no row along")
-  func defaults() throws {
-    let scratch = try Scratch(
+  @Test("A default that another row has takes no row along") func defaults() throws {
+    let (scratch, store) = try Scratch.logged(
       """
       CREATE TABLE t (id INTEGER PRIMARY KEY, code TEXT DEFAULT 'a' UNIQUE ON CONFLICT REPLACE, title TEXT);
       INSERT INTO t VALUES (1, 'a', 'one');
       """)
-    let store = try scratch.loggedStore()
     #expect(throws: StoreError.self) { try store.insert([nil, nil, "two"]) }
     #expect(try codes(scratch) == ["1|a|one"])
   }
 
   @Test("NULL that the table replaces by a default which another row has takes no row along")
   func replacedNull() throws {
-    let scratch = try Scratch(
+    let (scratch, store) = try Scratch.logged(
       """
       CREATE TABLE t (
         id INTEGER PRIMARY KEY,
         code TEXT NOT NULL ON CONFLICT REPLACE DEFAULT 'a' UNIQUE ON CONFLICT REPLACE, title TEXT);
       INSERT INTO t VALUES (1, 'a', 'one'), (2, 'b', 'two');
       """)
-    let store = try scratch.loggedStore()
     _ = try? store.set(.null, at: 1, of: 2)
     store.dehydrateAll()
     #expect(throws: StoreError.self) { try store.insert([nil, .null, "three"]) }
@@ -96,13 +87,12 @@ struct ConflictClauseTests {
 
   @Test("A computed value that another row has takes no row along", arguments: ["STORED", "VIRTUAL"])
   func generated(kind: String) throws {
-    let scratch = try Scratch(
+    let (scratch, store) = try Scratch.logged(
       """
       CREATE TABLE t (
         id INTEGER PRIMARY KEY, code TEXT, title TEXT, low TEXT AS (lower(code)) \(kind) UNIQUE ON CONFLICT REPLACE);
       INSERT INTO t (id, code, title) VALUES (1, 'a', 'one'), (2, 'b', 'two');
       """)
-    let store = try scratch.loggedStore()
     _ = try? store.set("A", at: 1, of: 2)
     let result = store.dehydrateAll().writeBack
     #expect(store.counts.dirty == 0 || !result.isComplete)
@@ -112,8 +102,7 @@ struct ConflictClauseTests {
 
   @Test("Two rows that swap what is unique lose neither", arguments: clauses)
   func swapped(clause: String) throws {
-    let scratch = try Scratch(Self.table(clause))
-    let store = try scratch.loggedStore()
+    let (scratch, store) = try Scratch.logged(Self.table(clause))
     try store.set("x", at: 1, of: 1)
     try store.set("a", at: 1, of: 2)
     try store.set("b", at: 1, of: 1)
@@ -140,7 +129,7 @@ struct ConflictClauseTests {
 
   @Test("A trigger that says OR REPLACE replaces, as its owner has it", arguments: ["REPLACE", "IGNORE"])
   func triggers(clause: String) throws {
-    let scratch = try Scratch(
+    let (scratch, store) = try Scratch.logged(
       Scratch.books + """
         CREATE TABLE note (name TEXT PRIMARY KEY, count INTEGER);
         INSERT INTO note VALUES ('author', 1);
@@ -151,7 +140,6 @@ struct ConflictClauseTests {
           INSERT OR \(clause) INTO note VALUES ('author', 3);
         END;
         """)
-    let store = try scratch.loggedStore()
     try store.set("new", at: Book.author, of: 1)
     #expect(store.dehydrateAll().writeBack.isComplete)
     #expect(try scratch.rows("SELECT * FROM note") == ["author|\(clause == "REPLACE" ? 2 : 1)"])
@@ -162,14 +150,13 @@ struct ConflictClauseTests {
 
   @Test("A trigger of a table with a clause of its own replaces all the same", arguments: clauses)
   func both(clause: String) throws {
-    let scratch = try Scratch(
+    let (scratch, store) = try Scratch.logged(
       Self.table(clause) + """
         CREATE TABLE note (name TEXT PRIMARY KEY, count INTEGER);
         INSERT INTO note VALUES ('title', 1);
         CREATE TRIGGER noted AFTER UPDATE ON t BEGIN INSERT OR REPLACE INTO note VALUES ('title', 2); END;
         CREATE TRIGGER added AFTER INSERT ON t BEGIN INSERT OR REPLACE INTO note VALUES ('title', 3); END;
         """)
-    let store = try scratch.loggedStore()
     try store.set("new", at: 2, of: 1)
     #expect(store.dehydrateAll().writeBack.isComplete)
     #expect(try scratch.rows("SELECT * FROM note") == ["title|2"])

@@ -2,13 +2,12 @@ import Records
 import Testing
 
 @testable import BookStore
+@testable import SQLite
 
 /// Somebody else writes between the moment when a row is read and the write-back.
-@Suite("Conflicts")
 struct ConflictTests {
   private func conflicting() throws -> (Scratch, BookStore) {
-    let scratch = try Scratch()
-    let store = try scratch.store()
+    let (scratch, store) = try Scratch.opened()
     try store.set("mine", at: Book.author, of: 1)
     try store.set("Peace", at: Book.title, of: 1)
     try store.set("other", at: Book.author, of: 2)
@@ -64,18 +63,14 @@ struct ConflictTests {
     #expect(try scratch.rows("SELECT author FROM book WHERE pk = 1") == ["mine"])
   }
 
-  @Test("The same value by somebody else is no conflict")
-  func sameValue() throws {
-    let (scratch, store) = try conflicting()
+  @Test("The same value by somebody else is no conflict, nor is a change that was taken back")
+  func noConflict() throws {
+    var (scratch, store) = try conflicting()
     try scratch.run("UPDATE book SET author = 'mine' WHERE pk = 1")
     #expect(store.writeBack() == WriteBackResult(writtenCount: 2))
     #expect(store.counts.dirty == 0)
     #expect(try scratch.rows("SELECT title, author FROM book WHERE pk = 1") == ["Peace|mine"])
-  }
-
-  @Test("Somebody else's change that was taken back is no conflict any more")
-  func takenBack() throws {
-    let (scratch, store) = try conflicting()
+    (scratch, store) = try conflicting()
     store.writeBack()
     try scratch.run("UPDATE book SET author = 'Leo Tolstoy' WHERE pk = 1")
     #expect(store.writeBack().isComplete)
@@ -85,8 +80,7 @@ struct ConflictTests {
 
   @Test("A field that was set back, and a row that was deleted, are in conflict no more")
   func noMore() throws {
-    let (scratch, store) = try conflicting()
-    defer { withExtendedLifetime(scratch) {} }
+    let (_, store) = try conflicting()
     store.writeBack()
     try store.set("Leo Tolstoy", at: Book.author, of: 1)
     #expect(store.conflicts.all.isEmpty)
@@ -99,8 +93,7 @@ struct ConflictTests {
 
   @Test("Undoing a field in conflict shows what the database holds, and claims no write")
   func undone() throws {
-    let scratch = try Scratch()
-    let store = try scratch.loggedStore()
+    let (scratch, store) = try Scratch.logged()
     try store.set("mine", at: Book.author, of: 1)
     try store.set("mine again", at: Book.author, of: 1)
     try scratch.run("UPDATE book SET author = 'theirs' WHERE pk = 1")
@@ -118,8 +111,7 @@ struct ConflictTests {
 
   @Test("A record that an undo makes clean is read again where somebody else has written meanwhile")
   func undoneBefore() throws {
-    let scratch = try Scratch()
-    let store = try scratch.loggedStore()
+    let (scratch, store) = try Scratch.logged()
     try store.set("mine", at: Book.author, of: 1)
     try scratch.run("UPDATE book SET author = 'theirs' WHERE pk = 1")
     #expect(store.checkForOtherWriters() == .rows)
@@ -128,10 +120,8 @@ struct ConflictTests {
     #expect(try store.snapshot(of: 1).values[Book.author] == "theirs")
   }
 
-  @Test("A field in conflict is undone beside another one that stays dirty")
-  func undoneBeside() throws {
-    let scratch = try Scratch()
-    let store = try scratch.loggedStore()
+  @Test("A field in conflict is undone beside another one that stays dirty") func undoneBeside() throws {
+    let (scratch, store) = try Scratch.logged()
     try store.set("Peace", at: Book.title, of: 1)
     try store.set("mine", at: Book.author, of: 1)
     try scratch.run("UPDATE book SET author = 'theirs', title = 'War' WHERE pk = 1")
@@ -140,15 +130,12 @@ struct ConflictTests {
     #expect(store.conflicts.all.map(\.field) == [Book.title])
     #expect(try store.snapshot(of: 1).values == ["Peace", store.read(1, of: 1), "theirs"])
     try store.undo()
-    #expect(store.conflicts.all.isEmpty)
-    #expect(store.counts.dirty == 0)
+    #expect(store.conflicts.all.isEmpty && store.counts.dirty == 0)
     #expect(try store.snapshot(of: 1).values[Book.title] == "War")
   }
 
-  @Test("What was set in a row that is inserted again counts as written")
-  func insertedAgain() throws {
-    let scratch = try Scratch()
-    let store = try scratch.loggedStore()
+  @Test("What was set in a row that is inserted again counts as written") func insertedAgain() throws {
+    let (scratch, store) = try Scratch.logged()
     try store.set("mine", at: Book.author, of: 1)
     try scratch.run("DELETE FROM book WHERE pk = 1")
     store.writeBack()
@@ -160,8 +147,7 @@ struct ConflictTests {
 
   @Test("A field set while the write-back ran stays in conflict with what was set")
   func setMeanwhile() throws {
-    let (scratch, store) = try conflicting()
-    defer { withExtendedLifetime(scratch) {} }
+    let (_, store) = try conflicting()
     let pending = store.writer.beginWriteBack()
     let outcome = pending.plan.perform(on: store.database.connection)
     try store.set("later", at: Book.author, of: 1)
@@ -170,10 +156,8 @@ struct ConflictTests {
     #expect(store.conflicts.all.map(\.original) == ["Leo Tolstoy"])
   }
 
-  @Test("A title in conflict shows in the list as it was set")
-  func title() throws {
-    let scratch = try Scratch()
-    let store = try scratch.store()
+  @Test("A title in conflict shows in the list as it was set") func title() throws {
+    let (scratch, store) = try Scratch.opened()
     _ = try store.shownRows(in: 0..<3)
     try store.set("mine", at: Book.title, of: 1)
     try scratch.run("UPDATE book SET title = 'theirs' WHERE pk = 1")
@@ -185,11 +169,9 @@ struct ConflictTests {
     #expect(try store.shownRows(in: 0..<1).map(\.title) == ["theirs"])
   }
 
-  @Test("A large write-back in the background finds its conflicts")
-  func inTheBackground() throws {
-    let scratch = try Scratch(Scratch.books(3_000))
-    let store = try scratch.store()
-    try store.set("mine", at: Book.author, ofEach: (1...3_000).map { .rowid($0) })
+  @Test("A large write-back in the background finds its conflicts") func inTheBackground() throws {
+    let (scratch, store) = try Scratch.opened(Scratch.books(3_000))
+    try store.set("mine", at: Book.author, ofEach: RecordID.first(3_000))
     try scratch.run("UPDATE book SET author = 'theirs' WHERE pk % 3 = 0")
     store.writer.startDehydratingAll()
     var end: Dehydration?
@@ -208,9 +190,8 @@ struct ConflictTests {
 
   @Test("Rows that are to be settled are read by parts, from either end, and what is settled is passed over")
   func parts() throws {
-    let scratch = try Scratch(Scratch.books(500))
-    let store = try scratch.store()
-    try store.set("mine", at: Book.author, ofEach: (1...500).map { .rowid($0) })
+    let (scratch, store) = try Scratch.opened(Scratch.books(500))
+    try store.set("mine", at: Book.author, ofEach: RecordID.first(500))
     try scratch.run("UPDATE book SET author = 'theirs' WHERE pk > 100; DELETE FROM book WHERE pk % 7 = 0")
     store.writeBack()
     let all = store.conflicts.unsettled(limit: .max)
@@ -241,8 +222,7 @@ struct ConflictTests {
     "The same is chosen for rows in conflict and for rows that are gone",
     arguments: [true, false])
   func settle(isMine: Bool) throws {
-    let scratch = try Scratch()
-    let store = try scratch.loggedStore()
+    let (scratch, store) = try Scratch.logged()
     try store.set("mine", at: Book.author, ofEach: [1, 2, 3])
     try scratch.run("UPDATE book SET author = 'theirs' WHERE pk = 1; DELETE FROM book WHERE pk > 1")
     store.writeBack()
@@ -261,9 +241,9 @@ struct ConflictTests {
 
   @Test("Of many rows that are inserted again, those that the database refuses are left and said")
   func insertSome() throws {
-    let scratch = try Scratch(Scratch.books(20) + "CREATE UNIQUE INDEX titles ON book(title);")
-    let store = try scratch.store()
-    try store.set("mine", at: Book.author, ofEach: (1...20).map { .rowid($0) })
+    let (scratch, store) = try Scratch.opened(
+      Scratch.books(20) + "CREATE UNIQUE INDEX titles ON book(title);")
+    try store.set("mine", at: Book.author, ofEach: RecordID.first(20))
     let title = try #require(try scratch.rows("SELECT title FROM book WHERE pk = 7").first)
     try scratch.run("DELETE FROM book; INSERT INTO book VALUES (99, '\(title)', NULL, NULL)")
     store.writeBack()
@@ -271,5 +251,80 @@ struct ConflictTests {
     #expect(failures.map(\.id) == [7])
     #expect(store.conflicts.unsettled(limit: .max).map(\.id) == [7])
     #expect(try scratch.rows("SELECT count(*) FROM book WHERE author = 'mine'") == ["19"])
+  }
+
+  // MARK: Rows that are deleted while they have edits in fields that another program has changed, too
+
+  /// Deletes a row whose author was set here and by another program.
+  private func deleted(_ scratch: Scratch) throws -> BookStore {
+    let store = try scratch.loggedStore()
+    try store.set("mine", at: Book.author, of: 1)
+    try store.set("Peace", at: Book.title, of: 1)
+    try scratch.run("UPDATE book SET author = 'theirs' WHERE pk = 1")
+    try store.delete(1)
+    #expect(store.counts.dirty == 0)
+    return store
+  }
+
+  private func check(_ store: BookStore, _ scratch: Scratch) throws {
+    #expect(try scratch.rows("SELECT title, author FROM book WHERE pk = 1") == ["Peace|theirs"])
+    let conflict = Conflict(
+      id: 1, field: Book.author, original: "Leo Tolstoy", mine: "mine", theirs: "theirs")
+    #expect(store.conflicts.all == [conflict])
+    #expect(store.writeBack().conflicts == [conflict])
+  }
+
+  @Test("What another program has changed comes back with the row, and the edit is in conflict with it")
+  func comesBack() throws {
+    let scratch = try Scratch()
+    let store = try deleted(scratch)
+    #expect(try store.undo() == UndoneStep(kind: .deletion, id: 1, title: "Peace"))
+    try check(store, scratch)
+    // It would go with an edit that the person has not decided about.
+    #expect(throws: StoreError.changedSince) { try store.redo() }
+    try check(store, scratch)
+    store.conflicts.resolve(1, Book.author, .mine)
+    #expect(store.writeBack().isComplete)
+    #expect(try scratch.rows("SELECT title, author FROM book WHERE pk = 1") == ["Peace|mine"])
+  }
+
+  @Test("So it does after a restart, and after the death of the process that has undone the deletion")
+  func restarted() throws {
+    let scratch = try Scratch()
+    _ = try deleted(scratch)
+    let store = try scratch.loggedStore()
+    #expect(try store.recovery.findAbandoned() == nil)
+    try store.undo()
+    try check(store, scratch)
+    let other = try scratch.loggedStore(in: try scratch.logAfterDeath())
+    #expect(try other.recovery.findAbandoned()?.count == 1)
+    #expect(try other.recovery.restore().conflicts.count == 1)
+    try check(other, scratch)
+  }
+
+  @Test("What a trigger has made of an own write is not another program's change") func ownTrigger() throws {
+    let (scratch, store) = try Scratch.logged(
+      Scratch.books + """
+        CREATE TRIGGER loud AFTER UPDATE OF author ON book BEGIN
+          UPDATE book SET author = upper(author) WHERE pk = new.pk; END;
+        """)
+    try store.set("a", at: Book.author, of: 1)
+    #expect(store.writeBack().isComplete)
+    try store.set("b", at: Book.author, of: 1)
+    try store.delete(1)
+    try store.undo()
+    #expect(try scratch.rows("SELECT author FROM book WHERE pk = 1") == ["b"])
+    #expect(store.counts.dirty == 0)
+  }
+
+  @Test("Many such rows come back some at a time, each with its own edit") func many() throws {
+    let (scratch, store) = try Scratch.logged(Scratch.books(600))
+    let ids = RecordID.first(600)
+    try store.set("mine", at: Book.author, ofEach: ids)
+    try scratch.run("UPDATE book SET author = 'theirs' WHERE pk % 3 = 0")
+    try store.delete(ids)
+    #expect(try store.undo()?.count == 600)
+    #expect(store.conflicts.all.count == 200 && store.counts.dirty == 200)
+    #expect(try scratch.rows("SELECT author, count(*) FROM book GROUP BY 1") == ["mine|400", "theirs|200"])
   }
 }

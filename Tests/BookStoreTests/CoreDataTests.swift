@@ -3,7 +3,6 @@ import Records
 import Testing
 
 /// Tables in which Core Data keeps its objects.
-@Suite("Tables of Core Data")
 struct CoreDataTests {
   private static let schema = """
     CREATE TABLE ZAUTHOR (Z_PK INTEGER PRIMARY KEY, Z_ENT INTEGER, Z_OPT INTEGER, ZNAME VARCHAR);
@@ -29,8 +28,7 @@ struct CoreDataTests {
 
   @Test("A new row gets its entity, its version and the next key, which is noted in the same transaction")
   func inserting() throws {
-    let scratch = try Scratch(Self.schema)
-    let store = try scratch.loggedStore()
+    let (scratch, store) = try Scratch.logged(Self.schema)
     let id = try store.insert([nil, nil, nil, "Jane Austen"])
     #expect(id == .rowid(8))
     #expect(try authors(scratch) == ["1|1|3|'Leo Tolstoy'", "8|1|1|'Jane Austen'"])
@@ -43,10 +41,8 @@ struct CoreDataTests {
     #expect(try store.insert([.null, .null, .null, "George Eliot"]) == .rowid(9))
   }
 
-  @Test("What the person has set is kept, and a key beyond the largest is noted")
-  func given() throws {
-    let scratch = try Scratch(Self.schema)
-    let store = try scratch.store()
+  @Test("What the person has set is kept, and a key beyond the largest is noted") func given() throws {
+    let (scratch, store) = try Scratch.opened(Self.schema)
     #expect(try store.insert([.integer(20), .integer(1), .integer(5), "Jane Austen"]) == .rowid(20))
     #expect(try authors(scratch).last == "20|1|5|'Jane Austen'")
     #expect(try scratch.rows(Self.keys).first == "1|Author|0|20|integer")
@@ -54,8 +50,7 @@ struct CoreDataTests {
     #expect(try scratch.rows(Self.keys).first == "1|Author|0|20|integer")
   }
 
-  @Test("A key that another program took without noting it is not given again")
-  func unnoted() throws {
+  @Test("A key that another program took without noting it is not given again") func unnoted() throws {
     let scratch = try Scratch(Self.schema + "INSERT INTO ZAUTHOR VALUES (30, 1, 1, 'Homer');")
     #expect(try scratch.store().insert([nil, nil, nil, "Jane Austen"]) == .rowid(31))
     #expect(try scratch.rows(Self.keys).first == "1|Author|0|31|integer")
@@ -63,9 +58,8 @@ struct CoreDataTests {
 
   @Test("Of a table of several entities a row has to say its own; the key is that of the first of them")
   func severalEntities() throws {
-    let scratch = try Scratch(Self.schema)
-    let store = try scratch.store()
-    let table = try #require(store.tables.first { $0.name == "ZITEM" }).id
+    let (scratch, store) = try Scratch.opened(Self.schema)
+    let table = try store.table("ZITEM")
     let names: [Int64: String] = [2: "Item", 3: "Book", 4: "Novel"]
     for entity in [nil, .null, .integer(1), "Book"] as [Value?] {
       #expect(throws: StoreError.severalEntities(table: "ZITEM", names)) {
@@ -78,8 +72,7 @@ struct CoreDataTests {
       try scratch.rows("SELECT Z_PK, Z_ENT, Z_OPT, quote(ZPAGES), ZTITLE FROM ZITEM WHERE Z_PK = 10") == [
         "10|4|1|NULL|Emma"
       ])
-    #expect(
-      try scratch.rows("SELECT Z_MAX FROM Z_PRIMARYKEY ORDER BY Z_ENT") == ["7", "10", "0", "0"])
+    #expect(try scratch.rows("SELECT Z_MAX FROM Z_PRIMARYKEY ORDER BY Z_ENT") == ["7", "10", "0", "0"])
   }
 
   @Test(
@@ -89,16 +82,14 @@ struct CoreDataTests {
       "ALTER TABLE Z_PRIMARYKEY RENAME Z_MAX TO other",
     ])
   func unknownEntity(_ sql: String) throws {
-    let scratch = try Scratch(Self.schema + sql)
-    let store = try scratch.store()
+    let (scratch, store) = try Scratch.opened(Self.schema + sql)
     #expect(throws: StoreError.unknownEntity(table: "ZAUTHOR")) {
       try store.insert([nil, nil, nil, "Jane Austen"])
     }
     #expect(try authors(scratch) == ["1|1|3|'Leo Tolstoy'"])
   }
 
-  @Test("A row that the database refuses leaves the largest key as it was")
-  func refused() throws {
+  @Test("A row that the database refuses leaves the largest key as it was") func refused() throws {
     let scratch = try Scratch(
       Self.schema + "CREATE TRIGGER t AFTER INSERT ON ZAUTHOR BEGIN SELECT RAISE(ABORT, 'no authors'); END")
     #expect(throws: StoreError.constraint(message: "no authors")) {
@@ -109,8 +100,7 @@ struct CoreDataTests {
 
   @Test("A row that comes back under a key that was lost with the database notes it again")
   func comingBack() throws {
-    let scratch = try Scratch(Self.schema)
-    let store = try scratch.loggedStore()
+    let (scratch, store) = try Scratch.logged(Self.schema)
     _ = try store.insert([nil, nil, nil, "Jane Austen"])
     _ = try store.undo()
     try scratch.run("UPDATE Z_PRIMARYKEY SET Z_MAX = 7")

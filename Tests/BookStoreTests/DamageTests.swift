@@ -1,12 +1,12 @@
 import Foundation
 import Records
+import TestSupport
 import Testing
 
 @testable import BookStore
 @testable import SQLite
 
 /// Databases that can be read in part.
-@Suite("Damage")
 struct DamageTests {
   /// A table of many books with a page of zeros among its leaves, and how many books come before it.
   private func damaged() throws -> (scratch: Scratch, readable: Int) {
@@ -25,15 +25,12 @@ struct DamageTests {
     return (scratch, try #require(Int(before[0])))
   }
 
-  @Test("The list ends where the damage begins, however it is reached")
-  func list() throws {
+  @Test("The list ends where the damage begins, however it is reached") func list() throws {
     let (scratch, readable) = try damaged()
     let store = try scratch.store()
     #expect(try store.shownRows(in: 0..<10).count == 10)
     store.listing.scoutAhead()
-    #expect(
-      throws: StoreError.damagedAfter(rowCount: readable, detail: "database disk image is malformed")
-    ) {
+    #expect(throws: StoreError.damagedAfter(rowCount: readable, detail: "database disk image is malformed")) {
       try store.wait { store.listing.count.isExact }
     }
     #expect(store.listing.count == .exactly(readable))
@@ -44,26 +41,21 @@ struct DamageTests {
     #expect(store.damage != nil)
   }
 
-  @Test("Paging onto the damage finds it too")
-  func paging() throws {
+  @Test("Paging onto the damage finds it too") func paging() throws {
     let (scratch, readable) = try damaged()
     let store = try scratch.store()
     for start in stride(from: 0, to: 20_000, by: 100) { _ = try store.rows(in: start..<start + 100) }
-    #expect(store.listing.count == .exactly(readable))
-    #expect(store.damage != nil)
+    #expect(store.listing.count == .exactly(readable) && store.damage != nil)
   }
 
   private func expectRefused(_ body: () throws(StoreError) -> Void) {
     do throws(StoreError) {
       try body()
       Issue.record("the database took a change")
-    } catch {
-      if case .damaged = error {} else { Issue.record(error) }
-    }
+    } catch { if case .damaged = error {} else { Issue.record(error) } }
   }
 
-  @Test("What can be read is hydrated; nothing is written, and edits of before stay")
-  func readOnly() throws {
+  @Test("What can be read is hydrated; nothing is written, and edits of before stay") func readOnly() throws {
     let (scratch, readable) = try damaged()
     let before = try scratch.bytes()
     let store = try scratch.store()
@@ -110,9 +102,7 @@ struct DamageTests {
 
   @Test("Where another program writes beside a store that only reads, a row that is not found is no damage")
   func deletedBesideReader() throws {
-    let scratch = try Scratch(Scratch.books(5_000))
-    #expect(try scratch.setJournalMode("wal") == "wal")
-    let store = try scratch.store(isReadOnly: true)
+    let (scratch, store) = try Scratch.opened(Scratch.books(5_000), mode: "wal", isReadOnly: true)
     #expect(try store.shownRows(in: 0..<9).count == 9)
     try scratch.run("DELETE FROM book WHERE pk < 4999; INSERT INTO book (pk, title) VALUES (9000, 'last')")
     do throws(StoreError) { _ = try store.record(4_000) } catch {
@@ -126,12 +116,26 @@ struct DamageTests {
 
   @Test("Where another program has written, a row that is not found may have been deleted")
   func deleted() throws {
-    let scratch = try Scratch()
-    let store = try scratch.store()
+    let (scratch, store) = try Scratch.opened()
     #expect(throws: StoreError.rowGone) { try store.record(77) }
     #expect(!store.haveOthersWritten)
     try scratch.run("DELETE FROM book WHERE pk = 3")
     #expect(throws: StoreError.rowGone) { try store.record(3) }
     #expect(store.haveOthersWritten && !store.isReadOnly)
+  }
+
+  // MARK: A damaged table in which two rows have one key, which SQLite never makes
+
+  @Test("A list of them, sorted or not, shows rows and does not end the program") func rowsOfOneKey() throws {
+    let scratch = try Scratch(
+      "CREATE TABLE t (a, b, c, PRIMARY KEY (a, b, c)) WITHOUT ROWID; INSERT INTO t VALUES (1, 1, 'x'), (1, 1, 'y'), (2, 1, 'z');"
+    )
+    try Stock.open(scratch.path).run(
+      "PRAGMA writable_schema = ON; UPDATE sqlite_schema SET sql = replace(sql, 'b, c))', 'b))')")
+    let store = try scratch.store()
+    #expect(store.schema.key == .columns(["a", "b"]))
+    try store.arranged(by: ListOrder(field: 2))
+    #expect(try store.rows(in: 0..<3).count == 3)
+    #expect(try store.record(RecordID(.columns([.integer(1), .integer(1)]))).values != nil)
   }
 }

@@ -24,9 +24,7 @@ struct DatabaseContent {
       var failures: [String: String] = [:]
       let shadowTables = hasShadowTables ? try database.texts(Self.shadowTables) : []
       for name in try Self.names(database) + shadowTables {
-        do {
-          rows[name] = try Self.rows(database, of: name)
-        } catch let error as StockError {
+        do { rows[name] = try Self.rows(database, of: name) } catch let error as StockError {
           failures[name] = error.message
         }
       }

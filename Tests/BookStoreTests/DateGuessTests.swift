@@ -3,7 +3,6 @@ import Records
 import Testing
 
 /// Columns of dates as programs keep them, and how they are shown.
-@Suite("Dates that are found in a database")
 struct DateGuessTests {
   /// The fields of the only table of a database.
   private static func fields(_ sql: String) throws -> [String: Field] {
@@ -32,8 +31,7 @@ struct DateGuessTests {
       ("updated TIMESTAMP", "739692800.25; 700000000.5", "date-time-2001"),
       ("created DATE", "3800844800; 3700000001", "date-time-1904"),
       ("seen_at REAL", "2460471.7592592593", "julian-time"), ("day DATE", "2460471.5; 2460472", "julian"),
-      ("day DATE", "2460471; 2460472", "julian"),
-      ("read_date INTEGER", "1717977600; 1704067200", "date"),
+      ("day DATE", "2460471; 2460472", "julian"), ("read_date INTEGER", "1717977600; 1704067200", "date"),
       ("birthday INTEGER", "-315619200; 1104537600; 0", "date"),
       ("mtime INTEGER", "883612801; 1718000000; 1600000000", "date-time"),
       ("expiry INTEGER", "1718000001; 4102444800", "date-time"),
@@ -53,8 +51,7 @@ struct DateGuessTests {
     ])
   func clear(column: String, values: String, kind: String) throws {
     let field = try Self.field(column, values)
-    #expect(field.kind.name == kind)
-    #expect(field.reading == nil)
+    #expect(field.kind.name == kind && field.reading == nil)
     #expect(field.zeroIsNever)
   }
 
@@ -73,8 +70,7 @@ struct DateGuessTests {
     #expect(field.reading.map { Field.Kind.date($0).name } == reading)
   }
 
-  @Test("Kinds that are said by hand settle it")
-  func byHand() throws {
+  @Test("Kinds that are said by hand settle it") func byHand() throws {
     let scratch = try Scratch(
       "CREATE TABLE t (id INTEGER PRIMARY KEY, made_at INTEGER); INSERT INTO t VALUES (1, 739692800)")
     let field = try scratch.store().schema.applying(title: nil, kinds: [("made_at", "date-time-2001")])
@@ -84,8 +80,7 @@ struct DateGuessTests {
     #expect(field.text(of: .integer(0)) == "0")
   }
 
-  @Test("A duration does not become a date by its neighbours")
-  func durations() throws {
+  @Test("A duration does not become a date by its neighbours") func durations() throws {
     let fields = try Self.fields(
       """
       CREATE TABLE visit (id INTEGER PRIMARY KEY, visited_at INTEGER, run_time INTEGER, due_date INTEGER);
@@ -96,8 +91,7 @@ struct DateGuessTests {
     #expect(fields["due_date"]?.kind.name == "date-time")
   }
 
-  @Test("The columns of a table agree on an epoch, and empty ones follow")
-  func neighbours() throws {
+  @Test("The columns of a table agree on an epoch, and empty ones follow") func neighbours() throws {
     let fields = try Self.fields(
       """
       CREATE TABLE message (id INTEGER PRIMARY KEY, text TEXT, date INTEGER, date_read INTEGER, date_played INTEGER,
@@ -113,9 +107,7 @@ struct DateGuessTests {
     #expect(fields["is_read"]?.kind == .boolean)
   }
 
-  @Test(
-    "A table in which the last rows are in nanoseconds and the first hundred in seconds is read value by value"
-  )
+  @Test("A table whose last rows are in nanoseconds, the first hundred in seconds, is read value by value")
   func olderRows() throws {
     let field = try #require(
       try Self.fields(
@@ -129,8 +121,7 @@ struct DateGuessTests {
     #expect(try field.value(of: "2013-09-05", replacing: .integer(400_000_001)) == .integer(400_086_401))
   }
 
-  @Test("Core Data's tables count from 2001, and do not where a value cannot")
-  func objects() throws {
+  @Test("Core Data's tables count from 2001, and do not where a value cannot") func objects() throws {
     let fields = try Self.fields(
       """
       CREATE TABLE ZNOTE (Z_PK INTEGER PRIMARY KEY, Z_ENT INTEGER, Z_OPT INTEGER, ZCREATIONDATE TIMESTAMP,
@@ -144,11 +135,9 @@ struct DateGuessTests {
     #expect(try Self.field("Zeit TIMESTAMP", "739692800").kind == .integer)
   }
 
-  @Test("The sample's dates count from 1970, whatever they are")
-  func books() throws {
+  @Test("The sample's dates count from 1970, whatever they are") func books() throws {
     let field = try Scratch().store().schema.fields[1]
-    #expect(field.kind == .date(.secondsSince1970))
-    #expect(!field.zeroIsNever && field.reading == nil)
+    #expect(field.kind == .date(.secondsSince1970) && !field.zeroIsNever && field.reading == nil)
     #expect(field.text(of: .real(-20_466_864_000)) == "1321-06-07")
     #expect(field.text(of: .real(-30_000_000_000_0)) == "-300000000000.0")
     #expect(field.text(of: .real(0)) == "1970-01-01")
@@ -156,12 +145,11 @@ struct DateGuessTests {
 
   @Test("A date that is not changed is written back as it was, and a changed one in its own form")
   func writeBack() throws {
-    let scratch = try Scratch(
+    let (scratch, store) = try Scratch.opened(
       """
       CREATE TABLE urls (id INTEGER PRIMARY KEY, url TEXT, last_visit_time INTEGER);
       INSERT INTO urls VALUES (1, 'a', 13362473289123456), (2, 'b', 0);
       """)
-    let store = try scratch.store()
     let field = store.schema.fields[2]
     let old = try store.snapshot(of: 1).values[2]
     try store.set(try field.value(of: "2024-06-11", replacing: old), at: 2, of: 1)

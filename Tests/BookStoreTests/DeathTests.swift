@@ -8,7 +8,6 @@ import Testing
 @testable import SQLite
 
 /// A process that dies between any two statements of a row change leaves the change or nothing, and a history that is true.
-@Suite("Death between statements")
 struct DeathTests {
   private static let schema = """
     CREATE TABLE shelf (pk INTEGER PRIMARY KEY, title, count INTEGER DEFAULT 0);
@@ -20,10 +19,6 @@ struct DeathTests {
     INSERT INTO book VALUES (1, 'Edda', 1), (2, 'Kalevala', 1), (3, 'Emma', 2);
     INSERT INTO note VALUES (1, 'torn'), (2, 'clean'), (3, 'lent');
     """
-
-  private func everything(_ scratch: Scratch) throws -> [String] {
-    try scratch.rows(ofEach: ["shelf", "book", "note"].map { "SELECT '\($0)', rowid, * FROM \($0)" })
-  }
 
   /// What is done: the last of these changes dies between its statements.
   enum Change: String, CaseIterable {
@@ -73,45 +68,13 @@ struct DeathTests {
     }
   }
 
-  /// Copies of a folder's files at moments; of moments between which nothing was written there is one copy.
-  private final class Snapshots {
-    let folder: String
-    private(set) var all: [[String: Data]] = []
-    private(set) var momentCount = 0
-
-    init(of folder: String) { self.folder = folder }
-
-    func take() {
-      var files: [String: Data] = [:]
-      for name in FileManager.default.enumerator(atPath: folder)?.compactMap({ $0 as? String }) ?? [] {
-        if name.hasSuffix("-shm") { continue }
-        files[name] = FileManager.default.contents(atPath: folder + "/" + name)
-      }
-      momentCount += 1
-      if files != all.last { all.append(files) }
-    }
-
-    /// Has the folder hold what it held then.
-    func restore(_ files: [String: Data]) throws {
-      for name in try FileManager.default.contentsOfDirectory(atPath: folder) {
-        try FileManager.default.removeItem(atPath: folder + "/" + name)
-      }
-      for (name, data) in files {
-        let url = URL(fileURLWithPath: folder + "/" + name)
-        try FileManager.default.createDirectory(
-          at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
-        try data.write(to: url)
-      }
-    }
-  }
-
   @Test(
     "The change was made or not, the history says which, and what was set before is there",
     arguments: Change.allCases, ["DELETE", "WAL"])
   func dies(_ change: Change, mode: String) throws {
     let scratch = try Scratch(Self.schema)
     _ = try scratch.setJournalMode(mode)
-    let start = try everything(scratch)
+    let start = try scratch.everything()
     let snapshots = Snapshots(of: scratch.folder)
     var states: [[String]] = [start]
     do {
@@ -121,7 +84,7 @@ struct DeathTests {
       let steps = steps(of: change)
       for step in steps.dropLast() {
         try step(store)
-        states.append(try everything(scratch))
+        states.append(try scratch.everything())
       }
       let log = try #require(store.journal.log())
       let traces = [store.database.connection, log.connection].map { connection in
@@ -130,7 +93,7 @@ struct DeathTests {
       try steps.last?(store)
       snapshots.take()
       withExtendedLifetime(traces) {}
-      states.append(try everything(scratch))
+      states.append(try scratch.everything())
     }
     #expect(snapshots.momentCount > 8 && snapshots.all.count > 2)
     for (number, files) in snapshots.all.enumerated() {
@@ -142,7 +105,7 @@ struct DeathTests {
   private func look(_ scratch: Scratch, _ change: Change, _ states: [[String]], _ what: Comment) throws {
     let start = states[0]
     let store = try scratch.loggedStore()
-    let found = try everything(scratch)
+    let found = try scratch.everything()
     #expect(states.suffix(2).contains(found), what)
     let count = change.leavesEdit ? 1 : 0
     #expect(try store.recovery.findAbandoned()?.count ?? 0 == count, what)
@@ -151,7 +114,7 @@ struct DeathTests {
     var undone = 0
     while let step = try store.undo(), !change.leavesEdit || step.kind != .edit { undone += 1 }
     store.writeBack()
-    #expect(try everything(scratch) == start, what)
+    #expect(try scratch.everything() == start, what)
     #expect((undone == 1) == (found != start), what)
     let book = try #require(store.database.entry(named: "book")).id
     #expect(try store.snapshot(of: RecordID(.rowid(3), in: book)).values[1] == "Emma", what)

@@ -6,7 +6,6 @@ import Testing
 @testable import SQLite
 
 /// Changes of rows that are in the log and of which nobody was told yet.
-@Suite("Drafts")
 struct DraftTests {
   private static let shelves = """
     CREATE TABLE shelf (pk INTEGER PRIMARY KEY, title);
@@ -16,20 +15,27 @@ struct DraftTests {
     """
 
   private func id(_ key: Int64, _ table: String, _ store: BookStore) throws -> RecordID {
-    RecordID(.rowid(key), in: try #require(store.database.entry(named: table)).id)
+    RecordID(key, try store.table(table))
   }
 
-  /// Leaves a draft of a row's deletion or insertion, as a process that dies in the transaction does.
-  private func leaveDraft(_ id: RecordID, _ store: BookStore, isInsertion: Bool = false) throws {
+  /// Makes books, does something, and leaves a draft of a row's deletion or insertion, as a process that dies in the
+  /// transaction does.
+  private func died(
+    with id: RecordID, isInsertion: Bool = false, setting value: Value? = nil, _ sql: String = ""
+  ) throws -> Scratch {
+    let (scratch, store) = try Scratch.logged()
+    if let value { try store.set(value, at: Book.author, of: id) }
     let change = try #require(try store.loggedRow(id, isInsertion ? .insertion : .deletion))
     store.journal.append([change], as: LogPurpose(), isDraft: true)
+    #expect(try store.history.changes(limit: 9).count == (value == nil ? 0 : 1))
+    if !sql.isEmpty { try scratch.run(sql) }
+    return scratch
   }
 
   @Test("A deletion is not in the history before the database has it, nor after it was refused")
   func refused() throws {
-    let scratch = try Scratch(
+    let (scratch, store) = try Scratch.logged(
       Self.shelves + "CREATE TRIGGER no BEFORE DELETE ON shelf BEGIN SELECT RAISE(ABORT, 'no'); END;")
-    let store = try scratch.loggedStore()
     #expect(throws: StoreError.self) { try store.delete([id(1, "shelf", store), id(2, "shelf", store)]) }
     #expect(try store.history.changes(limit: 9) == [])
     #expect(try store.history.steps(limit: 9) == [])
@@ -42,16 +48,8 @@ struct DraftTests {
 
   @Test("A deletion that the database does not have is forgotten, and what was set in its row is restored")
   func notMade() throws {
-    let scratch = try Scratch()
-    do {
-      let store = try scratch.loggedStore()
-      try store.set("mine", at: Book.author, of: 2)
-      try leaveDraft(2, store)
-      #expect(try store.history.changes(limit: 9).count == 1)
-    }
-    let store = try scratch.loggedStore()
-    #expect(try store.recovery.findAbandoned()?.count == 1)
-    #expect(try store.recovery.restore() == Restoration(restoredCount: 1))
+    let scratch = try died(with: 2, setting: "mine")
+    let store = try scratch.restored(1)
     #expect(try store.record(2).value(at: Book.author) == "mine")
     #expect(try store.history.changes(limit: 9).map(\.kind) == [.edit])
     #expect(try scratch.rows("SELECT count(*) FROM book") == ["3"])
@@ -59,13 +57,7 @@ struct DraftTests {
 
   @Test("A deletion that the database has is in the history, and what was set in its row is not offered")
   func made() throws {
-    let scratch = try Scratch()
-    do {
-      let store = try scratch.loggedStore()
-      try store.set("mine", at: Book.author, of: 2)
-      try leaveDraft(2, store)
-      try scratch.run("DELETE FROM book WHERE pk = 2")
-    }
+    let scratch = try died(with: 2, setting: "mine", "DELETE FROM book WHERE pk = 2")
     let store = try scratch.loggedStore()
     #expect(try store.recovery.findAbandoned() == nil)
     #expect(try store.history.changes(limit: 9).map(\.kind) == [.deletion, .edit])
@@ -75,12 +67,7 @@ struct DraftTests {
 
   @Test("An insertion is looked up in the database", arguments: [true, false])
   func insertion(isMade: Bool) throws {
-    let scratch = try Scratch()
-    do {
-      let store = try scratch.loggedStore()
-      try leaveDraft(3, store, isInsertion: true)
-      if !isMade { try scratch.run("DELETE FROM book WHERE pk = 3") }
-    }
+    let scratch = try died(with: 3, isInsertion: true, isMade ? "" : "DELETE FROM book WHERE pk = 3")
     let store = try scratch.loggedStore()
     #expect(try store.recovery.findAbandoned() == nil)
     #expect(try store.history.changes(limit: 9).map(\.state) == (isMade ? [.written] : []))
@@ -88,15 +75,10 @@ struct DraftTests {
     #expect(try scratch.rows("SELECT count(*) FROM book") == ["2"])
   }
 
-  @Test(
-    "Another row with the key of one that was to go says nothing; it stays, and gets nothing that was set")
+  @Test("Another row with the key of one that was to go says nothing, stays, and gets nothing that was set")
   func anotherRow() throws {
-    let scratch = try Scratch()
-    do {
-      let store = try scratch.loggedStore()
-      try leaveDraft(3, store)
-      try scratch.run("DELETE FROM book WHERE pk = 3; INSERT INTO book VALUES (3, 'Edda', NULL, NULL)")
-    }
+    let scratch = try died(
+      with: 3, "DELETE FROM book WHERE pk = 3; INSERT INTO book VALUES (3, 'Edda', NULL, NULL)")
     let store = try scratch.loggedStore()
     #expect(try store.recovery.findAbandoned() == nil)
     #expect(try store.history.changes(limit: 9) == [])
@@ -127,18 +109,14 @@ struct DraftTests {
     }
   }
 
-  @Test("A draft that could not be taken out of the log is not taken for written")
-  func notRemoved() throws {
-    let scratch = try Scratch()
-    do {
-      let store = try scratch.loggedStore()
-      try leaveDraft(1, store)
-      try store.set("a", at: Book.author, of: 2)
-      #expect(store.writeBack().isComplete)
-      #expect(try store.history.changes(limit: 9).count == 1)
-    }
-    let store = try scratch.loggedStore()
-    #expect(try store.recovery.findAbandoned() == nil)
-    #expect(try store.history.changes(limit: 9).map(\.kind) == [.edit])
+  @Test("A draft that could not be taken out of the log is not taken for written") func notRemoved() throws {
+    let (scratch, store) = try Scratch.logged()
+    store.journal.append([try #require(try store.loggedRow(1, .deletion))], as: LogPurpose(), isDraft: true)
+    try store.set("a", at: Book.author, of: 2)
+    #expect(store.writeBack().isComplete)
+    #expect(try store.history.changes(limit: 9).count == 1)
+    let other = try scratch.loggedStore(in: scratch.logAfterDeath())
+    #expect(try other.recovery.findAbandoned() == nil)
+    #expect(try other.history.changes(limit: 9).map(\.kind) == [.edit])
   }
 }

@@ -6,15 +6,13 @@ import Testing
 @testable import BookStore
 
 /// Which rows are found to be the same.
-@Suite("Duplicates")
 struct DuplicateTests {
   private static let table = """
     CREATE TABLE book (pk INTEGER PRIMARY KEY, title TEXT, author TEXT, isbn TEXT, series_number DECIMAL, notes TEXT);
     """
 
   private func groups(_ sql: String, by fields: [Int] = []) throws -> [String] {
-    let scratch = try Scratch(sql)
-    let store = try scratch.store()
+    let (scratch, store) = try Scratch.opened(sql)
     return try withExtendedLifetime(scratch) {
       try RowSelection(of: store).duplicates(in: store, by: fields).groups.map(text)
     }
@@ -25,8 +23,7 @@ struct DuplicateTests {
     return "\(group.reason)\(group.isSure ? "" : "?") \(keys.joined(separator: " "))"
   }
 
-  @Test("The surest come first")
-  func order() throws {
+  @Test("The surest come first") func order() throws {
     let found = try groups(
       Self.table + """
         INSERT INTO book (pk, title, author, isbn) VALUES (1, 'Emma', 'Jane Austen', NULL),
@@ -42,8 +39,7 @@ struct DuplicateTests {
     #expect(found == ["source 9 10", "isbn 5 6", "title 3 4", "similar? 1 2"])
   }
 
-  @Test("Editions, volumes and namesakes stay apart, also where a third row joins both")
-  func apart() throws {
+  @Test("Editions, volumes and namesakes stay apart, also where a third row joins both") func apart() throws {
     let found = try groups(
       Self.table + """
         INSERT INTO book (pk, title, author, isbn, series_number) VALUES
@@ -55,18 +51,14 @@ struct DuplicateTests {
     #expect(found == ["title? 1 7"])
   }
 
-  @Test(
-    "Rows of any table are the same by their titles, or by the fields that one names, whatever their keys are"
-  )
+  @Test("Rows of any table are the same by their titles, or by fields that one names, whatever their keys")
   func fields() throws {
     let sql = """
       CREATE TABLE part (kind TEXT, number INTEGER, name TEXT, colour TEXT, PRIMARY KEY (kind, number)) WITHOUT ROWID;
       INSERT INTO part VALUES ('a', 1, 'Bolt', 'red'), ('a', 2, 'bolt ', 'Red'), ('b', 1, 'Bolt', 'red'), ('b', 2, 'Nut', NULL),
         ('b', 3, '', NULL), ('b', 4, NULL, '');
       """
-    let scratch = try Scratch(sql)
-    defer { withExtendedLifetime(scratch) {} }
-    let store = try scratch.store()
+    let store = try Scratch(sql).store()
     let schema = store.schema
     let fields = try ["name", "colour"].map { try #require(schema.field(named: $0)) }
     let found = try RowSelection(of: store).duplicates(in: store, by: fields).groups
@@ -76,8 +68,7 @@ struct DuplicateTests {
     #expect(try RowSelection(of: store).duplicates(in: store).groups.count == 1)
   }
 
-  @Test("A thousand equal rows are one group")
-  func many() throws {
+  @Test("A thousand equal rows are one group") func many() throws {
     let found = try groups(
       Self.table + """
         WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1000)
@@ -87,11 +78,9 @@ struct DuplicateTests {
     #expect(found.first?.split(separator: " ").count == 1_001)
   }
 
-  @Test("What was called different is left out until one of the rows changes")
-  func different() throws {
-    let scratch = try Scratch(
+  @Test("What was called different is left out until one of the rows changes") func different() throws {
+    let (scratch, store) = try Scratch.logged(
       Self.table + "INSERT INTO book (title, author) VALUES ('Emma', 'Jane Austen'), ('Emma', 'Jane Austen')")
-    let store = try scratch.loggedStore()
     func count() throws -> Int { try RowSelection(of: store).duplicates(in: store).groups.count }
     #expect(try count() == 1)
     try store.noteDifferent([.rowid(1), .rowid(2)])
@@ -107,13 +96,11 @@ struct DuplicateTests {
     #expect(try count() == 1)
   }
 
-  @Test("A query limits the rows")
-  func query() throws {
-    let scratch = try Scratch(
+  @Test("A query limits the rows") func query() throws {
+    let store = try Scratch(
       Self.table
         + "INSERT INTO book (title, author) VALUES ('Emma', 'Jane Austen'), ('Emma', 'Jane Austen'), ('It', 'S. K.')"
-    )
-    let store = try scratch.store()
+    ).store()
     var rows = RowQuery()
     rows.query = Query("it", in: store.schema)
     #expect(try RowSelection(of: store, rows).duplicates(in: store).groups.isEmpty)
@@ -140,15 +127,13 @@ struct DuplicateTests {
   private static let titles = [
     "The Winter Harbour", "The Summer Harbour", "Lanterns (Night Watch, #1)", "Embers (Night Watch, #2)",
     "Glass: A History of Windows", "Glass: A History of Bottles", "Orchard's End", "A Season of Salt",
-    "Quarantine",
-    "The Cartographer", "The Cartographers of Nowhere", "Number 9", "Number 10", "Thirst",
-    "Monsoon Diaries: 1971",
-    "The Long Quiet", "The Long Quiet Road", "Silverfish", "Goldfish", "Kingdom of Moss (Moss, #1)",
-    "Understanding Tides", "Understanding Winds", "Paper Boats", "The Clockmaker: A Life", "Everything Ends",
+    "Quarantine", "The Cartographer", "The Cartographers of Nowhere", "Number 9", "Number 10", "Thirst",
+    "Monsoon Diaries: 1971", "The Long Quiet", "The Long Quiet Road", "Silverfish", "Goldfish",
+    "Kingdom of Moss (Moss, #1)", "Understanding Tides", "Understanding Winds", "Paper Boats",
+    "The Clockmaker: A Life", "Everything Ends",
   ]
 
-  @Test("No sure pair is false, few likely ones are, and most are found")
-  func labelled() throws {
+  @Test("No sure pair is false, few likely ones are, and most are found") func labelled() throws {
     let (scratch, same) = try library()
     let store = try scratch.store()
     var (found, falses, counts) = (Set<[Int64]>(), [Bool: [[Int64]]](), [Bool: Int]())
@@ -201,8 +186,7 @@ struct DuplicateTests {
       // What is left of one title may be what is left of another.
       for offset in 0..<rules.count {
         let rule = rules[(place + offset) % rules.count]
-        guard let altered = rule.alter(book),
-          altered.name == book.name || taken.insert(altered.name).inserted
+        guard let altered = rule.alter(book), altered.name == book.name || taken.insert(altered.name).inserted
         else { continue }
         same[[own, add(altered)]] = rule.name
         break

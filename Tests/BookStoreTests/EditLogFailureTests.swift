@@ -8,19 +8,19 @@ import Testing
 @testable import SQLite
 
 /// What is done where edits cannot be kept.
-@Suite("An edit log that cannot be written")
 struct EditLogFailureTests {
-  @Test("Where no log can be made, edits go on and it is said why")
-  func noFolder() throws {
+  private func expectNoLog(_ store: BookStore, sourceLocation: SourceLocation = #_sourceLocation) {
+    if case .unavailable(.cannotOpen) = store.logState { return }
+    Issue.record("\(store.logState)", sourceLocation: sourceLocation)
+  }
+
+  @Test("Where no log can be made, edits go on and it is said why") func noFolder() throws {
     let scratch = try Scratch()
     try "".write(toFile: scratch.folder + "/state", atomically: true, encoding: .utf8)
     let store = try scratch.loggedStore()
     #expect(store.logState == .ready)
     try store.set("a", at: Book.author, of: 1)
-    guard case .unavailable(.cannotOpen) = store.logState else {
-      Issue.record("\(store.logState)")
-      return
-    }
+    expectNoLog(store)
     #expect(store.writeBack().isComplete)
     #expect(try store.insert(["Edda"]) == 4)
     try store.delete(4)
@@ -29,21 +29,18 @@ struct EditLogFailureTests {
 
   @Test("A log that is full is not written any more, and the edit is accepted all the same")
   func full() throws {
-    let scratch = try Scratch()
-    let store = try scratch.loggedStore()
+    let (scratch, store) = try Scratch.logged()
     try store.set("a", at: Book.author, of: 1)
     let log = try #require(store.journal.opened)
     try log.connection.run("PRAGMA max_page_count = 1")
     try store.set(.blob([UInt8](repeating: 7, count: 100_000)), at: Book.author, of: 2)
-    #expect(store.logState == .unavailable(.full))
-    #expect(store.counts.dirty == 2)
+    #expect(store.logState == .unavailable(.full) && store.counts.dirty == 2)
     #expect(store.writeBack().isComplete)
     try store.delete(1)
     #expect(try scratch.rows("SELECT count(*) FROM book") == ["2"])
   }
 
-  @Test("A log that is something else is not used")
-  func notALog() throws {
+  @Test("A log that is something else is not used") func notALog() throws {
     let scratch = try Scratch()
     let file = try EditLogFile(for: scratch.path, in: scratch.logFolder)
     try file.create()
@@ -83,8 +80,7 @@ struct EditLogFailureTests {
 
   @Test("A log that is removed is noticed at the next edit, and a new one has all that is not written")
   func removed() throws {
-    let scratch = try Scratch()
-    let store = try scratch.loggedStore()
+    let (scratch, store) = try Scratch.logged()
     try store.set("w", at: Book.author, of: 3)
     #expect(store.writeBack().isComplete)
     try store.set("a", at: Book.author, of: 1)
@@ -92,9 +88,7 @@ struct EditLogFailureTests {
     try removeState(scratch)
     try store.set("b", at: Book.author, of: 1)
     #expect(store.logState == .ready)
-    let other = try scratch.loggedStore(in: try scratch.logAfterDeath())
-    #expect(try other.recovery.findAbandoned()?.count == 2)
-    #expect(try other.recovery.restore() == Restoration(restoredCount: 2))
+    let other = try scratch.restored(2, in: scratch.logAfterDeath())
     #expect(try other.snapshot(of: 1).values[Book.author] == "b")
     #expect(try other.snapshot(of: 2).values[Book.title] == "x")
     #expect(try other.record(1).originals == [FieldValue(index: Book.author, value: "Leo Tolstoy")])
@@ -102,21 +96,17 @@ struct EditLogFailureTests {
     #expect(try store.snapshot(of: 1).values[Book.author] == "a")
     #expect(store.writeBack().isComplete)
     store.journal.opened?.keeper.flush()
-    #expect(try scratch.loggedStore(in: try scratch.logAfterDeath()).recovery.findAbandoned() == nil)
+    #expect(try scratch.abandonedCount(in: scratch.logAfterDeath()) == 0)
   }
 
   @Test("Where a log is removed and none can be made, each edit is to be written at once")
   func removedForGood() throws {
-    let scratch = try Scratch()
-    let store = try scratch.loggedStore()
+    let (scratch, store) = try Scratch.logged()
     try store.set("a", at: Book.author, of: 1)
     try removeState(scratch)
     try "".write(toFile: scratch.folder + "/state", atomically: true, encoding: .utf8)
     try store.set("b", at: Book.author, of: 2)
-    guard case .unavailable(.cannotOpen) = store.logState else {
-      Issue.record("\(store.logState)")
-      return
-    }
+    expectNoLog(store)
     #expect(store.writeBack().isComplete)
     #expect(try scratch.rows("SELECT author FROM book WHERE pk < 3") == ["a", "b"])
   }
@@ -132,8 +122,7 @@ struct EditLogFailureTests {
       try other.set("o", at: Book.author, of: 2)
       if goesOn { try store?.set("c", at: Book.author, of: 3) }
       store = nil
-      let later = try scratch.loggedStore(in: try scratch.logAfterDeath())
-      #expect(try later.recovery.findAbandoned()?.count == (goesOn ? 3 : 1))
+      #expect(try scratch.abandonedCount(in: scratch.logAfterDeath()) == (goesOn ? 3 : 1))
       try other.set("p", at: Book.title, of: 2)
       #expect(other.logState == .ready)
       #expect(other.writeBack().isComplete)
@@ -156,17 +145,12 @@ struct EditLogFailureTests {
     }
     if isReplaced { try FileManager.default.removeItem(atPath: scratch.path) }
     try FileManager.default.moveItem(atPath: kept, toPath: scratch.path)
-    let store = try scratch.loggedStore()
-    #expect(try store.recovery.findAbandoned()?.count == 1)
-    #expect(try store.recovery.restore() == Restoration(restoredCount: 1))
+    _ = try scratch.restored(1)
   }
 
-  @Test("A read-only store logs nothing")
-  func readOnly() throws {
+  @Test("A read-only store logs nothing") func readOnly() throws {
     let scratch = try Scratch()
-    let store = try BookStore(
-      path: scratch.path,
-      options: StoreOptions(isReadOnly: true, editLog: EditLogOptions(folder: scratch.logFolder)))
+    let store = try scratch.store(isReadOnly: true, editLog: EditLogOptions(folder: scratch.logFolder))
     #expect(store.logState == .off)
     #expect(try store.undo() == nil)
   }
@@ -175,23 +159,20 @@ struct EditLogFailureTests {
     "Work on many rows stops where the log fails, and what is set until then is in the log",
     arguments: [40, 54, 60, 70])
   func many(pageCount: Int) throws {
-    let scratch = try Scratch(Scratch.books(3_000))
-    let store = try scratch.loggedStore()
-    let ids = (1...3_000).map { RecordID(.rowid($0)) }
+    let store = try Scratch(Scratch.books(3_000)).loggedStore()
+    let ids = RecordID.first(3_000)
     try store.set("a", at: Book.author, ofEach: Array(ids[..<10]))
     try store.journal.opened?.connection.run("PRAGMA max_page_count = \(pageCount)")
     #expect(throws: StoreError.full) {
       try store.set(.text(Text(String(repeating: "b", count: 100))), at: Book.author, ofEach: ids)
     }
-    #expect(store.logState == .unavailable(.full))
-    #expect(store.unsafeCount == 0)
+    #expect(store.logState == .unavailable(.full) && store.unsafeCount == 0)
     #expect(store.counts.dirty < 3_000)
   }
 
   @Test("Edits that neither the log nor the database has are counted, until the database has them")
   func inMemoryOnly() throws {
-    let scratch = try Scratch()
-    let store = try scratch.loggedStore()
+    let store = try Scratch().loggedStore()
     try store.set("a", at: Book.author, of: 1)
     try store.journal.opened?.connection.run("PRAGMA max_page_count = 1")
     let large = Value.blob([UInt8](repeating: 7, count: 100_000))
@@ -210,12 +191,10 @@ struct EditLogFailureTests {
     #expect(store.unsafeCount == 0)
   }
 
-  @Test("An undo that cannot be logged does nothing, and says why")
-  func undo() throws {
-    let scratch = try Scratch(Scratch.books(2_000))
-    let store = try scratch.loggedStore()
+  @Test("An undo that cannot be logged does nothing, and says why") func undo() throws {
+    let store = try Scratch(Scratch.books(2_000)).loggedStore()
     let value = Value.text(Text(String(repeating: "b", count: 500)))
-    try store.set(value, at: Book.author, ofEach: (1...200).map { RecordID(.rowid($0)) })
+    try store.set(value, at: Book.author, ofEach: RecordID.first(200))
     try store.journal.opened?.connection.run("PRAGMA max_page_count = 1")
     #expect(throws: StoreError.full) { try store.undo() }
     #expect(try store.snapshot(of: 1).values[Book.author] == value)

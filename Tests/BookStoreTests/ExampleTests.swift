@@ -11,8 +11,7 @@ struct ExampleTests {
     #expect(article.contains("```\n" + (try Repository.text("Tests/ExternalPackage/expected")) + "```\n"))
   }
 
-  @Test("The program is short")
-  func length() throws {
+  @Test("The program is short") func length() throws {
     let lines = try Repository.text("Tests/ExternalPackage/Sources/Shelf/Shelf.swift").split(separator: "\n")
     #expect(lines.filter { !$0.hasPrefix("///") }.count < 30)
   }

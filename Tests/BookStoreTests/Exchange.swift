@@ -11,18 +11,45 @@ extension ImportReport {
   var mainCounts: [Int] { [.added, .filled, .same, .doubtful, .refused].map(count) }
 }
 
+extension BookStore {
+  /// Imports a file.
+  @discardableResult
+  func load(
+    _ bytes: [UInt8], into table: TableID? = nil, _ change: (inout ImportOptions) -> Void = { _ in }
+  ) throws -> ImportReport {
+    var options = ImportOptions()
+    change(&options)
+    var rest = bytes
+    return try Importer(into: self, table: table, options: options).run { () throws(ImportError) in
+      defer { rest = [] }
+      return rest
+    }
+  }
+}
+
 /// A library, and the files that come into it and go out of it.
 struct Exchange {
   let scratch: Scratch
 
   /// A new library of books.
   init() throws {
-    scratch = try Scratch("")
-    try BookStore.create(at: scratch.path, template: .reading)
+    scratch = try Scratch(.reading)
   }
 
   /// A database that a script makes.
   init(_ script: String) throws { scratch = try Scratch(script) }
+
+  /// The tables of a library of Calibre's.
+  static let calibre = """
+    CREATE TABLE books (id INTEGER PRIMARY KEY, title, pubdate, timestamp, series_index REAL, path, has_cover, uuid);
+    CREATE TABLE authors (id INTEGER PRIMARY KEY, name); CREATE TABLE books_authors_link (id INTEGER PRIMARY KEY, book, author);
+    CREATE TABLE series (id INTEGER PRIMARY KEY, name); CREATE TABLE books_series_link (id INTEGER PRIMARY KEY, book, series);
+    CREATE TABLE publishers (id INTEGER PRIMARY KEY, name); CREATE TABLE books_publishers_link (id INTEGER PRIMARY KEY, book, publisher);
+    CREATE TABLE ratings (id INTEGER PRIMARY KEY, rating); CREATE TABLE books_ratings_link (id INTEGER PRIMARY KEY, book, rating);
+    CREATE TABLE languages (id INTEGER PRIMARY KEY, lang_code); CREATE TABLE books_languages_link (id INTEGER PRIMARY KEY, book, lang_code);
+    CREATE TABLE tags (id INTEGER PRIMARY KEY, name); CREATE TABLE books_tags_link (id INTEGER PRIMARY KEY, book, tag);
+    CREATE TABLE comments (id INTEGER PRIMARY KEY, book, text); CREATE TABLE identifiers (id INTEGER PRIMARY KEY, book, type, val);
+    """
 
   /// The bytes of one of the files in Fixtures/cases.
   static func file(_ name: String) throws -> [UInt8] {
@@ -35,13 +62,10 @@ struct Exchange {
     _ bytes: [UInt8], as format: Format? = nil, into table: String? = nil,
     _ change: (inout ImportOptions) -> Void = { _ in }
   ) throws -> ImportReport {
-    var options = ImportOptions()
-    options.reading.format = format
-    change(&options)
     let store = try scratch.loggedStore()
-    var parts = [bytes, []]
-    return try Importer(into: store, table: id(table, store), options: options).run {
-      () throws(ImportError) in parts.removeFirst()
+    return try store.load(bytes, into: id(table, store)) {
+      $0.reading.format = format
+      change(&$0)
     }
   }
 

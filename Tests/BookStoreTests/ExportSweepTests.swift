@@ -7,7 +7,6 @@ import Testing
 @testable import Transfers
 
 /// Libraries of values that trouble some format, and of rows that nothing names: what is exported comes back.
-@Suite("Exports of hostile values")
 struct ExportSweepTests {
   private static let seeds: Range<UInt64> = 0..<2
 
@@ -71,8 +70,7 @@ struct ExportSweepTests {
     #expect(left.count == right.count && differing == nil, "\(differing.map { "\n\($0)\n\($1)" } ?? "")")
   }
 
-  @Test("The export names what a format has no place for, and nothing else")
-  func losses() throws {
+  @Test("The export names what a format has no place for, and nothing else") func losses() throws {
     let exchange = try Exchange()
     try exchange.scratch.run(
       """
@@ -85,9 +83,7 @@ struct ExportSweepTests {
       """)
     #expect(
       try losses(of: exchange, .goodreads)
-        == [
-          "location": 1, "rating": 1, "readings": 2, "tags": 1, "shelves": 0,
-        ].filter { $0.value > 0 })
+        == ["location": 1, "rating": 1, "readings": 2, "tags": 1, "shelves": 0].filter { $0.value > 0 })
     #expect(
       try losses(of: exchange, .ris) == [
         "location": 1, "rating": 2, "readings": 2, "shelves": 1, "notes": 1, "added": 1,
@@ -117,14 +113,11 @@ struct ExportSweepTests {
 
   private static let parts = [
     "", " ", "\n", "\r\n", "\t", ";", "; ", ",", "\"", "'", "''", "`", "{", "}", "\\", "$", "&", "#", "%",
-    "_", "~", "^",
-    "-", "--", "---", "?`", "@book{k,", "TY  - BOOK", "\nER  - \n", "(", ")", " (Series, #1)", "(A; #1-4)",
-    "=\"", "<br/>",
-    "&amp;", " and ", "others", "e\u{301}", "}\u{301}", "$\u{301}", "\u{A0}", "\u{2028}", "\u{0}", "\u{1}",
-    "\u{7F}",
-    "\u{85}", "\u{200B}", "\u{FEFF}", "👩‍👧", "\u{202E}", "[", "]", "NULL", "1e5", "0012", "=1+1", "\u{FFFD}",
-    "本",
-    "Война", "ß", "word", "Other Word", "Last, First", "First Last", "\\alpha", "A.B.", "…", "’", "—",
+    "_", "~", "^", "-", "--", "---", "?`", "@book{k,", "TY  - BOOK", "\nER  - \n", "(", ")", " (Series, #1)",
+    "(A; #1-4)", "=\"", "<br/>", "&amp;", " and ", "others", "e\u{301}", "}\u{301}", "$\u{301}", "\u{A0}",
+    "\u{2028}", "\u{0}", "\u{1}", "\u{7F}", "\u{85}", "\u{200B}", "\u{FEFF}", "👩‍👧", "\u{202E}", "[", "]",
+    "NULL", "1e5", "0012", "=1+1", "\u{FFFD}", "本", "Война", "ß", "word", "Other Word", "Last, First",
+    "First Last", "\\alpha", "A.B.", "…", "’", "—",
   ]
 
   private func library(_ seed: UInt64) throws -> Exchange {
@@ -147,8 +140,7 @@ struct ExportSweepTests {
         ("status", Self.one(of: ["'to read'", "'reading'", "'read'", "'stopped'", "NULL"], &random)),
         ("rating", Self.one(of: ["0.5", "4", "4.25", "NULL"], &random)),
         ("owned", Self.one(of: ["0", "1", "NULL"], &random)),
-        ("lent_on", Self.one(of: ["'2020-02-29'", "NULL"], &random)),
-        ("added", "'2024-01-0\(row % 9 + 1)'"),
+        ("lent_on", Self.one(of: ["'2020-02-29'", "NULL"], &random)), ("added", "'2024-01-0\(row % 9 + 1)'"),
       ]
       try exchange.scratch.run(
         "INSERT INTO book (\(cells.map(\.0).joined(separator: ", "))) VALUES (\(cells.map(\.1).joined(separator: ", ")))"

@@ -6,7 +6,6 @@ import Testing
 @testable import SQLite
 
 /// Triggers that fail, which takes nothing back of what was done before.
-@Suite("Triggers that fail")
 struct FailingTriggerTests {
   private static func books(_ trigger: String) -> String {
     Scratch.books(4) + "CREATE TABLE note (text);" + trigger
@@ -20,8 +19,7 @@ struct FailingTriggerTests {
       "AFTER UPDATE ON book WHEN new.pk = 2 BEGIN INSERT INTO note VALUES ('x'); SELECT RAISE(ABORT, 'no'); END",
     ], [true, false])
   func writeBack(trigger: String, isCompared: Bool) throws {
-    let scratch = try Scratch(Self.books("CREATE TRIGGER refuse \(trigger);"))
-    let store = try scratch.store()
+    let (scratch, store) = try Scratch.opened(Self.books("CREATE TRIGGER refuse \(trigger);"))
     try store.set("mine", at: Book.author, ofEach: [1, 2, 3, 4])
     if isCompared { try scratch.run("UPDATE book SET author = 'theirs' WHERE pk = 4") }
     let result = store.writeBack()
@@ -36,8 +34,7 @@ struct FailingTriggerTests {
     #expect(store.counts.dirty == (isCompared ? 1 : 0))
   }
 
-  @Test(
-    "A deletion and an insertion that a trigger refuses leave the table as it is", arguments: [true, false])
+  @Test("A deletion and an insertion that a trigger refuses leave the table", arguments: [true, false])
   func rows(isLogged: Bool) throws {
     let scratch = try Scratch(
       Self.books(
@@ -54,14 +51,13 @@ struct FailingTriggerTests {
 
   @Test("A write that a trigger passes over is tried once, so that what others did before is done once")
   func passedOver() throws {
-    let scratch = try Scratch(
+    let (scratch, store) = try Scratch.opened(
       Self.books(
         """
         CREATE TRIGGER pass BEFORE UPDATE ON book WHEN new.author = 'mine' BEGIN
           INSERT INTO note VALUES ('asked'); SELECT RAISE(IGNORE);
         END;
         """))
-    let store = try scratch.store()
     try store.set("mine", at: Book.author, of: 2)
     #expect(store.writeBack().failures == [RowFailure(id: 2, error: .ignored)])
     #expect(try scratch.rows("SELECT count(*) FROM note") == ["1"])
@@ -71,7 +67,7 @@ struct FailingTriggerTests {
     "A row that a table behind a trigger refuses leaves nothing behind, and the others are written",
     arguments: ["FAIL", "ROLLBACK", "ABORT"])
   func behind(clause: String) throws {
-    let scratch = try Scratch(
+    let (scratch, store) = try Scratch.opened(
       Scratch.books + """
         CREATE TABLE log (v UNIQUE ON CONFLICT \(clause)); INSERT INTO log VALUES ('z');
         CREATE TABLE counts (k); INSERT INTO counts VALUES (0);
@@ -79,7 +75,6 @@ struct FailingTriggerTests {
           UPDATE counts SET k = k + 1; INSERT INTO log VALUES (new.author);
         END;
         """)
-    let store = try scratch.store()
     try store.set("x", at: Book.author, of: 1)
     try store.set("z", at: Book.author, of: 2)
     try store.set("y", at: Book.author, of: 3)
@@ -105,9 +100,8 @@ struct FailingTriggerTests {
       "INSERT INTO shelf SELECT 1, 'x';", "SELECT load_extension('x');",
     ])
   func failure(statement: String) throws {
-    let scratch = try Scratch(Self.two)
-    let store = try scratch.store()
-    let shelves = try #require(store.tables.first { $0.name == "shelf" }).id
+    let (scratch, store) = try Scratch.opened(Self.two)
+    let shelves = try store.table("shelf")
     let name = try #require(try store.schema(of: shelves).fields.firstIndex { $0.column == "name" })
     try store.set("mine", at: Book.author, ofEach: [1, 2, 3, 4])
     try store.set("mine", at: name, of: RecordID(.rowid(1), in: shelves))
@@ -123,24 +117,22 @@ struct FailingTriggerTests {
     #expect(result.error == nil, "\(result)")
     #expect(Set(result.failures.map(\.id)) == (isCompiled ? [2] : [1, 2, 3, 4]), "\(result)")
     #expect(try scratch.rows("SELECT name FROM shelf") == ["mine"])
-    #expect(
-      try scratch.rows("SELECT author FROM book WHERE author = 'mine'").count == (isCompiled ? 3 : 0))
+    #expect(try scratch.rows("SELECT author FROM book WHERE author = 'mine'").count == (isCompiled ? 3 : 0))
     #expect(try scratch.rows("SELECT * FROM note").isEmpty && scratch.rows("SELECT * FROM loan").isEmpty)
     #expect(store.state(of: 2) == .dirty && store.counts.dirty == (isCompiled ? 1 : 4))
   }
 
   @Test(
-    "An edit whose target was deleted meanwhile keeps no other from being written, where the key is looked at in the end"
+    "An edit whose target was deleted keeps no other from being written, where a deferred key points to it"
   )
   func deferred() throws {
-    let scratch = try Scratch(
+    let (scratch, store) = try Scratch.opened(
       Scratch.books + """
         CREATE TABLE pair (pk INTEGER PRIMARY KEY, code INTEGER UNIQUE,
           other INTEGER REFERENCES pair (code) DEFERRABLE INITIALLY DEFERRED);
         INSERT INTO pair VALUES (1, 1, 1);
         """)
-    let store = try scratch.store()
-    let id = RecordID(.rowid(1), in: try #require(store.tables.first { $0.name == "pair" }).id)
+    let id = RecordID(.rowid(1), in: try store.table("pair"))
     let fields = try store.schema(of: id.table).fields
     let other = try #require(fields.firstIndex { $0.column == "other" })
     try scratch.run("INSERT INTO pair VALUES (2, 2, 2)")
@@ -157,10 +149,9 @@ struct FailingTriggerTests {
 
   @Test("Very many rows that end the transaction do not have the others written anew for each of them")
   func ends() throws {
-    let scratch = try Scratch(
+    let (scratch, store) = try Scratch.opened(
       Scratch.books(400)
         + "CREATE TRIGGER t BEFORE UPDATE ON book WHEN new.pk % 2 BEGIN SELECT RAISE(ROLLBACK, 'odd'); END;")
-    let store = try scratch.store()
     for pk in 1...400 { try store.set("mine", at: Book.author, of: RecordID(.rowid(Int64(pk)))) }
     _ = scratch.statementsSinceLastCall()
     let result = store.writeBack()

@@ -7,49 +7,56 @@ import Testing
 @testable import SQLite
 
 /// Each fault keeps what is dirty, says what it is, and lets a later try succeed.
-@Suite("Failures of a write-back")
 struct FailureTests {
-  @Test("A lock of another connection")
-  func locked() throws {
-    let scratch = try Scratch()
-    let store = try scratch.store()
-    try edit(store)
-    try StockDatabase(scratch.path).use { other in
-      try other.run("BEGIN IMMEDIATE")
-      expectAllKept(store, error: .busy)
-      try other.run("ROLLBACK")
+  /// What keeps a write-back from happening for a while.
+  enum Obstacle: CaseIterable {
+    case lock, reader, full, noWrites
+
+    var error: StoreError {
+      switch self {
+      case .lock, .reader: .busy
+      case .full: .full
+      case .noWrites: .readOnly
+      }
     }
-    expectSuccess(store, scratch)
   }
 
-  @Test("A reader that keeps the commit from happening")
-  func reader() throws {
-    let scratch = try Scratch()
-    let store = try scratch.store()
+  @Test(
+    "A lock of another connection, a reader that keeps the commit from happening, a full database, one that takes no writes",
+    arguments: Obstacle.allCases)
+  func obstacle(_ obstacle: Obstacle) throws {
+    let (scratch, store) = try Scratch.opened()
     try edit(store)
-    try StockDatabase(scratch.path).use { other in
-      try other.run("BEGIN")
-      _ = try other.integer("SELECT count(*) FROM book")
-      expectAllKept(store, error: .busy)
-      try other.run("ROLLBACK")
+    let (other, connection) = (try StockDatabase(scratch.path), store.database.connection)
+    switch obstacle {
+    case .lock: try other.run("BEGIN IMMEDIATE")
+    case .reader: try other.run("BEGIN; SELECT count(*) FROM book")
+    case .full:
+      try store.set(.text(Text(String(repeating: "x", count: 100_000))), at: Book.title, of: 3)
+      try connection.run("PRAGMA max_page_count = 4")
+    case .noWrites: try connection.run("PRAGMA query_only = 1")
+    }
+    expectAllKept(store, error: obstacle.error)
+    switch obstacle {
+    case .lock, .reader: try other.run("ROLLBACK")
+    case .full: try connection.run("PRAGMA max_page_count = 1000000")
+    case .noWrites: try connection.run("PRAGMA query_only = 0")
     }
     expectSuccess(store, scratch)
   }
 
   @Test("A trigger that refuses one row leaves that one dirty and writes the others")
   func triggerRefusesOneRow() throws {
-    let scratch = try Scratch()
-    try scratch.run(
-      "CREATE TRIGGER no BEFORE UPDATE ON book WHEN new.pk = 2 BEGIN SELECT RAISE(ABORT, 'not this one'); END"
+    let (scratch, store) = try Scratch.opened(
+      Scratch.books
+        + "CREATE TRIGGER no BEFORE UPDATE ON book WHEN new.pk = 2 BEGIN SELECT RAISE(ABORT, 'not this one'); END"
     )
-    let store = try scratch.store()
     try edit(store)
     let dehydration = store.dehydrateAll()
     #expect(
       dehydration.writeBack
         == WriteBackResult(
-          writtenCount: 2,
-          failures: [RowFailure(id: 2, error: .constraint(message: "not this one"))]))
+          writtenCount: 2, failures: [RowFailure(id: 2, error: .constraint(message: "not this one"))]))
     #expect(dehydration.recordCount == 2)
     #expect([1, 2, 3].map { store.state(of: $0) } == [.known, .dirty, .known])
     #expect(try scratch.rows("SELECT author FROM book") == ["new 1", "Amit Singh", "new 3"])
@@ -91,37 +98,23 @@ struct FailureTests {
 
   @Test("A trigger that rolls the transaction back keeps only its own row from being written")
   func triggerRollsBack() throws {
-    let scratch = try Scratch()
-    try scratch.run(
-      "CREATE TRIGGER no BEFORE UPDATE ON book WHEN new.pk = 2 BEGIN SELECT RAISE(ROLLBACK, 'all lost'); END")
-    let store = try scratch.store()
+    let (scratch, store) = try Scratch.opened(
+      Scratch.books
+        + "CREATE TRIGGER no BEFORE UPDATE ON book WHEN new.pk = 2 BEGIN SELECT RAISE(ROLLBACK, 'all lost'); END"
+    )
     try edit(store)
     let result = store.dehydrateAll().writeBack
     #expect(
       result
         == WriteBackResult(
-          writtenCount: 2, failures: [RowFailure(id: 2, error: .constraint(message: "all lost"))]
-        ))
+          writtenCount: 2, failures: [RowFailure(id: 2, error: .constraint(message: "all lost"))]))
     #expect(store.state(of: 2) == .dirty)
     #expect(try scratch.rows("SELECT author FROM book") == ["new 1", "Amit Singh", "new 3"])
     try scratch.run("DROP TRIGGER no")
     expectSuccess(store, scratch)
   }
 
-  @Test("A database that is full")
-  func full() throws {
-    let scratch = try Scratch()
-    let store = try scratch.store()
-    try edit(store)
-    try store.set(.text(Text(String(repeating: "x", count: 100_000))), at: Book.title, of: 3)
-    try store.database.connection.run("PRAGMA max_page_count = 4")
-    expectAllKept(store, error: .full)
-    try store.database.connection.run("PRAGMA max_page_count = 1000000")
-    expectSuccess(store, scratch)
-  }
-
-  @Test("A connection that takes no writes")
-  func readOnly() throws {
+  @Test("A connection that takes no writes") func readOnly() throws {
     let scratch = try Scratch()
     let before = try scratch.bytes()
     let store = try scratch.store(isReadOnly: true)
@@ -133,36 +126,20 @@ struct FailureTests {
     #expect(try scratch.bytes() == before)
   }
 
-  @Test("A database that takes no writes for a while")
-  func queryOnly() throws {
-    let scratch = try Scratch()
-    let store = try scratch.store()
-    try edit(store)
-    try store.database.connection.run("PRAGMA query_only = 1")
-    expectAllKept(store, error: .readOnly)
-    try store.database.connection.run("PRAGMA query_only = 0")
-    expectSuccess(store, scratch)
-  }
-
-  @Test("A row that was deleted meanwhile")
-  func rowGone() throws {
-    let scratch = try Scratch()
-    let store = try scratch.store()
+  @Test("A row that was deleted meanwhile") func rowGone() throws {
+    let (scratch, store) = try Scratch.opened()
     try edit(store)
     try scratch.run("DELETE FROM book WHERE pk = 2")
     let result = store.dehydrateAll().writeBack
     #expect(result.failures == [RowFailure(id: 2, error: .rowGone)])
-    #expect(result.writtenCount == 2)
-    #expect(store.state(of: 2) == .dirty)
+    #expect(result.writtenCount == 2 && store.state(of: 2) == .dirty)
     #expect(try store.snapshot(of: 2).values[Book.author] == "new 2")
     try scratch.run("INSERT INTO book VALUES (2, 'Mac OS X Internals', 1166832000, 'Amit Singh')")
     expectSuccess(store, scratch)
   }
 
-  @Test("A column that is gone")
-  func columnGone() throws {
-    let scratch = try Scratch()
-    let store = try scratch.store()
+  @Test("A column that is gone") func columnGone() throws {
+    let (scratch, store) = try Scratch.opened()
     try edit(store)
     try scratch.run("ALTER TABLE book RENAME COLUMN author TO writer")
     #expect(store.dehydrateAll().writeBack.reason == .other(code: 1, message: "no such column: author"))
@@ -173,8 +150,7 @@ struct FailureTests {
 
   @Test("An insert and a delete that a reader keeps from being committed leave nothing behind")
   func insertAndDeleteWhileRead() throws {
-    let scratch = try Scratch()
-    let store = try scratch.store()
+    let (scratch, store) = try Scratch.opened()
     try StockDatabase(scratch.path).use { other in
       try other.run("BEGIN")
       _ = try other.integer("SELECT count(*) FROM book")
@@ -192,8 +168,7 @@ struct FailureTests {
   @Test(
     "Rows for a frame are not waited for while another program keeps everybody out", .endsInTime)
   func lockedFrame() throws {
-    let scratch = try Scratch(Scratch.books(2_000))
-    let store = try scratch.store(busyTimeout: .seconds(3_600))
+    let (scratch, store) = try Scratch.opened(Scratch.books(2_000), busyTimeout: .seconds(3_600))
     let other = try scratch.locked()
     #expect(throws: StoreError.busy) { try store.rows(in: 1_000..<1_020, forFrame: true) }
     try other.run("ROLLBACK")

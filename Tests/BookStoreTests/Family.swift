@@ -29,9 +29,7 @@ struct Family: CustomTestStringConvertible, Sendable {
   }
 
   static let all = [
-    Family("json-column"),
-    Family("full-text"),
-    Family("rtree"),
+    Family("json-column"), Family("full-text"), Family("rtree"),
     Family("counts", lasting: ["change_log", "total", "shelf"]),
     Family(
       "owner-functions",
@@ -43,10 +41,8 @@ struct Family: CustomTestStringConvertible, Sendable {
       "geometry",
       refused: [
         "geo_contents.table_name", "geo_columns.table_name", "insert geo_columns", "road.shape",
-        "insert road",
-        "lake.shape", "lake.name",
-      ], lasting: ["road", "geo_counts"]),
-    Family("reader", hasLog: true, lasting: ["activity", "bookmark"]),
+        "insert road", "lake.shape", "lake.name",
+      ], lasting: ["road", "geo_counts"]), Family("reader", hasLog: true, lasting: ["activity", "bookmark"]),
     Family("contacts-phone", lasting: ["changed", "number", "person"]),
     Family("messages", refused: ["delete attachment"], lasting: ["attachment", "chat", "deleted_message"]),
     Family("objects", refused: ["OWORK.OWRITER"], lasting: ["OWRITER"]),

@@ -82,8 +82,7 @@ struct FamilyEditor {
         let terms = scope.fields.map { quoted(schema.fields[$0].column) + " = ?" }
         return try twin.rows(
           "SELECT 1 FROM \(quoted(schema.table)) WHERE \(terms.joined(separator: " AND "))", scope.values
-        )
-        .isEmpty
+        ).isEmpty
       }
     }
     if let old { isDeleted = try twin.delete(old) || isDeleted }

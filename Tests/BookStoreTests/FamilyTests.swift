@@ -7,7 +7,6 @@ import Testing
 @testable import SQLite
 
 /// Databases of the kinds that people have, each opened, browsed and edited beside a copy that stock SQLite edits.
-@Suite("Families of databases")
 struct FamilyTests {
   @Test("Every table and view of a family opens and shows its rows", arguments: Family.all)
   func opens(_ family: Family) throws {
@@ -28,8 +27,9 @@ struct FamilyTests {
   func browsed(_ family: Family) throws {
     for table in try tables(of: family) {
       let twin = try Twin(family, table: table.name)
-      try page(twin, table)
-      for field in try twin.schema.fields.indices { try sort(twin, by: field) }
+      let count = try Stock.content(twin.path).rows[table.name]?.count
+      try page(twin, table, count)
+      for field in try twin.schema.fields.indices { try sort(twin, by: field, count) }
       try search(twin)
     }
   }
@@ -40,31 +40,27 @@ struct FamilyTests {
     return try BookStore(path: family.make(in: scratch.folder, as: "family.sqlite")).tables
   }
 
-  private func page(_ twin: Twin, _ table: TableEntry) throws {
+  private func page(_ twin: Twin, _ table: TableEntry, _ count: Int?) throws {
     let (store, name) = (try twin.store, quoted(table.name))
     var ids: [RecordID] = []
     while case let rows = try store.shownRows(in: ids.count..<ids.count + 2), !rows.isEmpty {
       ids += rows.map(\.id)
     }
-    #expect(try Stock.content(twin.path).rows[table.name]?.count == ids.count, "\(table.name)")
+    #expect(count == ids.count, "\(table.name)")
     guard store.schema.key != .position else { return }
     let key = store.schema.key.columns.map(quoted).joined(separator: ", ")
     #expect(try twin.rows("SELECT \(key) FROM \(name) ORDER BY \(key)") == ids.map(\.values), "\(table.name)")
   }
 
-  private func sort(_ twin: Twin, by field: Int) throws {
+  private func sort(_ twin: Twin, by field: Int, _ count: Int?) throws {
     let store = try twin.store
     let (schema, name) = (store.schema, quoted(store.schema.table))
-    try store.arrange(by: ListOrder(field: field))
-    try store.settle()
+    try store.arranged(by: ListOrder(field: field))
     let ids = try store.shownRows(in: 0..<1_000).map(\.id)
-    #expect(
-      try Set(ids).count == Stock.content(twin.path).rows[schema.table]?.count,
-      "\(schema.table) by \(schema.fields[field].column)")
+    #expect(Set(ids).count == count, "\(schema.table) by \(schema.fields[field].column)")
     let column = quoted(schema.fields[field].column)
     let isNumber = "typeof(\(column)) IN ('integer', 'real', 'null')"
-    guard schema.key != .position,
-      try twin.rows("SELECT 1 FROM \(name) WHERE NOT (\(isNumber))").isEmpty
+    guard schema.key != .position, try twin.rows("SELECT 1 FROM \(name) WHERE NOT (\(isNumber))").isEmpty
     else { return }
     let key = schema.key.columns.map(quoted).joined(separator: ", ")
     let expected = try twin.rows("SELECT \(key) FROM \(name) ORDER BY \(column) IS NULL, \(column), \(key)")
@@ -75,13 +71,11 @@ struct FamilyTests {
     let store = try twin.store
     let columns = store.schema.searchedTexts.map { quoted(store.schema.fields[$0].column) }
     let terms = columns.map { "typeof(\($0)) = 'text' AND \($0) LIKE '%seagulls%'" }
-    try store.arrange(by: .own, finding: "seagulls")
-    try store.settle()
+    try store.arranged(by: .own, finding: "seagulls")
     let found = try store.shownRows(in: 0..<1_000).count
     #expect(
       try twin.rows("SELECT 1 FROM \(quoted(store.schema.table)) WHERE \(terms.joined(separator: " OR "))")
-        .count
-        == found, "\(store.schema.table)")
+        .count == found, "\(store.schema.table)")
   }
 
   @Test(
@@ -125,8 +119,10 @@ struct FamilyTests {
   }
 
   private static func pragmas(of twin: Twin) throws -> [String?] {
-    try ["journal_mode", "user_version", "application_id", "schema_version", "encoding", "page_size"].map {
-      try Stock.pragma($0, twin.path)
-    }
+    let database = try Stock.open(twin.path, isOwner: true)
+    return try ["journal_mode", "user_version", "application_id", "schema_version", "encoding", "page_size"]
+      .map {
+        try database.text("PRAGMA \($0)")
+      }
   }
 }

@@ -41,7 +41,7 @@ struct FieldChangeTests {
     let store = try scratch.loggedStore()
     defer { store.close() }
     let table = store.schema.id
-    let field = try #require(store.schema.fields.firstIndex { $0.column == "translator" })
+    let field = try store.field("translator")
     #expect(try store.fields.filledCount(of: field, in: table) == 0)
     try store.set("Constance Garnett", at: field, of: .rowid(1))
     try store.set("", at: field, of: .rowid(2))
@@ -51,8 +51,7 @@ struct FieldChangeTests {
     #expect(try store.fields.filledCount(of: field, in: table) == 0)
   }
 
-  @Test("a column is added, renamed, removed, and all of it undone and redone")
-  func life() throws {
+  @Test("a column is added, renamed, removed, and all of it undone and redone") func life() throws {
     let scratch = try Scratch()
     let before = try texts("SELECT sql FROM sqlite_schema", scratch)
     try make(.addition(column: "translator", definition: "TEXT"), scratch)
@@ -131,8 +130,7 @@ struct FieldChangeTests {
       try texts("SELECT sql FROM sqlite_schema", scratch)[0].contains("b TEXT DEFAULT 'x, (' COLLATE NOCASE"))
   }
 
-  @Test("what names a column keeps it, and is named")
-  func obstacles() throws {
+  @Test("what names a column keeps it, and is named") func obstacles() throws {
     let scratch = try Scratch(
       """
       CREATE TABLE t (id INTEGER PRIMARY KEY, a, i, u UNIQUE, c CHECK (c > 0), d, g AS (d), w UNIQUE, tr, f REFERENCES o (id),
@@ -159,8 +157,7 @@ struct FieldChangeTests {
     for change in [FieldChange.addition(column: "A", definition: "TEXT"), .renaming(column: "a", to: "I")] {
       #expect(throws: StoreError.self) { try store.fields.start(change, of: store.schema.id).finish() }
     }
-    #expect(try store.history.steps(limit: 10).isEmpty)
-    #expect(!store.fields.isOutdated)
+    #expect(try store.history.steps(limit: 10).isEmpty && !store.fields.isOutdated)
     // What names it follows a column that is renamed.
     try make(.renaming(column: "d", to: "e"), scratch)
     try make(.renaming(column: "i", to: "j"), scratch)
@@ -168,8 +165,7 @@ struct FieldChangeTests {
     #expect(try texts("PRAGMA integrity_check", scratch) == whole)
   }
 
-  @Test("triggers stay silent while a column comes back")
-  func triggers() throws {
+  @Test("triggers stay silent while a column comes back") func triggers() throws {
     let scratch = try Scratch(
       """
       CREATE TABLE t (id INTEGER PRIMARY KEY, a, b); CREATE TABLE log (x);
@@ -182,10 +178,8 @@ struct FieldChangeTests {
     #expect(try texts("SELECT x FROM log", scratch).isEmpty)
   }
 
-  @Test("unwritten edits are written first, and a lock changes nothing")
-  func lock() throws {
-    let scratch = try Scratch()
-    let store = try scratch.loggedStore()
+  @Test("unwritten edits are written first, and a lock changes nothing") func lock() throws {
+    let (scratch, store) = try Scratch.logged()
     try store.set("New", at: 0, of: .rowid(1))
     let other = try Connection(path: scratch.path, options: ConnectionOptions())
     try other.run("BEGIN EXCLUSIVE")
@@ -203,8 +197,7 @@ struct FieldChangeTests {
     #expect(try columns(scratch) == ["pk", "title", "copyright"])
   }
 
-  @Test("the last three copies of the database are kept, each as it was before")
-  func copies() throws {
+  @Test("the last three copies of the database are kept, each as it was before") func copies() throws {
     let scratch = try Scratch()
     for number in 0..<5 { try make(.addition(column: "c\(number)", definition: "TEXT"), scratch) }
     let copies = try FileManager.default.contentsOfDirectory(atPath: scratch.logFolder).filter {
@@ -215,44 +208,72 @@ struct FieldChangeTests {
     #expect(last.schema.fields.map(\.column).suffix(1) == ["c3"])
   }
 
-  @Test("a death at any statement leaves a change done or not done", arguments: [false, true])
-  func deaths(isRemoval: Bool) throws {
-    let scratch = try Scratch(Scratch.books(50))
-    let change: FieldChange =
-      isRemoval ? .removal(column: "author") : .renaming(column: "author", to: "writer")
-    let moments = Moments(scratch)
-    var store: BookStore? = try BookStore(
-      path: scratch.path,
-      options: StoreOptions(busyTimeout: .zero, editLog: EditLogOptions(folder: scratch.logFolder)) { _ in
-        moments.note()
-      })
-    if let store {
-      // The log is there, and nothing before it is of interest.
-      try store.set("Other", at: 0, of: .rowid(1))
-      store.writeBack()
-      moments.isOn = true
-      try store.fields.start(change, of: store.schema.id).finish()
-      moments.isOn = false
-      moments.noteCommitted()
+  // MARK: Rows that were added and edited before fields changed are undone behind that
+
+  @Test("An edit that was written is undone before it is written again, and then the row that it was of")
+  func plain() throws {
+    let (scratch, store) = try Scratch.logged(
+      "CREATE TABLE item (id INTEGER PRIMARY KEY, name TEXT, place TEXT)")
+    _ = try store.insert([nil, "a", nil])
+    try store.set("here", at: 2, of: 1)
+    store.writeBack()
+    #expect(try store.undo() != nil)
+    #expect(try store.undo() != nil)
+    store.writeBack()
+    #expect(try scratch.rows("SELECT * FROM item").isEmpty)
+    #expect(try store.redo() != nil)
+    #expect(try store.redo() != nil)
+    store.writeBack()
+    #expect(try scratch.rows("SELECT * FROM item") == ["1|a|here"])
+  }
+
+  @Test(arguments: [true, false]) func rowsBeforeFields(isWritten: Bool) throws {
+    let scratch = try Scratch("CREATE TABLE item (id INTEGER PRIMARY KEY, name TEXT, place TEXT)")
+    var store = try scratch.loggedStore()
+    for name in ["a", "b"] as [Value] { _ = try store.insert([nil, name, nil]) }
+    try store.set("here", at: 2, of: 2)
+    if isWritten { store.writeBack() }
+    try store.fields.start(.addition(column: "more", definition: "TEXT"), of: store.schema.id).finish()
+    store = try store.reopened()
+    var undone: [UndoneStep] = []
+    while let step = try store.undo() {
+      undone.append(step)
+      if step.fieldChange != nil {
+        store.writeBack()
+        store = try store.reopened()
+      }
     }
-    store?.close()
-    store = nil
-    #expect(moments.count > 5)
-    var (doneCount, leftCount) = (0, 0)
-    for moment in 0..<moments.count {
-      let folder = try moments.bringBack(moment)
-      #expect(try texts("PRAGMA integrity_check", scratch) == whole)
-      let found = try scratch.loggedStore(in: folder)
-      _ = try found.recovery.findAbandoned()
-      let isDone = found.schema.fields.last?.column != "author"
-      if isDone { doneCount += 1 } else { leftCount += 1 }
-      let undone = try #require(try found.undo())
-      #expect((undone.fieldChange != nil) == isDone, "\(moment)")
-      found.writeBack()
-      found.close()
-      #expect(try texts("SELECT author FROM book ORDER BY pk", scratch) == (1...50).map { "Author \($0)" })
-    }
-    #expect(leftCount > 0)
-    #expect(doneCount > 0)
+    #expect(undone.count == 4)
+    store.writeBack()
+    #expect(try scratch.rows("SELECT * FROM item").isEmpty)
+  }
+
+  // MARK: The kinds that a new field can have
+
+  private static let kinds: [String: Field.Kind] = [
+    "text": .text, "text of several lines": .longText, "whole number": .integer, "decimal": .decimal,
+    "number with a fraction": .real, "yes or no": .boolean, "date": .date(.isoText), "bytes of a file": .blob,
+  ]
+
+  @Test("a new field is of its kind by its definition alone", arguments: FieldType.all)
+  func kinds(_ type: FieldType) throws {
+    let (scratch, store) = try Scratch.logged()
+    let definition = type.hasChoices ? TableEditor.choice("it", among: ["a", "it's"]) : type.definition
+    try store.fields.start(.addition(column: "it", definition: definition), of: store.schema.id).finish()
+    let field = try #require(try scratch.store().schema.fields.last)
+    #expect(field.column == "it")
+    if let kind = Self.kinds[type.name] { #expect(field.kind == kind) }
+  }
+
+  @Test("a choice is none of the others' values") func choices() throws {
+    let store = try Scratch().loggedStore()
+    let definition = TableEditor.choice("order", among: NewField.choices(in: " it's; b c,, it's "))
+    #expect(definition == "TEXT CHECK (\"order\" IN ('it''s', 'b c'))")
+    try store.fields.start(.addition(column: "order", definition: definition), of: store.schema.id).finish()
+    let opened = try store.reopened()
+    try opened.set("x", at: 3, of: .rowid(1))
+    #expect(opened.writeBack().isComplete == false)
+    try opened.set("it's", at: 3, of: .rowid(1))
+    #expect(opened.writeBack().isComplete)
   }
 }

@@ -9,7 +9,6 @@ import Testing
 @testable import SQLite
 
 /// A program that is killed between any two statements of a change of fields leaves it done or not done.
-@Suite("Killed while fields change")
 struct FieldKillTests {
   private static let table = """
     CREATE TABLE item (id INTEGER PRIMARY KEY, name TEXT, place TEXT, size INTEGER,
@@ -28,8 +27,7 @@ struct FieldKillTests {
     let connection = try Connection(path: path, options: ConnectionOptions())
     #expect(try connection.rows("PRAGMA integrity_check") { $0.string(at: 0) } == ["ok"])
     let tables = try connection.rows("SELECT sql FROM sqlite_schema ORDER BY rowid") { $0.string(at: 0) }
-    return try tables
-      + texts(connection)
+    return try tables + texts(connection)
   }
 
   /// All values of the table, a row each.
@@ -39,54 +37,53 @@ struct FieldKillTests {
     return try connection.rows("SELECT \(list) FROM item ORDER BY id") { $0.string(at: 0) }
   }
 
-  /// Copies a folder with the database and its log as a kill at this moment would leave it.
-  private static func copy(_ folder: String, to copy: String) {
-    try? FileManager.default.copyItem(atPath: folder, toPath: copy)
+  /// The values of each row, in whatever order the columns are.
+  private func values(_ path: String) throws -> [[Substring]] {
+    try texts(Connection(path: path, options: ConnectionOptions())).map { $0.split(separator: "|").sorted() }
   }
 
   @Test(
+    "A death at any statement leaves a change done or not done, the history says which, and undo takes it back",
     arguments: [
       .addition(column: "translator", definition: "TEXT CHECK (translator IN ('x', 'y'))"),
       .renaming(column: "name", to: "title"), .removal(column: "place"),
     ] as [FieldChange], ["delete", "wal"])
   func killed(change: FieldChange, mode: String) throws {
-    let scratch = try Scratch("PRAGMA journal_mode = \(mode); " + Self.table)
-    let copies = try TemporaryFolder()
-    let count = Mutex(0)
+    let scratch = try Scratch(Self.table, mode: mode)
+    let snapshots = Snapshots(of: scratch.folder)
     let isOn = Mutex(false)
-    let folder = scratch.folder
-    var options = StoreOptions(
-      busyTimeout: .zero, editLog: EditLogOptions(folder: scratch.logFolder, longestAge: 1e9),
-      trace: { _ in
-        guard isOn.withLock({ $0 }) else { return }
-        let number = count.withLock { count in
-          count += 1
-          return count
-        }
-        Self.copy(folder, to: "\(copies.path)/\(number)")
-      })
-    options.table = "item"
-    let before = try content(scratch.path)
-    let store = try BookStore(path: scratch.path, options: options)
+    func open(_ trace: (@Sendable (String) -> Void)? = nil) throws -> BookStore {
+      let log = EditLogOptions(folder: scratch.logFolder, longestAge: 1e9)
+      return try BookStore(
+        path: scratch.path,
+        options: StoreOptions(busyTimeout: .zero, table: "item", editLog: log, trace: trace))
+    }
+    let store = try open { _ in if isOn.withLock({ $0 }) { snapshots.take() } }
+    // The log is there, and nothing before it is of interest.
+    try store.set(7, at: store.field("size"), of: 3)
+    #expect(store.writeBack().isComplete)
+    let (before, rows) = try (content(scratch.path), values(scratch.path))
     isOn.withLock { $0 = true }
     try store.fields.start(change, of: store.schema.id).finish()
     isOn.withLock { $0 = false }
+    snapshots.take()
     store.close()
     let after = try content(scratch.path)
-    #expect(before != after)
-    let total = count.withLock { $0 }
-    #expect(total > 5)
+    #expect(before != after && snapshots.momentCount > 5)
     var seen: Set<Bool> = []
-    for number in 1...total {
-      let path = "\(copies.path)/\(number)/books.sqlite"
-      let left = try content(path)
-      #expect(left == before || left == after, "statement \(number) of \(total)")
+    for (number, files) in snapshots.all.enumerated() {
+      try snapshots.restore(files)
+      let left = try content(scratch.path)
+      #expect(left == before || left == after, "moment \(number)")
       seen.insert(left == after)
-      // The program starts on what is left, and has nothing to restore that is not so.
-      let again = try BookStore(
-        path: path, options: StoreOptions(busyTimeout: .zero, table: "item"))
+      let again = try open()
       #expect(again.schema.fields.count >= 5)
+      _ = try again.recovery.findAbandoned()
+      #expect((try again.undo()?.fieldChange != nil) == (left == after), "moment \(number)")
+      again.writeBack()
+      again.close()
+      if left == after { #expect(try values(scratch.path) == rows, "moment \(number)") }
     }
-    #expect(seen.contains(false))
+    #expect(seen == [false, true])
   }
 }

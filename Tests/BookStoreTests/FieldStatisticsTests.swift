@@ -7,7 +7,6 @@ import TestSupport
 import Testing
 
 /// Figures of fields, compared with SQLite's own GROUP BY.
-@Suite("Statistics of a field")
 struct FieldStatisticsTests {
   private let scratch: Scratch
 
@@ -20,7 +19,7 @@ struct FieldStatisticsTests {
       INSERT INTO maker VALUES (1, 'Ada'), (2, 'Bo');
       """)
     var random = SeededGenerator(seed: 11)
-    for key in 1...400 {
+    let rows = (1...400).map { key in
       let year = Int.random(in: 1890...2030, using: &random)
       let names = ["'a'", "'ä'", "'A'", "NULL", "''", "x'00ff'", "'\u{65E5}'"]
       let odd = ["NULL", "7", "'seven'", "1.5", "x'01'"]
@@ -31,8 +30,9 @@ struct FieldStatisticsTests {
         ["'x; y'", "'y'", "NULL"][key % 3], "\(Double(key) * 4e6 - 8e8 + 60)", odd[key % odd.count],
         ["1", "2", "NULL"][key % 3],
       ]
-      try scratch.run("INSERT INTO thing VALUES (\(values.joined(separator: ", ")))")
+      return "(\(values.joined(separator: ", ")))"
     }
+    try scratch.run("INSERT INTO thing VALUES \(rows.joined(separator: ", "))")
   }
 
   private static let options = StoreOptions(table: "thing", kinds: [("seen", "date")])
@@ -67,8 +67,7 @@ struct FieldStatisticsTests {
     #expect(figures.total.rows == count)
   }
 
-  @Test("Texts by frequency, byte for byte")
-  func texts() throws {
+  @Test("Texts by frequency, byte for byte") func texts() throws {
     let found = try figures("name")
     expectAll(found)
     let sql =
@@ -76,8 +75,7 @@ struct FieldStatisticsTests {
     #expect(found.classes.map { "\($0.tally.rows)" } == (try scratch.rows(sql)))
   }
 
-  @Test("Numbers in classes whose queries find just their rows")
-  func numbers() throws {
+  @Test("Numbers in classes whose queries find just their rows") func numbers() throws {
     let found = try figures("price")
     expectAll(found)
     let store = try BookStore(path: scratch.path, options: Self.options)
@@ -109,8 +107,7 @@ struct FieldStatisticsTests {
     #expect(count > 1)
   }
 
-  @Test("What is not of the field's kind is counted apart")
-  func others() throws {
+  @Test("What is not of the field's kind is counted apart") func others() throws {
     let found = try figures("odd")
     expectAll(found)
     #expect(found.other.rows == 160 && found.empty.rows == 80)
@@ -128,8 +125,7 @@ struct FieldStatisticsTests {
     if part == .week { #expect(rows.count <= expected.count) } else { #expect(rows == expected) }
   }
 
-  @Test("Sums and averages leave out what is no number")
-  func measures() throws {
+  @Test("Sums and averages leave out what is no number") func measures() throws {
     let sum = try figures("used", measuring: "price") { $0.measure = .sum }
     let sql = "SELECT total(price) FROM thing WHERE used = 1"
     #expect(String(try #require(sum.classes.first?.tally.sum)) == (try scratch.rows(sql).first))
@@ -139,8 +135,7 @@ struct FieldStatisticsTests {
     #expect(average.classes.first?.tally.figure(.average).map { String($0) } == expected.first)
   }
 
-  @Test("A query limits the rows")
-  func limited() throws {
+  @Test("A query limits the rows") func limited() throws {
     expectAll(
       try figures("stars", "used:yes"),
       try #require(Int(scratch.rows("SELECT count(*) FROM thing WHERE used")[0])))

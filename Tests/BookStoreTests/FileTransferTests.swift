@@ -7,7 +7,6 @@ import Testing
 @testable import SQLite
 
 /// Values that go into files, and files that become values.
-@Suite("Files")
 struct FileTransferTests {
   private static let possessions = """
     CREATE TABLE possessions (id INTEGER PRIMARY KEY, name TEXT, description TEXT, photo BLOB);
@@ -38,10 +37,8 @@ struct FileTransferTests {
     }
   }
 
-  @Test("A large value is written as it is, and the record does not hold it for that")
-  func export() throws {
-    let scratch = try Scratch(Self.possessions)
-    let store = try scratch.store()
+  @Test("A large value is written as it is, and the record does not hold it for that") func export() throws {
+    let (scratch, store) = try Scratch.opened(Self.possessions)
     _ = try store.record(1)
     let before = store.counts.byteCount
     try store.files.startExport(2, of: 1, to: Text(scratch.folder + "/lamp.png"))
@@ -57,12 +54,9 @@ struct FileTransferTests {
     #expect(mode as? Int == 0o666 & ~Int(mask))
   }
 
-  @Test(
-    "What is shown is written: an edit, bytes that are no text, nothing for NULL; a file that is there is replaced"
-  )
+  @Test("What is shown is written: an edit, bytes that are no text, nothing for NULL; a file is replaced")
   func exportOfSmallValues() throws {
-    let scratch = try Scratch(Self.possessions)
-    let store = try scratch.store()
+    let (scratch, store) = try Scratch.opened(Self.possessions)
     let path = scratch.folder + "/file"
     try store.set("Lantern", at: 0, of: 1)
     for (field, id, expected) in [
@@ -75,10 +69,8 @@ struct FileTransferTests {
     #expect(try names(scratch) == ["file"])
   }
 
-  @Test("What cannot be written says why and leaves nothing behind")
-  func failures() throws {
-    let scratch = try Scratch(Self.possessions)
-    let store = try scratch.store()
+  @Test("What cannot be written says why and leaves nothing behind") func failures() throws {
+    let (scratch, store) = try Scratch.opened(Self.possessions)
     func failure(_ path: String, _ id: RecordID = 1) throws -> TransferNews {
       try store.files.startExport(2, of: id, to: Text(path))
       return try end(store)
@@ -103,9 +95,7 @@ struct FileTransferTests {
 
   @Test("The open database, what SQLite keeps beside it and the edit log are neither read nor replaced")
   func own() throws {
-    let scratch = try Scratch(Self.possessions)
-    #expect(try scratch.setJournalMode("wal") == "wal")
-    let store = try scratch.loggedStore()
+    let (scratch, store) = try Scratch.logged(Self.possessions, mode: "wal")
     try store.set("Lantern", at: 0, of: 1)
     let log = try EditLogFile(for: scratch.path, in: scratch.logFolder).path
     func inode(_ path: String) -> UInt64? {
@@ -135,10 +125,8 @@ struct FileTransferTests {
     #expect(try scratch.rows("SELECT name FROM possessions") == ["Lantern", "Key"])
   }
 
-  @Test("A cancelled transfer says nothing more, and leaves no file")
-  func cancelled() throws {
-    let scratch = try Scratch(Self.possessions)
-    let store = try scratch.store()
+  @Test("A cancelled transfer says nothing more, and leaves no file") func cancelled() throws {
+    let (scratch, store) = try Scratch.opened(Self.possessions)
     try store.files.startExport(2, of: 1, to: Text(scratch.folder + "/one"))
     store.files.cancelTransfer()
     #expect(!store.files.isTransferring)
@@ -151,10 +139,8 @@ struct FileTransferTests {
     #expect(store.files.takeTransfer() == nil)
   }
 
-  @Test("A file becomes a blob or a text")
-  func imported() throws {
-    let scratch = try Scratch(Self.possessions)
-    let store = try scratch.store()
+  @Test("A file becomes a blob or a text") func imported() throws {
+    let (scratch, store) = try Scratch.opened(Self.possessions)
     let path = scratch.folder + "/file"
     let content = (0..<2_500_000).map { UInt8(truncatingIfNeeded: $0 &* 7 ^ $0 >> 8) }
     try Data(content).write(to: URL(fileURLWithPath: path))
@@ -170,8 +156,7 @@ struct FileTransferTests {
 
   @Test("A file that cannot be read, or is larger than SQLite holds, says so before it is read")
   func importFailures() throws {
-    let scratch = try Scratch(Self.possessions)
-    let store = try scratch.store()
+    let (scratch, store) = try Scratch.opened(Self.possessions)
     let path = scratch.folder + "/file"
     for (path, reason) in [
       (path, StoreError.OpenFailure.missing), (scratch.folder, .directory), ("/dev/null", .notAFile),

@@ -65,8 +65,7 @@ struct FinderLife {
       store.listing.marked = .rows(marked)
     }
     let part = part(depth: 3)
-    try store.arrange(by: .own, finding: part.text)
-    try store.settle()
+    try store.arranged(by: .own, finding: part.text)
     let found = Set(try store.listing.rows(in: 0..<300).compactMap { $0?.id })
     let expected = Set(rows.keys.filter(part.holds))
     #expect(

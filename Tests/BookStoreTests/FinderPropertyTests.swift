@@ -6,7 +6,6 @@ import TestSupport
 import Testing
 
 /// Random queries of the whole language over random tables, compared with an evaluation that shares no code with the finder.
-@Suite("Any query")
 struct FinderPropertyTests {
   private static let tables = [
     "CREATE TABLE t (id INTEGER PRIMARY KEY, title, author TEXT, pages INTEGER, made, photo BLOB)",

@@ -7,11 +7,9 @@ import Testing
 @testable import Listings
 
 /// What is typed into the finder, over a real database.
-@Suite("The finder")
 struct FinderTests {
   private func found(_ typed: String, _ store: BookStore) throws -> [RecordID] {
-    try store.arrange(by: .own, finding: typed)
-    try store.settle()
+    try store.arranged(by: .own, finding: typed)
     let ids = try store.listing.ids(0..<1_000)
     let query = Query(typed, fields: store.schema.fields)
     #expect(try ids.allSatisfy { try store.listing.matches(query, $0) }, "\(typed)")
@@ -22,14 +20,12 @@ struct FinderTests {
     "Every form of the language finds its books",
     arguments: [
       ("tolstoy | dante", [1, 3]), ("\"and peace\"", [1]), ("\"peace and\"", []), ("-a", []),
-      ("-tolstoy", [2, 3]),
-      ("not:amit -dante", [1]), ("(war | mac) singh", [2]), ("author:to", [1]), ("title:tolstoy", []),
-      ("author=\"Leo Tolstoy\"", [1]), ("author=\"leo tolstoy\"", []), ("author=Leo", []),
-      ("copyright>1900", [2]), ("copyright<1870-02", [1, 3]), ("copyright<1321-06", []),
-      ("copyright<=1321-06", [3]),
-      ("copyright:1321..1870", [1, 3]), ("copyright:..1500", [3]), ("copyright:2000..", [2]),
-      ("copyright:1321", [3]), ("copyright=1321", [3]), ("copyright=1321-06-07", [3]),
-      ("copyright=1321-06-08", []),
+      ("-tolstoy", [2, 3]), ("not:amit -dante", [1]), ("(war | mac) singh", [2]), ("author:to", [1]),
+      ("title:tolstoy", []), ("author=\"Leo Tolstoy\"", [1]), ("author=\"leo tolstoy\"", []),
+      ("author=Leo", []), ("copyright>1900", [2]), ("copyright<1870-02", [1, 3]), ("copyright<1321-06", []),
+      ("copyright<=1321-06", [3]), ("copyright:1321..1870", [1, 3]), ("copyright:..1500", [3]),
+      ("copyright:2000..", [2]), ("copyright:1321", [3]), ("copyright=1321", [3]),
+      ("copyright=1321-06-07", [3]), ("copyright=1321-06-08", []),
       ("copyright>=1870-01-26", [1, 2].filter { $0 != 1 }), ("1321-06", [3]), ("author>=b author<e", [3]),
       ("no:author", []), ("has:author -is:dirty", [1, 2, 3]), ("is:dirty", []), ("is:hydrated", []),
       ("is:marked", []),
@@ -37,11 +33,9 @@ struct FinderTests {
       ("t:war | c:1321 | a:amit", [1, 2, 3]), ("peace|comedy", [1, 3]), ("a\\ P", []), ("d\\ P", [1]),
     ] as [(String, [RecordID])])
   func books(typed: String, expected: [RecordID]) throws {
-    let scratch = try Scratch()
-    let store = try scratch.store(busyTimeout: patience)
+    let store = try Scratch().store(busyTimeout: patience)
     #expect(try found(typed, store) == expected)
-    try store.arrange(by: ListOrder(field: Book.title), finding: typed)
-    try store.settle()
+    try store.arranged(by: ListOrder(field: Book.title), finding: typed)
     #expect(try Set(store.listing.ids(0..<9)) == Set(expected))
   }
 
@@ -53,20 +47,16 @@ struct FinderTests {
       ("The Divine of Comedy", [3], ["The", "of"]),
     ] as [(String, [RecordID], [String])])
   func smallWords(typed: String, expected: [RecordID], leftOut: [String]) throws {
-    let scratch = try Scratch()
-    let store = try scratch.store(busyTimeout: patience)
+    let store = try Scratch().store(busyTimeout: patience)
     for order in [ListOrder.own, ListOrder(field: Book.title)] {
-      try store.arrange(by: order, finding: typed)
-      try store.settle()
+      try store.arranged(by: order, finding: typed)
       #expect(try store.listing.ids(0..<9) == expected)
       #expect(store.listing.leftOutWords == leftOut && store.listing.words == typed)
     }
   }
 
-  @Test("States are those of the store, and follow edits and write-backs")
-  func states() throws {
-    let scratch = try Scratch()
-    let store = try scratch.store(busyTimeout: patience)
+  @Test("States are those of the store, and follow edits and write-backs") func states() throws {
+    let store = try Scratch().store(busyTimeout: patience)
     _ = try store.snapshot(of: 2)
     #expect(try found("is:hydrated", store) == [2])
     #expect(try found("-is:hydrated", store) == [1, 3])
@@ -87,10 +77,8 @@ struct FinderTests {
     #expect(try found("-is:marked", store) == [2])
   }
 
-  @Test("Rows in conflict are found until their conflicts are resolved")
-  func conflicts() throws {
-    let scratch = try Scratch()
-    let store = try scratch.store(busyTimeout: patience)
+  @Test("Rows in conflict are found until their conflicts are resolved") func conflicts() throws {
+    let (scratch, store) = try Scratch.opened(busyTimeout: patience)
     try store.set("mine", at: Book.author, of: 1)
     #expect(try found("is:conflict", store) == [])
     try scratch.run("UPDATE book SET author = 'theirs' WHERE pk = 1")
@@ -100,23 +88,6 @@ struct FinderTests {
     #expect(try found("is:conflict is:dirty mine", store) == [1])
     store.conflicts.resolve(1, Book.author, .theirs)
     #expect(try found("is:conflict", store) == [])
-  }
-
-  @Test("An edit counts before the database has it, in every kind of condition")
-  func edits() throws {
-    let scratch = try Scratch()
-    let store = try scratch.store(busyTimeout: patience)
-    try store.set("Leo", at: Book.author, of: 2)
-    try store.set(.null, at: Book.author, of: 3)
-    try store.set(.real(0), at: Book.copyright, of: 3)
-    for round in 0..<2 {
-      #expect(try found("author=Leo", store) == [2])
-      #expect(try found("no:author", store) == [3])
-      #expect(try found("copyright=1970", store) == [3])
-      #expect(try found("copyright<1400", store) == [])
-      #expect(try found("-author:leo", store) == [3])
-      if round == 0 { #expect(store.writeBack().isComplete) }
-    }
   }
 
   @Test(
@@ -152,10 +123,8 @@ struct FinderTests {
     #expect(!lines.contains { $0.contains("SCAN") }, "\(query.text) \(lines)")
   }
 
-  @Test("A query of very many parts is one test, and means the same")
-  func manyParts() throws {
-    let scratch = try Scratch()
-    let store = try scratch.store(busyTimeout: patience)
+  @Test("A query of very many parts is one test, and means the same") func manyParts() throws {
+    let store = try Scratch().store(busyTimeout: patience)
     let many = (0..<2_000).map { "x\($0)" }.joined(separator: "|")
     #expect(try found(many + "|author:tolstoy|is:dirty", store) == [1])
     #expect(try found(String(repeating: "author:o|", count: 900) + "dante", store) == [1, 3])
@@ -163,41 +132,32 @@ struct FinderTests {
     #expect(try found(String(repeating: "(", count: 39) + "dante", store) == [3])
   }
 
-  @Test("Words are found in more columns than a function of SQLite takes")
-  func manyColumns() throws {
+  @Test("Words are found in more columns than a function of SQLite takes") func manyColumns() throws {
     let columns = (0..<300).map { "c\($0) \($0 % 2 == 0 ? "TEXT" : "INTEGER")" }.joined(separator: ", ")
-    let scratch = try Scratch(
+    let store = try Scratch(
       """
       CREATE TABLE t (id INTEGER PRIMARY KEY, \(columns));
       INSERT INTO t (id, c0, c298, c299) VALUES (1, 'war', 'peace', 1869), (2, 'war', 'x', 12);
-      """)
-    let store = try scratch.store(busyTimeout: patience)
+      """
+    ).store(busyTimeout: patience)
     #expect(try found("war", store) == [1, 2])
     #expect(try found("war peace", store) == [1])
     #expect(try found("war 186", store) == [1])
     #expect(try found("-186 war", store) == [2])
   }
 
-  @Test("The next match is one of the whole language, both ways")
-  func seeking() throws {
-    let scratch = try Scratch(Scratch.books(300))
-    let store = try scratch.store(busyTimeout: patience)
+  @Test("The next match is one of the whole language, both ways") func seeking() throws {
+    let store = try Scratch(Scratch.books(300)).store(busyTimeout: patience)
     try store.listing.resolveCount()
     try store.set("wanted", at: Book.author, of: 200)
     let query = Query("author=\"Author 7\" | author=wanted | \"title 120\"", fields: store.schema.fields)
     for order in [ListOrder.own, ListOrder(field: Book.copyright).reversed] {
-      try store.arrange(by: order)
-      try store.settle()
+      try store.arranged(by: order)
       let ids = try store.listing.ids(0..<300)
       for (start, isForward) in [(0, true), (50, true), (299, true), (0, false), (150, false)] {
         let steps = (1...300).lazy.map { (start + (isForward ? $0 : 300 - $0)) % 300 }
         let expected = steps.first { ([7, 120, 200] as [RecordID]).contains(ids[$0]) }
-        try store.lists.startSeeking(query, from: start, isForward: isForward, in: store.listing)
-        var end: SeekEnd?
-        try store.wait {
-          end = try store.lists.endOfSeek(in: store.listing)
-          return end != nil
-        }
+        let end = try store.seek(query, from: start, isForward: isForward)
         #expect(end == expected.map { .found($0) })
       }
     }

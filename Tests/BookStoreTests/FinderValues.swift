@@ -21,8 +21,7 @@ struct FinderValues {
     [
       "NULL", "''", "'war'", "'War and Peace'", "'leo 1815'", "'Ab'", "'ab'", "5", "-2.5", "x'6162'",
       "CAST(x'61FF' AS TEXT)", "'12'", "'a\"b\\'",
-    ]
-    .randomElement(using: &random) ?? ""
+    ].randomElement(using: &random) ?? ""
   }
 
   private mutating func number() -> String {

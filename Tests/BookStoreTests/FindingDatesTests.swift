@@ -6,11 +6,9 @@ import TestSupport
 import Testing
 
 /// Words that are found in what dates show.
-@Suite("Finding dates")
 struct FindingDatesTests {
   private func found(_ words: String, _ store: BookStore, by order: ListOrder = .own) throws -> [RecordID] {
-    try store.arrange(by: order, finding: words)
-    try store.settle()
+    try store.arranged(by: order, finding: words)
     let ids = try store.listing.ids(0..<1_000)
     let finder = store.listing.finder(words)
     for id in ids { #expect(try store.listing.matches(finder, id), "\(words): \(id)") }
@@ -27,8 +25,7 @@ struct FindingDatesTests {
       ("2046686", []), ("0", [1, 2, 3]), ("9999", []),
     ] as [(String, [RecordID])])
   func books(words: String, expected: [RecordID]) throws {
-    let scratch = try Scratch()
-    let store = try scratch.store(busyTimeout: patience)
+    let store = try Scratch().store(busyTimeout: patience)
     #expect(try found(words, store) == expected)
     let byTitle = try found(words, store, by: ListOrder(field: Book.title))
     #expect(Set(byTitle) == Set(expected))
@@ -49,8 +46,7 @@ struct FindingDatesTests {
       ("julian-time", "2460476.5", "2024-06-15 00:00:00", "2460"),
       ("date", "-66000000000", "\\-0122", "6600"),
       ("iso-date-time", "'2024-06-15T07:13:00+02:00'", "15t07:13:00+02:00", "05:13"),
-      ("iso-date", "'2024-06-15'", "2024-06-15", "15t"),
-      ("date", "'2024, in spring'", "2024,", "1970"),
+      ("iso-date", "'2024-06-15'", "2024-06-15", "15t"), ("date", "'2024, in spring'", "2024,", "1970"),
       ("date-ms", "'im Jahr 1815'", "1815", "1816"),
       // No date at all, and shown as it is.
       ("date", "1e300", "1e+300", "1970"),
@@ -71,8 +67,7 @@ struct FindingDatesTests {
     #expect(try store.listing.matches(Query(absent), .key(["a"])) == false)
   }
 
-  @Test("Dates that stand for rows are found too, and so are numbers")
-  func titles() throws {
+  @Test("Dates that stand for rows are found too, and so are numbers") func titles() throws {
     let scratch = try Scratch(
       "CREATE TABLE t (id INTEGER PRIMARY KEY, at REAL, n INTEGER); INSERT INTO t VALUES (1, 1718435580, 1815)"
     )
@@ -83,8 +78,7 @@ struct FindingDatesTests {
     #expect(try found("1815", store) == [1])
   }
 
-  @Test(
-    "Columns of dates are read for words with digits alone, and each word without one counts for texts alone")
+  @Test("Columns of dates are read for words with digits alone; a word without one counts for texts alone")
   func statements() throws {
     let scratch = try Scratch(
       """
@@ -101,8 +95,7 @@ struct FindingDatesTests {
     let other = try scratch.store(busyTimeout: patience)
     for (words, columns) in [("a é", "(title, author)"), ("a 7", "(title, author, copyright)")] {
       _ = scratch.statementsSinceLastCall()
-      try other.arrange(by: .own, finding: words)
-      try other.settle()
+      try other.arranged(by: .own, finding: words)
       // What is read ahead for later searches reads the rows in the order of their keys.
       let match = scratch.statementsSinceLastCall().filter {
         $0.contains("booklist_match") && !$0.contains("NOT INDEXED")
@@ -113,8 +106,7 @@ struct FindingDatesTests {
 
   @Test("An edit of a date takes a row into a filter and out of it before it is written, and after")
   func edits() throws {
-    let scratch = try Scratch()
-    let store = try scratch.store(busyTimeout: patience)
+    let store = try Scratch().store(busyTimeout: patience)
     #expect(try found("1321", store) == [3])
     func set(_ text: String, of id: RecordID) throws {
       let field = store.schema.fields[Book.copyright]
@@ -139,31 +131,25 @@ struct FindingDatesTests {
   @Test("The next row with a date is found in every order, both ways, with edits that are not written")
   func seeking() throws {
     // One date in 40 is in 1815, and the others are in 2000.
-    let scratch = try Scratch(
+    let store = try Scratch(
       """
       CREATE TABLE book (pk INTEGER PRIMARY KEY, title TEXT, copyright REAL, author TEXT);
       WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 300)
         INSERT INTO book SELECT i, 'Title ' || char(97 + i * 17 % 23), iif(i % 40, 950000000, -4880000000) + i, 'b' FROM n;
-      """)
-    let store = try scratch.store(busyTimeout: patience)
+      """
+    ).store(busyTimeout: patience)
     try store.listing.resolveCount()
     let matcher = Query("title 1815")
     try store.set(.real(-4_880_000_000), at: Book.copyright, of: 111)
     try store.set(.real(950_000_000), at: Book.copyright, of: 120)
     for order in [ListOrder.own, ListOrder(field: Book.title), ListOrder(field: Book.copyright).reversed] {
-      try store.arrange(by: order)
-      try store.settle()
+      try store.arranged(by: order)
       let ids = try store.listing.ids(0..<300)
       let matches = Set([40, 80, 111, 160, 200, 240, 280] as [RecordID])
       for start in [0, 100, 299] {
         for step in [1, 299] {
           let expected = (1...300).lazy.map { (start + $0 * step) % 300 }.first { matches.contains(ids[$0]) }
-          try store.lists.startSeeking(matcher, from: start, isForward: step == 1, in: store.listing)
-          var end: SeekEnd?
-          try store.wait {
-            end = try store.lists.endOfSeek(in: store.listing)
-            return end != nil
-          }
+          let end = try store.seek(matcher, from: start, isForward: step == 1)
           #expect(end == expected.map { .found($0) }, "\(order) from \(start)")
         }
       }
@@ -179,11 +165,10 @@ struct FindingDatesTests {
       path: scratch.path,
       options: StoreOptions(
         busyTimeout: patience, kinds: [("title", "text")] + zip(["a", "b", "c"], kinds).map { ($0, $1) }))
-    var rows: [(id: RecordID, values: [Value])] = []
-    for _ in 0..<150 {
-      let values = [.text(Text(Self.title(&random)))] + (0..<3).map { _ in Self.value(&random) }
-      rows.append((try store.insert(values), values))
+    let values = (0..<150).map { _ in
+      [.text(Text(Self.title(&random)))] + (0..<3).map { _ in Self.value(&random) }
     }
+    var rows = try zip(store.insert(values), values).map { (id: $0, values: $1) }
     let fields = store.schema.fields
     var count = 0
     for _ in 0..<60 {

@@ -9,23 +9,19 @@ import Testing
 @testable import SQLite
 
 /// What one search has read, the next one does not read again.
-@Suite("Searches after the first one")
 struct FoldedTextTests {
   private func ids(_ listing: Listing) throws -> [Int64] {
     try listing.rows(in: 0..<listing.count.value).compactMap { $0?.id.rowid }
   }
 
   private func find(_ words: String, _ store: BookStore) throws -> [Int64] {
-    try store.listing.arrange(by: .own, finding: words)
-    try store.settle()
+    try store.arranged(by: .own, finding: words)
     try store.wait { !store.listing.isReading }
     return try ids(store.listing)
   }
 
-  @Test("The second search finds its rows in the file")
-  func secondSearch() throws {
-    let scratch = try Scratch(Scratch.books(5_000))
-    let store = try scratch.store()
+  @Test("The second search finds its rows in the file") func secondSearch() throws {
+    let store = try Scratch(Scratch.books(5_000)).store()
     #expect(try find("title 499", store).count > 0)
     #expect(store.listing.kept.texts.rowCount == 0, "digits may be in numbers too")
     #expect(try find("author", store).count == 5_000)
@@ -62,10 +58,8 @@ struct FoldedTextTests {
     }
   }
 
-  @Test("What another program writes is found at once")
-  func otherProgram() throws {
-    let scratch = try Scratch(Scratch.books(1_000))
-    let store = try scratch.store()
+  @Test("What another program writes is found at once") func otherProgram() throws {
+    let (scratch, store) = try Scratch.opened(Scratch.books(1_000))
     #expect(try find("walden", store) == [])
     try OtherProgram(scratch.path).run("UPDATE book SET title = 'Walden' WHERE pk = 700")
     #expect(try find("walden pond", store) == [])
@@ -80,13 +74,13 @@ struct FoldedTextTests {
 
   @Test("A virtual table, whose rows come in any order, is searched without the file")
   func virtualTable() throws {
-    let scratch = try Scratch(
+    let store = try Scratch(
       """
       CREATE VIRTUAL TABLE box USING rtree(id, a, b, +name TEXT);
       WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 500)
         INSERT INTO box SELECT 501 - i, i, i + 1, 'name of ' || i FROM n;
-      """)
-    let store = try scratch.store()
+      """
+    ).store()
     let box = try #require(store.tables.first { $0.name == "box" })
     let listing = try store.open(ListSource(table: box.id))
     for words in ["name", "of name"] {
@@ -96,12 +90,10 @@ struct FoldedTextTests {
     }
   }
 
-  @Test("Packed rows match as their texts do", arguments: 0..<20)
-  func packed(seed: Int) throws {
+  @Test("Packed rows match as their texts do", arguments: 0..<20) func packed(seed: Int) throws {
     var random = SeededGenerator(seed: UInt64(seed))
     let letters = [
-      "a", "B", "ß", "É", "e\u{301}", "ж", "漢", " ", "\u{0}", "İ", "ﬁ", "한", "x", "ȷ", "\u{FFFD}",
-      "'", "–",
+      "a", "B", "ß", "É", "e\u{301}", "ж", "漢", " ", "\u{0}", "İ", "ﬁ", "한", "x", "ȷ", "\u{FFFD}", "'", "–",
     ]
     func text() -> [UInt8] {
       var bytes: [UInt8] = []

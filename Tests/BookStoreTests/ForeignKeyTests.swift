@@ -6,7 +6,6 @@ import Testing
 @testable import SQLite
 
 /// A row that points to none is refused before anything is written, and what is pointed to says by what.
-@Suite("Foreign keys")
 struct ForeignKeyTests {
   private static let library = """
     CREATE TABLE author (id INTEGER PRIMARY KEY, name TEXT, code TEXT COLLATE NOCASE UNIQUE);
@@ -26,16 +25,13 @@ struct ForeignKeyTests {
 
   private func missing(_ store: BookStore, _ table: Int, _ fields: [Int], _ values: Value...) throws
     -> StoreError
-  {
-    .noSuchTarget(try store.schema(of: TableID(table)), fields: fields, values: values)
-  }
+  { .noSuchTarget(try store.schema(of: TableID(table)), fields: fields, values: values) }
 
   @Test(
-    "A reference to a row that is not there is refused in edits and in insertions, and a good one or NULL is not"
+    "A reference to a row that is not there is refused in edits and insertions, a good one or NULL is not"
   )
   func edits() throws {
-    let scratch = try Scratch(Self.library)
-    let store = try scratch.store()
+    let store = try Scratch(Self.library).store()
     let table = TableID(Self.book)
     let wrong = try missing(store, Self.author, [0], 77)
     #expect(throws: wrong) { try store.set(77, at: 2, of: id(2, Self.book)) }
@@ -50,11 +46,9 @@ struct ForeignKeyTests {
     _ = try store.insert([nil, "New", 1, .null], into: table)
   }
 
-  @Test(
-    "Records that a memory warning lets go of while a row is written that they are to point to can be set")
+  @Test("Records that a warning lets go of can be set while a row is written that they are to point to")
   func warned() throws {
-    let scratch = try Scratch(Self.library + "UPDATE leaf SET a = 1;")
-    let store = try scratch.store(busyTimeout: patience)
+    let (scratch, store) = try Scratch.opened(Self.library + "UPDATE leaf SET a = 1;", busyTimeout: patience)
     try store.set("U", at: 2, of: id(2, Self.author))
     store.writer.startDehydratingAll()
     try store.set("U", at: 3, of: id(2, Self.book))
@@ -65,7 +59,7 @@ struct ForeignKeyTests {
 
   @Test("The same for many records that are set at once, to point to a row by several columns")
   func manyWarned() throws {
-    let scratch = try Scratch(
+    let (scratch, store) = try Scratch.opened(
       """
       CREATE TABLE seat (id INTEGER PRIMARY KEY, row INTEGER, number INTEGER, UNIQUE (row, number));
       CREATE TABLE guest (id INTEGER PRIMARY KEY, name TEXT, row INTEGER, number INTEGER,
@@ -73,8 +67,7 @@ struct ForeignKeyTests {
       INSERT INTO seat VALUES (1, 1, 1), (2, 2, 7);
       WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 100)
         INSERT INTO guest SELECT i, 'guest ' || i, i / 60 + 1, NULL FROM n;
-      """)
-    let store = try scratch.store(busyTimeout: patience)
+      """, busyTimeout: patience)
     try store.set(7, at: 2, of: id(1, 0))
     for guest in 1...100 { _ = try store.record(id(Int64(guest), 1)) }
     store.writer.startDehydratingAll()
@@ -84,10 +77,8 @@ struct ForeignKeyTests {
     #expect(try scratch.rows("SELECT count(*) FROM guest WHERE number = 7") == ["100"])
   }
 
-  @Test("A key of several columns is looked for where all are known")
-  func several() throws {
-    let scratch = try Scratch(Self.library)
-    let store = try scratch.store()
+  @Test("A key of several columns is looked for where all are known") func several() throws {
+    let store = try Scratch(Self.library).store()
     try store.set(2, at: 3, of: id(1, Self.leaf))
     let wrong = try missing(store, 2, [0, 1], 1, 3)
     #expect(throws: wrong) { try store.set(3, at: 3, of: id(1, Self.leaf)) }
@@ -96,10 +87,8 @@ struct ForeignKeyTests {
     #expect(store.writeBack().isComplete)
   }
 
-  @Test("A row may point to itself, also one that is yet to come")
-  func itself() throws {
-    let scratch = try Scratch(Self.library)
-    let store = try scratch.store()
+  @Test("A row may point to itself, also one that is yet to come") func itself() throws {
+    let store = try Scratch(Self.library).store()
     try store.set(1, at: 4, of: id(1, Self.leaf))
     #expect(store.writeBack().isComplete)
     #expect(throws: try missing(store, Self.leaf, [0], 9)) { try store.set(9, at: 4, of: id(1, Self.leaf)) }
@@ -108,8 +97,7 @@ struct ForeignKeyTests {
 
   @Test("What another record holds in memory only is there, and what it has given up there is not")
   func inMemory() throws {
-    let scratch = try Scratch(Self.library)
-    let store = try scratch.store()
+    let (scratch, store) = try Scratch.opened(Self.library)
     try store.set("V", at: 2, of: id(2, Self.author))
     #expect(throws: try missing(store, Self.author, [2], "S")) {
       try store.set("S", at: 3, of: id(2, Self.book))
@@ -121,8 +109,7 @@ struct ForeignKeyTests {
 
   @Test("What cannot be written says whether it points to nothing or is pointed to")
   func directions() throws {
-    let scratch = try Scratch(Self.library)
-    let store = try scratch.store()
+    let (scratch, store) = try Scratch.opened(Self.library)
     try store.set(2, at: 2, of: id(2, Self.book))
     try scratch.run("DELETE FROM author WHERE id = 2")
     let pointing = try #require(store.writeBack().failures.first)
@@ -168,11 +155,10 @@ struct ForeignKeyTests {
   }
 
   @Test(
-    "A deferred foreign key that stands against a write-back names its table, and not one that is pointed to by chance"
+    "A deferred foreign key against a write-back names its table, and not one that is pointed to by chance"
   )
   func deferredWriteBack() throws {
-    let scratch = try Scratch(Self.deferred)
-    let store = try scratch.store()
+    let (scratch, store) = try Scratch.opened(Self.deferred)
     try store.set("Italia", at: 1, of: 1)
     try store.set("X", at: 2, of: 2)
     let failure = try #require(store.writeBack().failures.first)
@@ -188,8 +174,7 @@ struct ForeignKeyTests {
 
   @Test("A deferred foreign key that stands against a new row or an undo names its table")
   func deferredInsertion() throws {
-    let scratch = try Scratch(Self.deferred)
-    let store = try scratch.loggedStore()
+    let (scratch, store) = try Scratch.logged(Self.deferred)
     #expect(throws: try missing(store, 1, [0], 99)) {
       try store.insert([nil, "Ostia", nil, nil, 99], into: TableID(1))
     }
@@ -202,14 +187,13 @@ struct ForeignKeyTests {
 
   @Test("What a trigger leaves pointing to nothing is refused at the end by the names of the two tables")
   func dangling() throws {
-    let scratch = try Scratch(
+    let (scratch, store) = try Scratch.opened(
       """
       CREATE TABLE land (id INTEGER PRIMARY KEY, name TEXT);
       CREATE TABLE town (id INTEGER PRIMARY KEY, name TEXT);
       CREATE TABLE note (what TEXT, land INTEGER REFERENCES land DEFERRABLE INITIALLY DEFERRED);
       CREATE TRIGGER town_added AFTER INSERT ON town BEGIN INSERT INTO note VALUES (new.name, 77); END;
       """)
-    let store = try scratch.store()
     let town = try #require(store.tables.first { $0.name == "town" })
     #expect(throws: StoreError.danglingReference(from: "note", to: "land")) {
       try store.insert([nil, "Rome"], into: town.id)

@@ -5,7 +5,6 @@ import TestSupport
 import Testing
 
 /// What other programs write into their schemas, and what of it only they can run.
-@Suite("Schemas of other programs")
 struct ForeignSchemaTests {
   @Test(
     "What SQLite itself opens is opened",
@@ -18,20 +17,18 @@ struct ForeignSchemaTests {
       "CREATE TABLE a (id INTEGER PRIMARY KEY, name, x CHECK (x <> \"no\"))",
     ])
   func opens(schema: String) throws {
-    let scratch = try Scratch(schema + "; INSERT INTO a (name, x) VALUES ('n', '{}')")
-    let store = try scratch.store()
-    let name = try #require(store.schema.fields.firstIndex { $0.column == "name" })
+    let (scratch, store) = try Scratch.opened(schema + "; INSERT INTO a (name, x) VALUES ('n', '{}')")
+    let name = try store.field("name")
     try store.set("new", at: name, of: 1)
     #expect(store.writeBack().isComplete)
     #expect(try scratch.rows("SELECT name FROM a") == ["new"])
   }
 
-  @Test("A view of 150 SELECTs and one with strings in double quotes are read")
-  func views() throws {
+  @Test("A view of 150 SELECTs and one with strings in double quotes are read") func views() throws {
     let selects = Array(repeating: "SELECT title FROM book", count: 150).joined(separator: " UNION ALL ")
-    let scratch = try Scratch(
-      Scratch.books + "CREATE VIEW many AS \(selects); CREATE VIEW strings AS SELECT \"a string\" AS title;")
-    let store = try scratch.store()
+    let store = try Scratch(
+      Scratch.books + "CREATE VIEW many AS \(selects); CREATE VIEW strings AS SELECT \"a string\" AS title;"
+    ).store()
     let many = try store.open(ListSource(table: TableID(1)))
     #expect(try many.rows(in: 0..<500).count == 450)
     let strings = try store.open(ListSource(table: TableID(2)))
@@ -40,8 +37,7 @@ struct ForeignSchemaTests {
 
   @Test("A column that another program has dropped is missed, and not taken for a string")
   func droppedColumn() throws {
-    let scratch = try Scratch()
-    let store = try scratch.store()
+    let (scratch, store) = try Scratch.opened()
     try scratch.run("ALTER TABLE book DROP COLUMN author")
     #expect(throws: StoreError.other(code: 1, message: "no such column: author")) {
       try store.snapshot(of: 1)
@@ -56,36 +52,15 @@ struct ForeignSchemaTests {
       ("a b", "`a b`"), ("a`b\"c", "`a``b\"c`"), ("Bücher", "`Bücher`"),
     ])
   func names(name: String, written: String) throws {
-    let scratch = try Scratch(
+    let (scratch, store) = try Scratch.opened(
       "CREATE TABLE t (id INTEGER PRIMARY KEY, title, \"\(name.replacing("\"", with: "\"\""))\"); INSERT INTO t VALUES (1, 'a', 'x')"
     )
-    let store = try scratch.store()
     _ = scratch.statementsSinceLastCall()
     #expect(try store.snapshot(of: 1).values.last == "x")
     #expect(scratch.statementsSinceLastCall().first?.contains(", \(written) FROM t WHERE id = ?") == true)
     try store.set("y", at: 2, of: 1)
     #expect(store.writeBack().isComplete)
     #expect(try scratch.rows("SELECT * FROM t") == ["1|a|y"])
-  }
-
-  @Test("Triggers have their own conflict clauses")
-  func conflictClauses() throws {
-    let scratch = try Scratch(
-      Scratch.books + """
-        CREATE TABLE latest (author TEXT UNIQUE, book);
-        INSERT INTO latest VALUES ('x', 0), ('y', 0);
-        CREATE TRIGGER replaces AFTER UPDATE ON book BEGIN
-          INSERT OR REPLACE INTO latest VALUES (new.author, new.pk);
-        END;
-        CREATE TRIGGER ignores AFTER INSERT ON book BEGIN
-          INSERT OR IGNORE INTO latest VALUES ('y', new.pk);
-        END;
-        """)
-    let store = try scratch.store()
-    try store.set("x", at: Book.author, of: 3)
-    #expect(store.writeBack().isComplete)
-    #expect(try store.insert(["new"]) == 4)
-    #expect(try scratch.rows("SELECT * FROM latest ORDER BY 1") == ["x|3", "y|0"])
   }
 
   @Test(
@@ -97,8 +72,8 @@ struct ForeignSchemaTests {
       "id INTEGER PRIMARY KEY, name TEXT UNIQUE ON CONFLICT ROLLBACK",
     ])
   func replacing(columns: String) throws {
-    let scratch = try Scratch("CREATE TABLE t (\(columns)); INSERT INTO t VALUES (1, 'a'), (2, 'b')")
-    let store = try scratch.store()
+    let (scratch, store) = try Scratch.opened(
+      "CREATE TABLE t (\(columns)); INSERT INTO t VALUES (1, 'a'), (2, 'b')")
     // Another program comes first, so that the look before the edit finds nothing.
     try store.set("c", at: 1, of: 2)
     try scratch.run("INSERT INTO t VALUES (3, 'c')")
@@ -108,12 +83,10 @@ struct ForeignSchemaTests {
     #expect(try scratch.rows("SELECT count(*) FROM t") == ["3"])
   }
 
-  @Test("A default that takes the place of NULL is the table's own affair")
-  func replacingNull() throws {
-    let scratch = try Scratch(
+  @Test("A default that takes the place of NULL is the table's own affair") func replacingNull() throws {
+    let (scratch, store) = try Scratch.opened(
       "CREATE TABLE t (id INTEGER PRIMARY KEY, name TEXT NOT NULL ON CONFLICT REPLACE DEFAULT 'none'); INSERT INTO t VALUES (1, 'a')"
     )
-    let store = try scratch.store()
     try store.set(.null, at: 1, of: 1)
     #expect(store.writeBack().isComplete)
     #expect(try scratch.rows("SELECT name FROM t") == ["none"])
@@ -128,8 +101,7 @@ struct ForeignSchemaTests {
 
   @Test("A field whose trigger calls a function of its owner is not edited, and the trigger is named")
   func ownerFunction() throws {
-    let scratch = try Scratch(Scratch.books + Self.ownerTrigger)
-    let store = try scratch.store()
+    let store = try Scratch(Scratch.books + Self.ownerTrigger).store()
     let error = StoreError.cannotChange(
       table: "book", .trigger(name: "normalizes", detail: "no such function: owner_normalize"))
     #expect(throws: error) { try store.editor.checkIsChangeable(.first, .edit, field: Book.author) }
@@ -162,8 +134,7 @@ struct ForeignSchemaTests {
     let store = try scratch.store()
     #expect(try store.shownRows(in: 0..<9).map(\.title) == ["az", "ba"])
     #expect(try store.snapshot(of: 2).values == [2, "ba", "y", "g"])
-    try store.arrange(by: ListOrder(field: 1, isDescending: true))
-    try store.settle()
+    try store.arranged(by: ListOrder(field: 1, isDescending: true))
     #expect(try store.shownRows(in: 0..<9).map(\.title) == ["ba", "az"])
     let error = StoreError.cannotChange(table: "t", .collation("OWNER_ORDER"))
     #expect(throws: error) { try store.set("x", at: 1, of: 1) }
@@ -195,24 +166,19 @@ struct ForeignSchemaTests {
     let scratch = try Scratch("")
     let owner = try StockDatabase(scratch.path)
     owner.addCollation("OWNER_ORDER", isReversed: true)
-    try owner.write {
-      try $0.run(schema + "INSERT INTO t (id, title) VALUES (1, 'a'), (2, 'b')")
-    }
+    try owner.write { try $0.run(schema + "INSERT INTO t (id, title) VALUES (1, 'a'), (2, 'b')") }
     let store = try BookStore(path: scratch.path, options: StoreOptions(table: "t"))
     #expect(throws: StoreError.cannotChange(table: "t", .collation("OWNER_ORDER"))) {
       try store.set("c", at: 1, of: RecordID(.rowid(1), in: store.schema.id))
     }
   }
 
-  @Test("A schema that a newer SQLite has made is not called damaged")
-  func newerSchema() throws {
+  @Test("A schema that a newer SQLite has made is not called damaged") func newerSchema() throws {
     let scratch = try Scratch()
     try scratch.run(
       "PRAGMA writable_schema = ON; UPDATE sqlite_schema SET sql = replace(sql, 'author CHAR', 'author FUTURE KIND OF [') WHERE name = 'book'"
     )
-    #expect {
-      try scratch.store()
-    } throws: { error in
+    #expect { try scratch.store() } throws: { error in
       if case .newerSchema? = error as? StoreError { true } else { false }
     }
   }

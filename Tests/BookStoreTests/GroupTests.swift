@@ -7,7 +7,6 @@ import Testing
 @testable import BookStore
 
 /// The groups of a sorted list.
-@Suite("Groups")
 struct GroupTests {
   @Test(
     "Groups are those of SQL, in the order of the list, whatever their number, kind and filter",
@@ -34,7 +33,7 @@ struct GroupTests {
     if seed > 0 { try scratch.run("INSERT INTO t (title, g, n) VALUES " + rows.joined(separator: ", ")) }
     let store = try scratch.store()
     let (group, number) = (
-      try #require(store.schema.field(named: "g")), try #require(store.schema.field(named: "n"))
+      try store.field("g"), try store.field("n")
     )
     var query = RowQuery()
     query.order = ListOrder(field: group, isDescending: seed % 2 == 1)
@@ -64,14 +63,12 @@ struct GroupTests {
     #expect(sums == ["\((total * 100).rounded() / 100)|\(found.groups.reduce(0) { $0 + $1.numberCount })"])
   }
 
-  @Test("There are at most a hundred thousand, and a list that is not sorted has none")
-  func limits() throws {
-    let scratch = try Scratch(
+  @Test("There are at most a hundred thousand, and a list that is not sorted has none") func limits() throws {
+    let (scratch, store) = try Scratch.opened(
       """
       CREATE TABLE t (id INTEGER PRIMARY KEY, g INTEGER);
       WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 100001) INSERT INTO t SELECT i, i FROM n;
       """)
-    let store = try scratch.store()
     #expect(try RowSelection(of: store).groups() == nil)
     var query = RowQuery()
     query.order = ListOrder(field: store.schema.field(named: "g"))

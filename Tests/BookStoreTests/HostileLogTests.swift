@@ -10,7 +10,6 @@ import Testing
 private let isRoot = geteuid() == 0
 
 /// Edit logs that no `booklist` has written.
-@Suite("An edit log from somebody else")
 struct HostileLogTests {
   private let scratch: Scratch
   private let file: EditLogFile
@@ -58,19 +57,14 @@ struct HostileLogTests {
     try? store.history.discardUnwritten()
   }
 
-  private static let columns: [(table: String, column: String)] = [
-    ("session", "id"), ("session", "written"), ("step", "id"), ("step", "session"),
-    ("step", "time"),
-    ("step", "cause"), ("step", "undone"), ("change", "id"), ("change", "step"), ("change", "key"),
-    ("change", "kind"), ("change", "state"), ("change", "depth"), ("change", "rows"),
-    ("image", "change"),
-    ("image", "layout"), ("image", "falling"), ("draft", "first"), ("draft", "last"),
-    ("draft", "step"),
+  private static let columns = [
+    "session.id", "session.written", "step.id", "step.session", "step.time", "step.cause", "step.undone",
+    "change.id",
+    "change.step", "change.key", "change.kind", "change.state", "change.depth", "change.rows", "image.change",
+    "image.layout", "image.falling", "draft.first", "draft.last", "draft.step",
   ]
 
-  @Test(
-    "Numbers as no log has them end nothing and take no time", .endsInTime,
-    arguments: columns.map { "\($0.table).\($0.column)" })
+  @Test("Numbers as no log has them end nothing and take no time", .endsInTime, arguments: columns)
   func numbers(place: String) throws {
     let parts = place.split(separator: ".")
     for number in [Int64.min, -1, 0, 1 << 61, .max] {
@@ -99,15 +93,12 @@ struct HostileLogTests {
     try makeLog()
     let log = try LogSchema.connect(to: file.path)
     try log.run("UPDATE change SET id = -9223372036854775807 WHERE id = 1")
-    try log.run(
-      "UPDATE change SET id = 9223372036854775806 WHERE id = (SELECT max(id) FROM change)")
+    try log.run("UPDATE change SET id = 9223372036854775806 WHERE id = (SELECT max(id) FROM change)")
     try log.run("UPDATE session SET written = -9223372036854775807 - 1")
     use()
   }
 
-  @Test(
-    "A log of another user is not used, and nor is one that a link leads to",
-    arguments: ["owner", "link"])
+  @Test("A log of another user is not used, nor one that a link leads to", arguments: ["owner", "link"])
   func planted(how: String) throws {
     if how == "owner", !isRoot { return }
     try makeLog()
@@ -117,9 +108,7 @@ struct HostileLogTests {
       #expect(lchown(file.path, 4_321, 4_321) == 0)
     } else {
       try FileManager.default.moveItem(atPath: file.path, toPath: target)
-      for suffix in ["-wal", "-shm"] {
-        try? FileManager.default.removeItem(atPath: file.path + suffix)
-      }
+      for suffix in ["-wal", "-shm"] { try? FileManager.default.removeItem(atPath: file.path + suffix) }
       try FileManager.default.createSymbolicLink(atPath: file.path, withDestinationPath: target)
     }
     let before = try? Data(contentsOf: URL(fileURLWithPath: target))
@@ -136,9 +125,7 @@ struct HostileLogTests {
     #expect(after == before)
   }
 
-  @Test(
-    "A log in a folder that every user can write to is not used, unless nobody can replace another's files"
-  )
+  @Test("A log in a folder that all can write to is not used, unless nobody can replace another's files")
   func openFolder() throws {
     try makeLog()
     for (mode, isUsed) in [(0o777, false), (0o1777, true), (0o700, true)] as [(mode_t, Bool)] {

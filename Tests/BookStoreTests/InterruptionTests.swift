@@ -6,7 +6,6 @@ import Testing
 @testable import SQLite
 
 /// Statements that never end.
-@Suite("Endless statements")
 struct InterruptionTests {
   /// A list that ends nowhere, one whose first row never comes, and one that does so behind some rows.
   private static let views = """
@@ -15,10 +14,8 @@ struct InterruptionTests {
     CREATE VIEW some AS SELECT title FROM endless WHERE title < 10;
     """
 
-  @Test("A view whose first row never comes can be ended, and says so")
-  func firstRow() throws {
-    let scratch = try Scratch(Scratch.books + Self.views)
-    let store = try scratch.store()
+  @Test("A view whose first row never comes can be ended, and says so") func firstRow() throws {
+    let store = try Scratch(Scratch.books + Self.views).store()
     var count = 0
     store.onLongStatement { _ in
       count += 1
@@ -31,22 +28,18 @@ struct InterruptionTests {
 
   @Test("Rows that come before one that never does are shown, and it is waited for only once")
   func rest() throws {
-    let scratch = try Scratch(Scratch.books + Self.views)
-    let store = try scratch.store()
+    let store = try Scratch(Scratch.books + Self.views).store()
     store.onLongStatement { _ in true }
     let list = try store.open(ListSource(table: TableID(1)))
     #expect(try list.rows(in: 0..<3).map { $0?.title } == [1, 2, 3])
-    #expect(throws: StoreError.interrupted) {
-      _ = try store.open(ListSource(table: TableID(3)))
-    }
+    #expect(throws: StoreError.interrupted) { _ = try store.open(ListSource(table: TableID(3))) }
   }
 
   @Test("A trigger that never ends keeps its edit dirty, and the others can be written")
   func trigger() throws {
-    let scratch = try Scratch(
+    let (scratch, store) = try Scratch.opened(
       Scratch.books + Self.views
         + "CREATE TRIGGER t AFTER UPDATE OF author ON book BEGIN SELECT count(*) FROM never; END;")
-    let store = try scratch.store()
     store.onLongStatement { _ in true }
     try store.set("new", at: Book.author, of: 1)
     #expect(store.writeBack().error == .interrupted)
@@ -59,10 +52,9 @@ struct InterruptionTests {
 
   @Test("What has to wait for a write-back in the background that never ends can end it")
   func background() throws {
-    let scratch = try Scratch(
+    let (scratch, store) = try Scratch.opened(
       Scratch.books + Self.views
         + "CREATE TRIGGER t AFTER UPDATE OF author ON book BEGIN SELECT count(*) FROM never; END;")
-    let store = try scratch.store()
     var asked: [Double] = []
     store.onLongStatement {
       asked.append($0)
@@ -80,12 +72,10 @@ struct InterruptionTests {
     #expect(try scratch.rows("SELECT title FROM book WHERE pk < 3") == ["War and Peace", "new"])
   }
 
-  @Test("The table to begin with opens although its rows come late")
-  func lateTable() throws {
-    let scratch = try Scratch(
+  @Test("The table to begin with opens although its rows come late") func lateTable() throws {
+    let store = try Scratch(
       "CREATE VIEW never AS WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT i AS title FROM n WHERE i < 0"
-    )
-    let store = try scratch.store()
+    ).store()
     store.onLongStatement { _ in true }
     #expect(throws: StoreError.interrupted) { try store.rows(in: 0..<1) }
   }

@@ -6,7 +6,6 @@ import Testing
 @testable import SQLite
 
 /// Columns, triggers and modules that keep another value than the one that was set.
-@Suite("Values that are kept in another form")
 struct KeptFormTests {
   struct Case: CustomTestStringConvertible, Sendable {
     let testDescription: String
@@ -45,8 +44,7 @@ struct KeptFormTests {
     Case(testDescription: "a negative bound", sql: box, value: .real(-3.7), kept: "-3.700000047683716"),
     Case(
       testDescription: "a whole number of more than 24 bits", sql: box, field: "y",
-      value: .integer(16_777_217),
-      kept: "16777220.0"),
+      value: .integer(16_777_217), kept: "16777220.0"),
     Case(testDescription: "no bound", sql: box, value: .null, kept: "0.0"),
     Case(testDescription: "a bound as a text", sql: box, value: "1.5", kept: "1.5"),
     Case(
@@ -94,10 +92,6 @@ struct KeptFormTests {
     try scratch.rows("SELECT rowid, * FROM item ORDER BY rowid")
   }
 
-  private func kept(_ example: Case, _ scratch: Scratch) throws -> [String] {
-    try scratch.rows("SELECT \(example.field) FROM item WHERE rowid = 1")
-  }
-
   private func set(_ example: Case, in store: BookStore) throws {
     let field = try #require(store.schema.field(named: example.field))
     try store.set(example.value, at: field, of: 1)
@@ -106,23 +100,23 @@ struct KeptFormTests {
   @Test("It is undone and done again, also after a restart", arguments: cases, [true, false])
   func undone(_ example: Case, isRestarted: Bool) throws {
     let scratch = try Scratch(example.sql)
-    let before = try everything(scratch)
     var store = try scratch.loggedStore()
+    let before = try everything(scratch)
     try set(example, in: store)
     #expect(store.dehydrateAll().writeBack.isComplete)
     let after = try everything(scratch)
-    #expect(try kept(example, scratch) == [example.kept])
-    for _ in 0..<2 {
+    #expect(try scratch.rows("SELECT \(example.field) FROM item WHERE rowid = 1") == [example.kept])
+    func check(_ undone: UndoneStep) { #expect(undone.leftOutCount + undone.otherLeftOutCount == 0) }
+    guard after != before else {
       if isRestarted { store = try scratch.loggedStore() }
-      let undone = try #require(try store.undo())
-      #expect(undone.leftOutCount + undone.otherLeftOutCount == 0)
-      #expect(store.dehydrateAll().writeBack.isComplete)
-      #expect(try everything(scratch) == before)
-      if after == before { return }
-      if isRestarted { store = try scratch.loggedStore() }
-      #expect(try store.redo() != nil)
-      #expect(store.dehydrateAll().writeBack.isComplete)
-      #expect(try everything(scratch) == after)
+      check(try #require(try store.undo()))
+      #expect(store.writeBack().isComplete)
+      return #expect(try everything(scratch) == before)
+    }
+    try scratch.undoAndRedo(&store, isRestarted: isRestarted, (before, after)) {
+      try everything(scratch)
+    } check: {
+      check($0)
     }
   }
 
@@ -140,8 +134,7 @@ struct KeptFormTests {
 
   @Test("If the process dies before the log is told, it is not offered as unsaved", arguments: cases)
   func death(_ example: Case) throws {
-    let scratch = try Scratch(example.sql)
-    let store = try scratch.loggedStore()
+    let (scratch, store) = try Scratch.logged(example.sql)
     try set(example, in: store)
     var folders: [String] = []
     let trace = StatementCallback(store.database.connection.pointer) { statement in
@@ -149,9 +142,6 @@ struct KeptFormTests {
     }
     #expect(store.writeBack().isComplete)
     withExtendedLifetime(trace) {}
-    #expect(folders.count == 1)
-    for folder in folders {
-      #expect(try scratch.loggedStore(in: folder).recovery.findAbandoned() == nil)
-    }
+    #expect(try folders.map { try scratch.abandonedCount(in: $0) } == [0])
   }
 }

@@ -6,7 +6,6 @@ import Testing
 @testable import Listings
 
 /// Orders and counts that come back are not read again, unless somebody has changed the database.
-@Suite("What was read and is kept")
 struct KeptReadTests {
   private let scratch: Scratch
   private let store: BookStore
@@ -18,11 +17,9 @@ struct KeptReadTests {
 
   /// The keys in the order of a field, compared with those of plain SQL; and whether the rows were read for it.
   private func isSorted(by field: Int, _ column: String) throws -> Bool {
-    try store.arrange(by: .own)
-    try store.settle()
+    try store.arranged(by: .own)
     _ = scratch.statementsSinceLastCall()
-    try store.arrange(by: ListOrder(field: field, isDescending: true))
-    try store.settle()
+    try store.arranged(by: ListOrder(field: field, isDescending: true))
     let statements = scratch.statementsSinceLastCall()
     let expected = try scratch.rows("SELECT pk FROM book ORDER BY \(column) DESC, pk")
     let shown = try store.listing.ids(0..<store.listing.count.value).map { $0.rowid.map(String.init) }
@@ -32,8 +29,7 @@ struct KeptReadTests {
     }
   }
 
-  @Test(
-    "An order that comes back is that of the rows as they are, and only after a write are they read again")
+  @Test("An order that comes back is that of the rows as they are, which are read again only after a write")
   func orders() throws {
     #expect(try isSorted(by: Book.author, "author"))
     #expect(try isSorted(by: Book.title, "title"))
@@ -48,20 +44,16 @@ struct KeptReadTests {
     #expect(try isSorted(by: Book.author, "author"))
   }
 
-  @Test("Edits that are not written yet lie over an order that is kept")
-  func edits() throws {
+  @Test("Edits that are not written yet lie over an order that is kept") func edits() throws {
     #expect(try isSorted(by: Book.author, "author"))
     try store.set("Zzz", at: Book.author, of: 9)
-    try store.arrange(by: .own)
-    try store.settle()
-    try store.arrange(by: ListOrder(field: Book.author, isDescending: true))
-    try store.settle()
+    try store.arranged(by: .own)
+    try store.arranged(by: ListOrder(field: Book.author, isDescending: true))
     #expect(try store.listing.ids(0..<1) == [9])
     #expect(store.listing.count == .exactly(3_000))
   }
 
-  @Test("Values are counted again only after a write, and with edits")
-  func values() throws {
+  @Test("Values are counted again only after a write, and with edits") func values() throws {
     func count() throws -> (counts: ValueCounts, isRead: Bool) {
       _ = scratch.statementsSinceLastCall()
       let counts = try store.lists.values(of: Book.author, in: store.listing)
@@ -82,8 +74,7 @@ struct KeptReadTests {
     #expect(try count().isRead)
     #expect(store.writeBack().isComplete)
     let third = try count()
-    #expect(third.isRead && third.counts.count == 2_999)
-    #expect(try !count().isRead)
+    #expect(try third.isRead && third.counts.count == 2_999 && !count().isRead)
     try scratch.run("DELETE FROM book WHERE pk > 10")
     let fourth = try count()
     #expect(fourth.isRead && fourth.counts.rowCount == 10)

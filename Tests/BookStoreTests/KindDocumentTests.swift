@@ -5,12 +5,10 @@ import TestSupport
 import Testing
 
 /// `docs/kinds.md`: the kind that the schema reader finds for every column of the fixtures.
-@Suite("Kinds of the fixtures' columns")
 struct KindDocumentTests {
   private static let file = Repository.root.appending(path: "docs/kinds.md")
 
-  @Test("docs/kinds.md is what is found")
-  func document() throws {
+  @Test("docs/kinds.md is what is found") func document() throws {
     let text = try Self.document()
     let recorded = try? String(contentsOf: Self.file, encoding: .utf8)
     guard ProcessInfo.processInfo.environment["RECORD_GOLDEN"] == nil, recorded != nil else {
@@ -41,8 +39,7 @@ struct KindDocumentTests {
       let columns =
         (try? store.schema(of: table.id)).map { schema in
           schema.fields.indices.map(cell(schema)).joined(separator: ", ")
-        }
-        ?? "cannot be read"
+        } ?? "cannot be read"
       return "| \(name): \(code(table.name)) | \(columns) |\n"
     }.joined()
   }

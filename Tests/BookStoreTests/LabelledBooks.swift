@@ -37,8 +37,7 @@ struct LabelledBooks {
         }
         return book.with { $0.title = String($0.title.dropFirst(4)) + ", The" }
       }
-    ),
-    ("edition", { $0.with { $0.title += " (2nd Edition)" } }),
+    ), ("edition", { $0.with { $0.title += " (2nd Edition)" } }),
     (
       "no brackets",
       { book in
@@ -58,8 +57,7 @@ struct LabelledBooks {
       { book in
         book.title.contains(":") || book.title.contains("(") ? nil : book.with { $0.title += ": A Novel" }
       }
-    ),
-    ("letter missing", { typed($0) { word in Array(word.prefix(2) + word.dropFirst(3)) } }),
+    ), ("letter missing", { typed($0) { word in Array(word.prefix(2) + word.dropFirst(3)) } }),
     ("letter twice", { typed($0) { word in Array(word.prefix(3)) + [word[2]] + word.dropFirst(3) } }),
     (
       "letters swapped",
@@ -90,8 +88,7 @@ struct LabelledBooks {
           $0.isbn = nil
         }
       }
-    ),
-    ("volume", { $0.with { ($0.title, $0.isbn) = ($0.title + ", Vol. 7", nil) } }),
+    ), ("volume", { $0.with { ($0.title, $0.isbn) = ($0.title + ", Vol. 7", nil) } }),
   ]
 
   /// An ISBN that only this text has.

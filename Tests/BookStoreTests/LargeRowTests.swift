@@ -34,8 +34,7 @@ struct LargeRowTests {
     }
   }
 
-  @Test("A possession's photo is not read before it is drawn")
-  func photoOfFiveMegabytes() throws {
+  @Test("A possession's photo is not read before it is drawn") func photoOfFiveMegabytes() throws {
     let scratch = try Scratch(
       Self.possessions
         + "INSERT INTO possessions VALUES (1, 'Lamp', 'yellow', CAST(x'89504E470D0A1A0A0000000D49484452"
@@ -82,8 +81,7 @@ struct LargeRowTests {
     #expect(store.counts.byteCount < 40_000 && store.state(of: 1) == .hydrated)
   }
 
-  @Test("A blob of a gigabyte opens with a few pages, and so does the list")
-  func gigabyte() throws {
+  @Test("A blob of a gigabyte opens with a few pages, and so does the list") func gigabyte() throws {
     let scratch = try Scratch("")
     try StockDatabase(scratch.path).run(
       "PRAGMA page_size = 65536; CREATE TABLE t (id INTEGER PRIMARY KEY, name TEXT, data BLOB)")
@@ -102,22 +100,20 @@ struct LargeRowTests {
     #expect(store.counts.byteCount < 10_000)
     // Among all rows it counts as one of the largest, which are alike.
     let sort = try SQLiteMeter(store.database.connection) {
-      try store.arrange(by: ListOrder(field: 2))
-      try store.settle()
+      try store.arranged(by: ListOrder(field: 2))
       try #expect(store.listing.position(of: 1) == 0)
     }
     #expect(isSmall(sort), "\(sort)")
   }
 
-  @Test("A list whose titles are large reads as much of each as a head has")
-  func largeTitles() throws {
-    let scratch = try Scratch(
+  @Test("A list whose titles are large reads as much of each as a head has") func largeTitles() throws {
+    let store = try Scratch(
       """
       CREATE TABLE t (id INTEGER PRIMARY KEY, title TEXT, other);
       INSERT INTO t VALUES (1, 'short', 1), (2, 'ä' || CAST(zeroblob(20000000) AS TEXT), 2), (4, NULL, 4),
         (3, zeroblob(20000000), 3);
-      """)
-    let store = try scratch.store()
+      """
+    ).store()
     var rows: [ListRow] = []
     let list = try SQLiteMeter(store.database.connection) { rows = try store.shownRows(in: 0..<9) }
     #expect(list.pageCount <= 20 && isSmall(list), "\(list)")
@@ -125,8 +121,7 @@ struct LargeRowTests {
     #expect(rows[1].title == .text(Text(bytes: [0xC3, 0xA4] + [UInt8](repeating: 0, count: 4_094))))
     #expect(rows[2].title == .blob([UInt8](repeating: 0, count: 4_096)))
     // The same by another order, and of records that are held.
-    try store.arrange(by: ListOrder(field: 2))
-    try store.settle()
+    try store.arranged(by: ListOrder(field: 2))
     let ranked = try SQLiteMeter(store.database.connection) {
       try #expect(store.shownRows(in: 0..<9).map(\.title) == rows.map(\.title))
     }
@@ -139,8 +134,7 @@ struct LargeRowTests {
     #expect(try store.shownRows(in: 2..<4).map(\.title) == rows[2...].map(\.title))
   }
 
-  @Test(
-    "A write-back is not kept out by an export, which is complete in the end", arguments: ["delete", "wal"])
+  @Test("A write-back is not kept out by an export, which is complete then", arguments: ["delete", "wal"])
   func writeBackDuringExport(journal: String) throws {
     let scratch = try Scratch(Self.possessions)
     try scratch.run(
@@ -171,22 +165,19 @@ struct LargeRowTests {
     #expect(try .blob(Array(Data(contentsOf: URL(fileURLWithPath: path)))) == store.read(2, of: 1))
   }
 
-  @Test("Finding looks through all of a large text, and its memory is given back")
-  func finding() throws {
-    let scratch = try Scratch(
+  @Test("Finding looks through all of a large text, and its memory is given back") func finding() throws {
+    let store = try Scratch(
       """
       CREATE TABLE t (id INTEGER PRIMARY KEY, title TEXT, notes TEXT);
       INSERT INTO t VALUES (1, 'a', hex(zeroblob(10000000)) || ' needle'), (2, 'b', '!');
-      """)
-    let store = try scratch.store()
+      """
+    ).store()
     _ = try store.record(1)
-    try store.arrange(by: .own, finding: "needle")
-    try store.settle()
+    try store.arranged(by: .own, finding: "needle")
     #expect(try store.shownRows(in: 0..<9).map(\.id) == [1])
     try store.set("other", at: 1, of: 1)
     #expect(try store.shownRows(in: 0..<9).map(\.id) == [1])
-    try store.arrange(by: ListOrder(field: 2))
-    try store.settle()
+    try store.arranged(by: ListOrder(field: 2))
     #expect(try store.shownRows(in: 0..<9).map(\.id) == [2, 1])
     var (current, highest): (sqlite3_int64, sqlite3_int64) = (0, 0)
     sqlite3_status64(SQLITE_STATUS_MEMORY_USED, &current, &highest, 1)

@@ -6,7 +6,6 @@ import Testing
 @testable import SQLite
 
 /// Steps of very many rows, which stay small in the log and are undone as others are.
-@Suite("Large steps")
 struct LargeStepTests {
   private func rows(_ count: Int) -> [[Value?]] {
     (0..<count).map { [.text(Text("Title \($0)")), .integer(Int64($0)), .text(Text("Author \($0 % 7)"))] }
@@ -26,8 +25,7 @@ struct LargeStepTests {
 
   @Test("Very many rows that come are a few entries of the log, one line of the history, and one undo")
   func insertion() throws {
-    let scratch = try Scratch()
-    let store = try scratch.loggedStore()
+    let (scratch, store) = try Scratch.logged()
     let before = try scratch.rows("SELECT * FROM book")
     try insert(2_000, store)
     let after = try scratch.rows("SELECT * FROM book")
@@ -49,11 +47,9 @@ struct LargeStepTests {
     #expect(try store.history.steps(limit: 9).map(\.count).allSatisfy { $0 == 2_000 })
   }
 
-  @Test("A line of many rows leads to the row whose title it has")
-  func lines() throws {
-    let scratch = try Scratch(Scratch.books(80))
-    let store = try scratch.loggedStore()
-    try store.delete((1...40).map { RecordID.rowid($0) })
+  @Test("A line of many rows leads to the row whose title it has") func lines() throws {
+    let store = try Scratch(Scratch.books(80)).loggedStore()
+    try store.delete(RecordID.first(40))
     try store.delete((1...40).map { RecordID.rowid(81 - $0) })
     for _ in 0..<2 { _ = try store.undo() }
     let lines = try store.history.changes(limit: 9)
@@ -63,29 +59,25 @@ struct LargeStepTests {
 
   @Test("What the log has lost is not taken back in part", arguments: ["image", "layout"])
   func lost(_ table: String) throws {
-    let scratch = try Scratch(Scratch.books(100))
-    let store = try scratch.loggedStore()
+    let (scratch, store) = try Scratch.logged(Scratch.books(100))
     try store.set("a", at: Book.author, of: 99)
     #expect(store.writeBack().isComplete)
-    try store.delete((1...80).map { RecordID.rowid($0) })
+    try store.delete(RecordID.first(80))
     try store.journal.opened?.connection.run(
       "DELETE FROM \(table) WHERE rowid = (SELECT max(rowid) FROM \(table))")
     #expect(throws: StoreError.changedSince) { try store.undo() }
     #expect(try scratch.rows("SELECT count(*) FROM book") == ["20"])
   }
 
-  @Test("A log that claims to have a great many rows is read all the same")
-  func untrue() throws {
-    let scratch = try Scratch(Scratch.books(9))
-    let store = try scratch.loggedStore()
+  @Test("A log that claims to have a great many rows is read all the same") func untrue() throws {
+    let store = try Scratch(Scratch.books(9)).loggedStore()
     for key in 1...2 { try store.delete(.rowid(Int64(key))) }
     try store.journal.opened?.connection.run("UPDATE change SET rows = 9223372036854775807")
     #expect(try store.history.steps(limit: 9).count == 2)
     #expect(throws: StoreError.changedSince) { try store.undo() }
   }
 
-  @Test("A large step is undone and redone after a restart")
-  func restart() throws {
+  @Test("A large step is undone and redone after a restart") func restart() throws {
     let scratch = try Scratch()
     try insert(700, try scratch.loggedStore())
     #expect(try scratch.loggedStore().undo()?.count == 700)
@@ -98,8 +90,7 @@ struct LargeStepTests {
     "Of a run the rows are undone that nobody has changed since",
     arguments: [[50], [4], [103], [4, 53, 54, 103]])
   func changedSince(_ changed: [Int]) throws {
-    let scratch = try Scratch()
-    let store = try scratch.loggedStore()
+    let (scratch, store) = try Scratch.logged()
     _ = try store.insert(rows(100))
     let after = try scratch.rows("SELECT * FROM book WHERE pk NOT IN (\(changed.list))")
     try scratch.run("UPDATE book SET author = 'other' WHERE pk IN (\(changed.list))")
@@ -113,16 +104,14 @@ struct LargeStepTests {
 
   @Test("Nothing of a run is undone where all of its rows were changed since, and the log keeps it as it is")
   func allChangedSince() throws {
-    let scratch = try Scratch()
-    let store = try scratch.loggedStore()
+    let (scratch, store) = try Scratch.logged()
     _ = try store.insert(rows(100))
     try scratch.run("UPDATE book SET author = 'other'")
     #expect(throws: StoreError.changedSince) { try store.undo() }
     #expect(try logged("SELECT count(*) FROM change", store) == 1)
   }
 
-  @Test("An edit ends with the row that was deleted in a run")
-  func editBeforeRun() throws {
+  @Test("An edit ends with the row that was deleted in a run") func editBeforeRun() throws {
     let scratch = try Scratch(Scratch.books(200))
     do {
       let store = try scratch.loggedStore()
@@ -131,10 +120,7 @@ struct LargeStepTests {
       try store.delete((100..<180).map { RecordID.rowid($0) })
       #expect(try logged("SELECT max(rows) FROM change", store) == 64)
     }
-    let store = try scratch.loggedStore()
-    #expect(try store.recovery.findAbandoned()?.count == 1)
-    #expect(try store.recovery.restore() == Restoration(restoredCount: 1))
-    #expect(try store.record(190).value(at: Book.author) == "kept")
+    #expect(try scratch.restored(1).record(190).value(at: Book.author) == "kept")
   }
 
   @Test("What runs: consecutive rowids of one table that are touched alike, in parts that are not too large")

@@ -8,7 +8,6 @@ import Testing
 @testable import Transfers
 
 /// A page is one file that shows every value and runs none.
-@Suite("A page of a list")
 struct ListPageTests {
   private func page(
     of exchange: Exchange, _ change: (inout ExportOptions, Schema) -> Void = { _, _ in }
@@ -40,12 +39,10 @@ struct ListPageTests {
         ('Beowulf', NULL, NULL, NULL, NULL)
       """)
     let (text, losses) = try page(of: exchange) { $0.group = $1.field(named: "author") }
-    #expect(
-      parts(of: text, from: "<h2>", to: " <span>") == ["Frank Herbert", "Jane Austen", "–"])
+    #expect(parts(of: text, from: "<h2>", to: " <span>") == ["Frank Herbert", "Jane Austen", "–"])
     #expect(parts(of: text, from: "<h3>", to: "</h3>") == ["Dune", "Emma", "Persuasion", "Beowulf"])
     #expect(
-      text.contains(
-        "alt=\"Cover\"><h3>Emma</h3><dl><div><dt>Pages</dt><dd>474</dd></div></dl></article>"))
+      text.contains("alt=\"Cover\"><h3>Emma</h3><dl><div><dt>Pages</dt><dd>474</dd></div></dl></article>"))
     #expect(parts(of: text, from: "<img src=\"", to: ",") == ["data:image/png;base64"])
     #expect(text.components(separatedBy: "<section>").count == 4)
     #expect(text.components(separatedBy: "</section>").count == 4)
@@ -58,11 +55,9 @@ struct ListPageTests {
       "CREATE TABLE link (pk INTEGER PRIMARY KEY, name TEXT, site URL TEXT, \"<b>\" TEXT)")
     let texts = [
       "<script>alert(1)</script>", "</script><script>", "\"><img src=x onerror=alert(1)>",
-      "javascript:alert(1)",
-      "data:text/html,<script>", " https://x'\"onmouseover=alert(1)", "https://a.example/\"onclick=\"x",
-      "]]>--><!--",
-      "http://b.example/?a&b<c", "mailto:a@example.org", "\u{202E}\u{0}\u{1B}[2J", "file:///etc/passwd",
-      "c.example",
+      "javascript:alert(1)", "data:text/html,<script>", " https://x'\"onmouseover=alert(1)",
+      "https://a.example/\"onclick=\"x", "]]>--><!--", "http://b.example/?a&b<c", "mailto:a@example.org",
+      "\u{202E}\u{0}\u{1B}[2J", "file:///etc/passwd", "c.example",
     ]
     for text in texts {
       let quoted = text.replacing("'", with: "''").replacing("\u{0}", with: "' || char(0) || '")
@@ -89,8 +84,7 @@ struct ListPageTests {
     #expect(!text.unicodeScalars.contains { $0 == "\u{0}" || $0 == "\u{1B}" })
   }
 
-  @Test("What is no picture, or too large a one, is left out and counted")
-  func pictures() throws {
+  @Test("What is no picture, or too large a one, is left out and counted") func pictures() throws {
     let exchange = try Exchange()
     try exchange.scratch.run(
       """
@@ -117,8 +111,7 @@ struct ListPageTests {
       ))
   }
 
-  @Test("5,000 books fit into 5 MB")
-  func size() throws {
+  @Test("5,000 books fit into 5 MB") func size() throws {
     let exchange = try Exchange()
     try exchange.scratch.run(
       """

@@ -3,7 +3,6 @@ import Records
 import Testing
 
 /// Any order and filter, compared with one plain SQL query over a table in which every edit has been made.
-@Suite("Any listing")
 struct ListingPropertyTests {
   @Test(
     "Every order and filter gives the rows of plain SQL in its order, with edits between the reads",

@@ -5,11 +5,9 @@ import Testing
 @testable import BookStore
 
 /// Several rows become one: what points to them, what they hold, and undo.
-@Suite("Merging rows")
 struct MergeTests {
   private func library(_ sql: String) throws -> Scratch {
-    let scratch = try Scratch("")
-    try BookStore.create(at: scratch.path, template: .reading)
+    let scratch = try Scratch(.reading)
     try scratch.run(sql)
     return scratch
   }
@@ -33,11 +31,10 @@ struct MergeTests {
     try scratch.rows(ofEach: tables.map { "SELECT '\($0)', rowid, * FROM \($0) ORDER BY rowid" })
   }
 
-  @Test("What is lost by choosing an empty value or one of two lists is named")
-  func lost() throws {
+  @Test("What is lost by choosing an empty value or one of two lists is named") func lost() throws {
     let scratch = try library(Self.books)
     let store = try scratch.loggedStore()
-    func field(_ name: String) throws -> Int { try #require(store.schema.field(named: name)) }
+    func field(_ name: String) throws -> Int { try store.field(name) }
     let choices: [Int: Merge.Choice] = [
       try field("status"): .row(0), try field("tags"): .row(1), try field("notes"): .row(1),
       try field("cover"): .row(0),
@@ -87,7 +84,7 @@ struct MergeTests {
   func choices() throws {
     let scratch = try library(Self.books)
     let store = try scratch.loggedStore()
-    func field(_ name: String) throws -> Int { try #require(store.schema.field(named: name)) }
+    func field(_ name: String) throws -> Int { try store.field(name) }
     let choices: [Int: Merge.Choice] = [
       try field("author"): .row(1), try field("notes"): .all, try field("pages"): .row(0),
     ]
@@ -96,8 +93,7 @@ struct MergeTests {
       try scratch.rows("SELECT author, notes, pages FROM book") == ["Austen, Jane|first\n\nsecond|NULL"])
   }
 
-  @Test("What another program has changed since is not merged unseen")
-  func seen() throws {
+  @Test("What another program has changed since is not merged unseen") func seen() throws {
     let scratch = try library(Self.books)
     let store = try scratch.loggedStore()
     let sheet = try store.merging.sheet(of: [.rowid(1), .rowid(2)])
@@ -110,11 +106,10 @@ struct MergeTests {
     #expect(try everything(scratch) == before)
   }
 
-  @Test("An edit that is only in memory is merged, too")
-  func unwritten() throws {
+  @Test("An edit that is only in memory is merged, too") func unwritten() throws {
     let scratch = try library(Self.books)
     let store = try scratch.loggedStore()
-    try store.set("new", at: try #require(store.schema.field(named: "publisher")), of: .rowid(2))
+    try store.set("new", at: try store.field("publisher"), of: .rowid(2))
     try store.merging.merge([Merge([.rowid(1), .rowid(2)])])
     #expect(try scratch.rows("SELECT publisher FROM book") == ["new"])
   }

@@ -5,7 +5,6 @@ import Testing
 @testable import BookStore
 
 /// The tables for readings and loans that older libraries of books lack.
-@Suite("Missing tables")
 struct MissingTableTests {
   private func missing(_ sql: String, table: String? = nil) throws -> [MissingTable] {
     let scratch = try Scratch(sql)
@@ -15,8 +14,7 @@ struct MissingTableTests {
 
   @Test("The sample's library gets them in one transaction, and then notes readings, progress and loans")
   func creating() throws {
-    let scratch = try Scratch("")
-    try BookStore.create(at: scratch.path, template: .sample, sample: true)
+    let scratch = try Scratch(.sample, sample: true)
     var store = try scratch.loggedStore()
     let tables = try store.fields.missingTables(of: store.schema.id)
     #expect(tables.map(\.name) == ["reading", "progress", "loan", "quote"])
@@ -37,8 +35,7 @@ struct MissingTableTests {
     #expect(try scratch.rows("SELECT count(*) FROM reading") == ["0"])
   }
 
-  @Test("The statements are those of the template, with the library's own names")
-  func statements() throws {
+  @Test("The statements are those of the template, with the library's own names") func statements() throws {
     let made = try missing("CREATE TABLE \"my books\" (\"no\" INTEGER PRIMARY KEY, title, author)")
     #expect(made.count == 4)
     #expect(made[0].statements[0].contains("REFERENCES \"my books\" (\"no\") ON DELETE CASCADE"))
@@ -58,15 +55,13 @@ struct MissingTableTests {
     #expect(try missing(sql, table: sql.contains("VIEW") ? "a" : nil).isEmpty)
   }
 
-  @Test("A table that is there already is left alone")
-  func oneIsThere() throws {
+  @Test("A table that is there already is left alone") func oneIsThere() throws {
     let made = try missing(
       "CREATE TABLE book (pk INTEGER PRIMARY KEY, title, author); CREATE TABLE loan (a)", table: "book")
     #expect(made.map(\.name) == ["reading", "progress", "quote"])
   }
 
-  @Test("Progress never points to a table of readings that is something else")
-  func otherReadings() throws {
+  @Test("Progress never points to a table of readings that is something else") func otherReadings() throws {
     let books = "CREATE TABLE book (pk INTEGER PRIMARY KEY, title, author); "
     #expect(
       try missing(books + "CREATE TABLE reading (id INTEGER PRIMARY KEY, sensor)", table: "book").map(\.name)
@@ -76,10 +71,8 @@ struct MissingTableTests {
     #expect(try missing(books + own, table: "book").map(\.name) == ["progress", "loan", "quote"])
   }
 
-  @Test("If one table cannot be created, none is, and the database stays as it was")
-  func failure() throws {
-    let scratch = try Scratch("")
-    try BookStore.create(at: scratch.path, template: .sample)
+  @Test("If one table cannot be created, none is, and the database stays as it was") func failure() throws {
+    let scratch = try Scratch(.sample)
     let store = try scratch.loggedStore()
     let job = try store.fields.startCreating(store.fields.missingTables(of: store.schema.id))
     try scratch.run("CREATE INDEX quote_book ON book (title)")

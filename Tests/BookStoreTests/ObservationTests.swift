@@ -1,7 +1,11 @@
-import BookStore
+import CSQLite
 import Foundation
 import Records
 import Testing
+
+@testable import BookStore
+@testable import Listings
+@testable import SQLite
 
 @Suite("Watching the store")
 struct ObservationTests {
@@ -38,20 +42,17 @@ struct ObservationTests {
     #expect(abs(statements[0].startedAt - Date().timeIntervalSince1970) < 60)
   }
 
-  @Test("Looking for other writers again and again is not among the statements")
-  func looking() throws {
+  @Test("Looking for other writers again and again is not among the statements") func looking() throws {
     let store = try store(try Scratch())
     for _ in 1...3 { #expect(store.checkForOtherWriters() == .nothing) }
     #expect(store.observation.statements().isEmpty)
   }
 
-  @Test("The statements of threads are seen too")
-  func threads() throws {
+  @Test("The statements of threads are seen too") func threads() throws {
     let scratch = try Scratch(Scratch.books(3_000))
     let store = try store(scratch)
     store.listing.scoutAhead()
-    try store.arrange(by: .own, finding: "title 1")
-    try store.settle()
+    try store.arranged(by: .own, finding: "title 1")
     for row in try store.shownRows(in: 0..<1_100) { try store.set("A", at: Book.author, of: row.id) }
     store.writer.startDehydratingAll()
     try store.wait { store.writer.takeWriteBack() != nil }
@@ -59,16 +60,14 @@ struct ObservationTests {
     // What trace leaves out with this filter is left out here as well.
     let found = store.observation.statements().map(\.sql).filter { !$0.lowercased().contains("pragma") }
       .sorted()
-    #expect(found.suffix(100) == traced.suffix(100))
-    #expect(store.observation.statements().count == 2_000)
+    #expect(found.suffix(100) == traced.suffix(100) && store.observation.statements().count == 2_000)
     #expect(
       store.observation.statements().contains {
         $0.sql.contains("booklist_match") || $0.purpose == .writeBack
       })
   }
 
-  @Test("Long values are cut, and short ones are whole")
-  func values() throws {
+  @Test("Long values are cut, and short ones are whole") func values() throws {
     let scratch = try Scratch()
     let store = try store(scratch)
     let long = Text(String(repeating: "x", count: 5_000))
@@ -82,10 +81,8 @@ struct ObservationTests {
     #expect(update.values[2] == 1)
   }
 
-  @Test("The last 2,000 are kept, and none once nobody looks")
-  func ring() throws {
-    let scratch = try Scratch(Scratch.books(2_100))
-    let store = try scratch.store()
+  @Test("The last 2,000 are kept, and none once nobody looks") func ring() throws {
+    let store = try Scratch(Scratch.books(2_100)).store()
     _ = try store.record(1)
     #expect(store.observation.statements().isEmpty)
     store.observation.isObserved = true
@@ -101,8 +98,7 @@ struct ObservationTests {
     #expect(numbers == Array(numbers[0]..<numbers[0] + 2_000))
   }
 
-  @Test("A short list is mapped row by row in its order, and runs nothing for it")
-  func shortMap() throws {
+  @Test("A short list is mapped row by row in its order, and runs nothing for it") func shortMap() throws {
     let scratch = try Scratch()
     let store = try store(scratch)
     _ = try store.record(1)
@@ -112,16 +108,14 @@ struct ObservationTests {
     #expect(map.cells.map(\.filling) == [.hydrated, .known, .dirty])
     #expect(map.cells.map(\.isShown) == [false, true, true])
     #expect(map.order == .list && map.rowsPerCell == 1)
-    try store.arrange(by: ListOrder(field: Book.title))
-    try store.settle()
+    try store.arranged(by: ListOrder(field: Book.title))
     _ = scratch.statementsSinceLastCall()
     let sorted = store.observation.map(of: store.listing, cells: 10, shown: [])
     #expect(sorted.cells.map(\.filling) == [.known, .dirty, .hydrated])
     #expect(scratch.statementsSinceLastCall().isEmpty)
   }
 
-  @Test("A long list is mapped by rowid, and follows each change")
-  func longMap() throws {
+  @Test("A long list is mapped by rowid, and follows each change") func longMap() throws {
     let scratch = try Scratch(Scratch.books(1_000))
     let store = try store(scratch)
     try store.listing.resolveCount()
@@ -146,8 +140,7 @@ struct ObservationTests {
     #expect(Set(filling()) == [.known])
   }
 
-  @Test("A cell's share is that of its rows, however few they are")
-  func sharesOfFew() throws {
+  @Test("A cell's share is that of its rows, however few they are") func sharesOfFew() throws {
     let store = try store(try Scratch(Scratch.books(9)))
     try store.listing.resolveCount()
     let filling = { store.observation.map(of: store.listing, cells: 3, shown: []).cells.map(\.filling) }
@@ -162,12 +155,11 @@ struct ObservationTests {
   @Test("What was read together with others, or to be changed, counts as looked at once it is shown")
   func unseen() throws {
     let store = try store(try Scratch(Scratch.books(1_000)))
-    try store.hydrate((1...600).map { .rowid($0) })
+    try store.hydrate(RecordID.first(600))
     #expect(store.observation.unseenCount == 600)
     for _ in 1...2 { _ = try store.snapshot(of: 5) }
     _ = try store.snapshot(of: 700)
-    #expect(store.observation.unseenCount == 599)
-    #expect(store.counts.hydrated == 601)
+    #expect(store.observation.unseenCount == 599 && store.counts.hydrated == 601)
     store.dehydrateAll()
     #expect(store.observation.unseenCount == 0)
     try store.hydrate([5, 6])
@@ -185,12 +177,11 @@ struct ObservationTests {
     #expect(group.count == 1_000 && group.rangeCount == 2)
     store.dehydrateAll()
     _ = scratch.statementsSinceLastCall()
-    try store.hydrate((1...1_000).map { .rowid($0) })
+    try store.hydrate(RecordID.first(1_000))
     #expect(scratch.statementsSinceLastCall().count == group.rangeCount)
   }
 
-  @Test("Rows without a number fill the map from the start")
-  func mapWithoutRowids() throws {
+  @Test("Rows without a number fill the map from the start") func mapWithoutRowids() throws {
     let scratch = try Scratch(
       """
       CREATE TABLE word (name TEXT PRIMARY KEY, note TEXT) WITHOUT ROWID;
@@ -204,10 +195,8 @@ struct ObservationTests {
     #expect(map.cells.count { $0.filling == .hydrated } == 3)
   }
 
-  @Test("What the budget would let go comes in the order of use, with its age")
-  func nextToGo() throws {
-    let scratch = try Scratch()
-    let store = try scratch.store()
+  @Test("What the budget would let go comes in the order of use, with its age") func nextToGo() throws {
+    let store = try Scratch().store()
     for id: RecordID in [2, 1, 3, 2] { _ = try store.record(id) }
     store.observation.noteTime()
     try store.set("Dante", at: Book.author, of: 3)
@@ -224,23 +213,124 @@ struct ObservationTests {
     #expect(store.counts.hydrated < 3)
   }
 
-  @Test("The figures are the system's")
-  func memory() throws {
-    let scratch = try Scratch()
-    let store = try scratch.store()
+  @Test("The figures are the system's") func memory() throws {
+    let store = try Scratch().store()
     _ = try store.record(1)
     let memory = store.observation.memory
-    #expect(memory.records == store.counts.byteCount)
-    #expect(memory.sqlite > 10_000)
+    #expect(memory.records == store.counts.byteCount && memory.sqlite > 10_000)
     #if os(Linux)
       let status = try String(contentsOfFile: "/proc/self/status", encoding: .utf8)
       for (name, figure) in [("VmRSS:", memory.resident), ("RssAnon:", memory.anonymous)] {
         let line = try #require(status.split(separator: "\n").first { $0.hasPrefix(name) })
         let kilobytes = try #require(Int(line.filter(\.isNumber)))
         let bytes = try #require(figure)
-        #expect(abs(bytes - kilobytes * 1_024) < 64 << 20)
-        #expect(bytes > 1 << 20)
+        #expect(abs(bytes - kilobytes * 1_024) < 64 << 20 && bytes > 1 << 20)
       }
     #endif
+  }
+
+  // MARK: Who wants to see all statements over rows has them recorded from the opening on
+
+  @Test(
+    "The query for the first page is recorded where the options say so, and only there",
+    arguments: [true, false])
+  func opening(isObserved: Bool) throws {
+    let scratch = try Scratch()
+    var options = StoreOptions()
+    options.isObserved = isObserved
+    let store = try BookStore(path: scratch.path, options: options)
+    #expect(store.observation.isObserved == isObserved)
+    #expect(store.observation.statements().map(\.purpose) == (isObserved ? [.list] : []))
+  }
+
+  @Test("Opening is one query for the list; what is counted afterwards is said to be counting")
+  func counting() throws {
+    let scratch = try Scratch(Scratch.books(20_000))
+    var options = StoreOptions()
+    options.isObserved = true
+    let store = try BookStore(path: scratch.path, options: options)
+    _ = try store.shownRows(in: 0..<50)
+    try store.scout()
+    _ = store.observation.map(of: store.listing, cells: 10, shown: [])
+    let purposes = store.observation.statements().map(\.purpose)
+    #expect(purposes.count { $0 == .list } == 1)
+    // The number of rows, the least and the greatest key.
+    #expect(purposes.count { $0 == .count } >= 3)
+    #expect(purposes.allSatisfy { $0 == .list || $0 == .count })
+  }
+
+  @Test(
+    "The first row of each part of the map counts in it, whatever the number of rows is",
+    arguments: [8_192, 100_352, 382_976, 1_000_000])
+  func parts(rows: Int) {
+    for part in 0..<8 {
+      var buckets = RecordBuckets(table: .first, range: 1...Int64(rows))
+      let first = (part * rows + 7) / 8 + 1
+      buckets.note(.rowid(Int64(first)), from: .known, to: .dirty)
+      let cells = buckets.map(cells: 8, rows: rows, shown: []).cells
+      #expect(cells.firstIndex { $0.filling != .known } == part)
+    }
+  }
+
+  // MARK: What SQLite plans for a statement, and what it counts of a run
+
+  private static let plans: [(sql: String, plan: [PlanStep])] = [
+    ("SELECT title FROM book WHERE author = ?", [PlanStep(depth: 0, text: "SCAN book")]),
+    (
+      "SELECT title FROM book WHERE pk = ?",
+      [PlanStep(depth: 0, text: "SEARCH book USING INTEGER PRIMARY KEY (rowid=?)")]
+    ),
+    (
+      "SELECT pk FROM book ORDER BY author",
+      [PlanStep(depth: 0, text: "SCAN book"), PlanStep(depth: 0, text: "USE TEMP B-TREE FOR ORDER BY")]
+    ),
+    (
+      "SELECT pk FROM book UNION ALL SELECT pk FROM book WHERE pk = ?",
+      [
+        PlanStep(depth: 0, text: "COMPOUND QUERY"), PlanStep(depth: 1, text: "LEFT-MOST SUBQUERY"),
+        PlanStep(depth: 2, text: "SCAN book"), PlanStep(depth: 1, text: "UNION ALL"),
+        PlanStep(depth: 2, text: "SEARCH book USING INTEGER PRIMARY KEY (rowid=?)"),
+      ]
+    ), ("BEGIN IMMEDIATE", []), ("PRAGMA journal_mode=wal", []), ("not SQL", []),
+  ]
+
+  @Test("The plan is SQLite's tree, and asking for it is not recorded", arguments: plans)
+  func plan(_ sql: String, _ plan: [PlanStep]) throws {
+    let store = try Scratch().store()
+    store.observation.isObserved = true
+    #expect(store.observation.plan(of: sql) == plan)
+    #expect(store.observation.statements().isEmpty)
+  }
+
+  @Test(
+    "The work of a run is what SQLite counts of it alone, also after runs that nobody saw",
+    arguments: [
+      "SELECT count(*) FROM book WHERE author > ?", "SELECT title FROM book WHERE pk = ?",
+      "SELECT pk FROM book ORDER BY author LIMIT ?",
+    ])
+  func work(_ sql: String) throws {
+    let store = try Scratch(Scratch.books(1_000)).store()
+    let connection = store.database.connection
+    for _ in 1...3 { _ = try connection.value(sql, [.integer(7)]) }
+    store.observation.isObserved = true
+    for _ in 1...2 { _ = try connection.value(sql, [.integer(7)]) }
+    let expected = try counted(sql, connection)
+    #expect(store.observation.statements().map(\.work) == [expected, expected])
+    #expect(expected.steps > 0)
+    #expect(expected.scanSteps == (sql.contains("WHERE pk") ? 0 : 999))
+    #expect(expected.sorts == (sql.contains("ORDER") ? 1 : 0))
+  }
+
+  /// What SQLite counts of a statement that is compiled for this and stepped once.
+  private func counted(_ sql: String, _ connection: Connection) throws -> StatementWork {
+    var handle: OpaquePointer?
+    #expect(sqlite3_prepare_v2(connection.pointer, sql, -1, &handle, nil) == SQLITE_OK)
+    defer { sqlite3_finalize(handle) }
+    sqlite3_bind_int64(handle, 1, 7)
+    #expect(sqlite3_step(handle) == SQLITE_ROW)
+    func count(_ counter: Int32) -> Int { Int(sqlite3_stmt_status(handle, counter, 0)) }
+    return StatementWork(
+      steps: count(SQLITE_STMTSTATUS_VM_STEP), scanSteps: count(SQLITE_STMTSTATUS_FULLSCAN_STEP),
+      sorts: count(SQLITE_STMTSTATUS_SORT))
   }
 }

@@ -5,41 +5,29 @@ import Testing
 
 @Suite("Opening")
 struct OpeningTests {
-  @Test("A file that is missing is not created")
-  func missing() throws {
+  @Test("What is no file, or has a pipe beside it, is refused; it is neither created nor waited for")
+  func noFile() throws {
     let scratch = try Scratch("")
-    #expect(throws: StoreError.cannotOpen(path: scratch.path, reason: .missing)) { try scratch.store() }
-    #expect(!FileManager.default.fileExists(atPath: scratch.path))
-  }
-
-  @Test("A folder is not a database")
-  func folder() throws {
-    let scratch = try Scratch("")
-    #expect(throws: StoreError.cannotOpen(path: scratch.folder, reason: .directory)) {
-      try BookStore(path: scratch.folder)
+    func expectRefused(_ path: String, _ reason: StoreError.OpenFailure, at opened: String? = nil) {
+      #expect(throws: StoreError.cannotOpen(path: path, reason: reason)) {
+        try BookStore(path: opened ?? path)
+      }
     }
-  }
-
-  @Test("A pipe is refused and not waited for")
-  func pipe() throws {
-    let scratch = try Scratch("")
+    expectRefused(scratch.path, .missing)
+    #expect(!FileManager.default.fileExists(atPath: scratch.path))
+    expectRefused(scratch.folder, .directory)
     #expect(mkfifo(scratch.path, 0o600) == 0)
-    #expect(throws: StoreError.cannotOpen(path: scratch.path, reason: .notAFile)) { try scratch.store() }
-  }
-
-  @Test("A pipe beside a database is refused and not waited for", arguments: ["-journal", "-wal", "-shm"])
-  func pipeBeside(_ end: String) throws {
-    let scratch = try Scratch()
-    #expect(mkfifo(scratch.path + end, 0o600) == 0)
-    #expect(throws: StoreError.cannotOpen(path: scratch.path + end, reason: .notAFile)) {
-      try scratch.store()
+    expectRefused(scratch.path, .notAFile)
+    for end in ["-journal", "-wal", "-shm"] {
+      let scratch = try Scratch()
+      #expect(mkfifo(scratch.path + end, 0o600) == 0)
+      expectRefused(scratch.path + end, .notAFile, at: scratch.path)
     }
   }
 
   @Test("A path that begins with two slashes is a path", arguments: [true, false])
   func twoSlashes(isReadOnly: Bool) throws {
-    let scratch = try Scratch()
-    #expect(try scratch.setJournalMode("wal") == "wal")
+    let scratch = try Scratch(mode: "wal")
     let store = try BookStore(path: "/" + scratch.path, options: StoreOptions(isReadOnly: isReadOnly))
     #expect(try store.record(1).id == 1)
   }
@@ -65,9 +53,7 @@ struct OpeningTests {
     let scratch = try Scratch(Scratch.books(2_000))
     let content = try scratch.bytes().prefix(pages * 4096 + 100)
     try content.write(to: URL(fileURLWithPath: scratch.path))
-    #expect {
-      try scratch.store()
-    } throws: { error in
+    #expect { try scratch.store() } throws: { error in
       if case .damaged? = error as? StoreError { true } else { false }
     }
     #expect(try scratch.bytes() == content)
@@ -96,8 +82,7 @@ struct OpeningTests {
 
   @Test("Writing keeps the journal mode and the schema", arguments: ["delete", "wal"])
   func writingKeepsTheMode(mode: String) throws {
-    let scratch = try Scratch()
-    try #require(try scratch.setJournalMode(mode) == mode)
+    let scratch = try Scratch(mode: mode)
     let schema = try scratch.rows("SELECT sql FROM sqlite_schema")
     do {
       let store = try scratch.store()
@@ -110,9 +95,9 @@ struct OpeningTests {
   }
 
   @Test(
-    "A file that may not be written opens read-only",
-    .disabled(if: geteuid() == 0, "root may write everything"))
-  func readOnlyFile() throws {
+    "A file that may not be written opens read-only, one that may not be read is denied",
+    .disabled(if: geteuid() == 0, "root may do everything"))
+  func permissions() throws {
     let scratch = try Scratch()
     chmod(scratch.path, 0o400)
     #expect(try scratch.store().isReadOnly)
@@ -121,17 +106,11 @@ struct OpeningTests {
     #expect(try scratch.store().isReadOnly)
     chmod(scratch.folder, 0o700)
     #expect(try !scratch.store().isReadOnly)
-  }
-
-  @Test("A file that may not be read is denied", .disabled(if: geteuid() == 0, "root may read everything"))
-  func unreadableFile() throws {
-    let scratch = try Scratch()
     chmod(scratch.path, 0)
     #expect(throws: StoreError.cannotOpen(path: scratch.path, reason: .denied)) { try scratch.store() }
   }
 
-  @Test("A new database has the sample's table and books, for its owner alone")
-  func create() throws {
+  @Test("A new database has the sample's table and books, for its owner alone") func create() throws {
     let scratch = try Scratch("")
     let path = scratch.folder + "/a/b/new.sqlite"
     // A folder is not made by mistyping one.
@@ -156,20 +135,13 @@ struct OpeningTests {
     #expect(try FileManager.default.contentsOfDirectory(atPath: scratch.folder + "/a/b") == ["new.sqlite"])
   }
 
-  @Test("A new database without the sample is empty")
-  func createEmpty() throws {
-    let scratch = try Scratch("")
-    try BookStore.create(at: scratch.path, sample: false)
+  @Test("A new database without the sample is empty, and replaces nothing") func createEmpty() throws {
+    let scratch = try Scratch(.sample)
     #expect(try scratch.store().counts.known == .exactly(0))
     #expect(
       try scratch.rows("SELECT sql FROM sqlite_schema") == [
         "CREATE TABLE book (pk INTEGER PRIMARY KEY, title CHAR(32), copyright REAL, author CHAR(48))"
       ])
-  }
-
-  @Test("A new database replaces nothing")
-  func createReplacesNothing() throws {
-    let scratch = try Scratch("")
     try Data("precious".utf8).write(to: URL(fileURLWithPath: scratch.path))
     #expect(throws: StoreError.alreadyExists(path: scratch.path)) {
       try BookStore.create(at: scratch.path, sample: true)

@@ -6,7 +6,6 @@ import Testing
 @testable import EditLog
 
 /// A database's path that leads to another file than the one that was edited.
-@Suite("Another file at the same path")
 struct OtherFileTests {
   private let scratch: Scratch
   private var kept: String { scratch.folder + "/kept.sqlite" }
@@ -35,20 +34,16 @@ struct OtherFileTests {
     "CREATE TABLE book (a, b, title, author, PRIMARY KEY (a, b)) WITHOUT ROWID; INSERT INTO book VALUES (1, 2, 'x', 'y');",
   ]
 
-  private func move(_ from: String, to: String) throws {
-    try FileManager.default.moveItem(atPath: from, toPath: to)
-  }
-
   /// Puts another file in the place of the database.
   private func replace(by sql: String = unrelated[0]) throws {
-    try move(scratch.path, to: kept)
+    try FileManager.default.moveItem(atPath: scratch.path, toPath: kept)
     try scratch.run(sql)
   }
 
   /// Puts the database back.
   private func putBack() throws {
     try FileManager.default.removeItem(atPath: scratch.path)
-    try move(kept, to: scratch.path)
+    try FileManager.default.moveItem(atPath: kept, toPath: scratch.path)
   }
 
   /// Replaces the database by a copy of itself, as a restored backup or a synchronised file does.
@@ -81,10 +76,7 @@ struct OtherFileTests {
       #expect(!store.history.canUndo)
     }
     try putBack()
-    let store = try scratch.loggedStore()
-    #expect(try store.recovery.findAbandoned()?.count == 2)
-    #expect(try store.recovery.restore() == Restoration(restoredCount: 2))
-    #expect(store.writeBack().isComplete)
+    #expect(try scratch.restored(2).writeBack().isComplete)
     #expect(try scratch.rows("SELECT title, author FROM book WHERE pk = 1") == ["Peace|mine"])
   }
 
@@ -102,11 +94,10 @@ struct OtherFileTests {
       #expect(store.counts.dirty == 0)
     }
     try putBack()
-    #expect(try scratch.loggedStore().recovery.findAbandoned()?.count == 1)
+    #expect(try scratch.abandonedCount() == 1)
   }
 
-  @Test("What is done in the other file meanwhile is its own, and ends no edit")
-  func meanwhile() throws {
+  @Test("What is done in the other file meanwhile is its own, and ends no edit") func meanwhile() throws {
     do { try scratch.loggedStore().set("mine", at: Book.author, of: 1) }
     try replace()
     do {
@@ -146,7 +137,7 @@ struct OtherFileTests {
     #expect(try store.history.changes(limit: 9).count == 3)
     #expect(store.writeBack().isComplete)
     // The edit of the row that is gone is offered as long as it is not given up.
-    #expect(try scratch.loggedStore().recovery.findAbandoned()?.count == 1)
+    #expect(try scratch.abandonedCount() == 1)
   }
 
   @Test("A title alone tells the file too, by what it was before or after", arguments: [true, false])
@@ -184,8 +175,7 @@ struct OtherFileTests {
     #expect(try store.history.changes(limit: 9).map(\.kind) == [isInsertion ? .insertion : .deletion])
   }
 
-  @Test(
-    "Undo brings no rows of another file into this one, nor takes some away", arguments: unrelated.prefix(2))
+  @Test("Undo brings no rows of another file into this one, nor takes any", arguments: unrelated.prefix(2))
   func undo(_ sql: String) throws {
     do {
       let store = try scratch.loggedStore()
@@ -238,13 +228,12 @@ struct OtherFileTests {
     }
     if isReplaced {
       try putBack()
-      #expect(try scratch.loggedStore().recovery.findAbandoned()?.count == 1)
+      #expect(try scratch.abandonedCount() == 1)
     }
   }
 
-  @Test("Very many changes of another file are compared some at a time")
-  func slices() throws {
-    let ids = (1...9_000).map { RecordID.rowid($0) }
+  @Test("Very many changes of another file are compared some at a time") func slices() throws {
+    let ids = RecordID.first(9_000)
     try replace(by: Scratch.books(9_000))
     do { try scratch.loggedStore().set("mine", at: Book.author, ofEach: ids) }
     try putBack()
@@ -253,8 +242,7 @@ struct OtherFileTests {
       let finding = try #require(try store.recovery.startFindingAbandoned())
       var rounds = 1
       while try finding.step() { rounds += 1 }
-      #expect(rounds > 100)
-      #expect(store.recovery.abandoned == nil)
+      #expect(rounds > 100 && store.recovery.abandoned == nil)
     }
   }
 }

@@ -8,8 +8,7 @@ import Testing
 struct OtherWriterTests {
   @Test("What somebody else wrote is read again; dirty records and own writes are left alone")
   func rows() throws {
-    let scratch = try Scratch()
-    let store = try scratch.store()
+    let (scratch, store) = try Scratch.opened()
     _ = try store.shownRows(in: 0..<3)
     _ = try store.snapshot(of: 1)
     try store.set("mine", at: Book.author, of: 2)
@@ -32,12 +31,10 @@ struct OtherWriterTests {
     "A write-back in the background is nobody else's, and its records stay hydrated",
     arguments: ["delete", "wal"])
   func ownThread(mode: String) throws {
-    let scratch = try Scratch(Scratch.books(5_000))
-    #expect(try scratch.setJournalMode(mode) == mode)
-    let store = try scratch.store(busyTimeout: patience)
+    let (scratch, store) = try Scratch.opened(Scratch.books(5_000), mode: mode, busyTimeout: patience)
     #expect(store.checkForOtherWriters() == .nothing)
     for round in 1...2 {
-      try store.set(.text(Text("round \(round)")), at: Book.author, ofEach: (1...20).map { .rowid($0) })
+      try store.set(.text(Text("round \(round)")), at: Book.author, ofEach: RecordID.first(20))
       store.writer.startWritingBack(olderThan: 0)
       try store.settle()
       #expect(store.counts.dirty == 0)
@@ -51,8 +48,7 @@ struct OtherWriterTests {
 
   @Test("What somebody else wrote before a write-back in the background is still noticed after it")
   func beforeOwnThread() throws {
-    let scratch = try Scratch(Scratch.books(100))
-    let store = try scratch.store(busyTimeout: patience)
+    let (scratch, store) = try Scratch.opened(Scratch.books(100), busyTimeout: patience)
     #expect(store.checkForOtherWriters() == .nothing)
     _ = try store.snapshot(of: 1)
     try store.set("mine", at: Book.author, of: 2)
@@ -63,29 +59,20 @@ struct OtherWriterTests {
     #expect(try store.snapshot(of: 1).values[Book.author] == "theirs")
   }
 
-  @Test("A changed schema is told from changed rows")
-  func schema() throws {
-    let scratch = try Scratch()
-    let store = try scratch.store()
-    #expect(store.checkForOtherWriters() == .nothing)
-    try scratch.run("CREATE TABLE other (x)")
-    #expect(store.checkForOtherWriters() == .schema)
-    try scratch.run("INSERT INTO other VALUES (1)")
-    #expect(store.checkForOtherWriters() == .rows)
-  }
-
-  @Test("A schema that changes right after the opening is told from changed rows, too")
-  func schemaAfterOpening() throws {
-    let scratch = try Scratch()
-    let store = try scratch.store()
+  @Test("A changed schema is told from changed rows, also right after the opening") func schema() throws {
+    let (scratch, store) = try Scratch.opened()
     try scratch.run("ALTER TABLE book ADD COLUMN colour TEXT")
     #expect(store.checkForOtherWriters() == .schema)
+    let other = try scratch.store()
+    #expect(other.checkForOtherWriters() == .nothing)
+    try scratch.run("CREATE TABLE other (x)")
+    #expect(other.checkForOtherWriters() == .schema)
+    try scratch.run("INSERT INTO other VALUES (1)")
+    #expect(other.checkForOtherWriters() == .rows)
   }
 
-  @Test("A lock is not waited for, and what came with it is seen later")
-  func locked() throws {
-    let scratch = try Scratch()
-    let store = try scratch.store(busyTimeout: .seconds(60))
+  @Test("A lock is not waited for, and what came with it is seen later") func locked() throws {
+    let (scratch, store) = try Scratch.opened(busyTimeout: .seconds(60))
     #expect(store.checkForOtherWriters() == .nothing)
     let other = try scratch.locked()
     let start = ContinuousClock.now
@@ -98,12 +85,9 @@ struct OtherWriterTests {
     #expect(store.checkForOtherWriters() == .rows)
   }
 
-  @Test("A list in another order is found anew")
-  func order() throws {
-    let scratch = try Scratch()
-    let store = try scratch.store()
-    try store.arrange(by: ListOrder(field: Book.title))
-    try store.settle()
+  @Test("A list in another order is found anew") func order() throws {
+    let (scratch, store) = try Scratch.opened()
+    try store.arranged(by: ListOrder(field: Book.title))
     try scratch.run("UPDATE book SET title = 'Zzz' WHERE pk = 2")
     #expect(store.checkForOtherWriters() == .rows)
     try store.settle()

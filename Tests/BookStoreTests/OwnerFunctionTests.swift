@@ -6,18 +6,16 @@ import Testing
 @testable import SQLite
 
 /// Tables whose triggers and indexes need what only the owner's program has: they are read, and refused in time.
-@Suite("Functions of the owner")
 struct OwnerFunctionTests {
-  private func store(_ table: String) throws -> (store: BookStore, scratch: Scratch) {
-    let scratch = try Scratch("")
+  private let scratch: Scratch
+
+  init() throws { scratch = try Scratch("") }
+
+  private func store(_ table: String) throws -> BookStore {
     let family = try #require(Family.all.first { $0.testDescription == "owner-functions" })
     let path = try family.make(in: scratch.folder, as: "owner.sqlite")
     let log = EditLogOptions(folder: scratch.logFolder)
-    return (try BookStore(path: path, options: StoreOptions(table: table, editLog: log)), scratch)
-  }
-
-  private func field(_ column: String, _ store: BookStore) throws -> Int {
-    try #require(store.schema.fields.firstIndex { $0.column == column })
+    return try BookStore(path: path, options: StoreOptions(table: table, editLog: log))
   }
 
   @Test(
@@ -27,56 +25,46 @@ struct OwnerFunctionTests {
       ("picture", "name", "picture_normalize"), ("setting", "content", "setting_told"),
     ])
   func refused(table: String, column: String, trigger: String) throws {
-    let (store, scratch) = try store(table)
-    defer { withExtendedLifetime(scratch) {} }
-    let (id, field) = (try #require(store.shownRows(in: 0..<1).first?.id), try field(column, store))
+    let store = try store(table)
+    let (id, field) = (try #require(store.shownRows(in: 0..<1).first?.id), try store.field(column))
     #expect(try store.snapshot(of: id).values.count == store.schema.fields.count)
-    #expect {
-      try store.set("new", at: field, of: id)
-    } throws: { error in
+    #expect { try store.set("new", at: field, of: id) } throws: { error in
       "\(error)".contains(trigger) && "\(error)".contains("owner_")
     }
     #expect(store.counts.dirty == 0)
     #expect(try store.undo() == nil)
   }
 
-  @Test("A field that no such trigger is of can be edited, beside one that cannot")
-  func besides() throws {
-    let (store, scratch) = try store("picture")
-    defer { withExtendedLifetime(scratch) {} }
-    try store.set("new", at: field("caption", store), of: store.shownRows(in: 0..<1)[0].id)
+  @Test("A field that no such trigger is of can be edited, beside one that cannot") func besides() throws {
+    let store = try store("picture")
+    try store.set("new", at: store.field("caption"), of: store.shownRows(in: 0..<1)[0].id)
     #expect(store.dehydrateAll().writeBack.isComplete)
   }
 
   @Test("A table with an index by a collation of the owner's is counted, listed and sorted")
   func collation() throws {
-    let (store, scratch) = try store("person")
-    defer { withExtendedLifetime(scratch) {} }
+    let store = try store("person")
     #expect(try store.listing.resolveCount() == 3)
     store.lists.countTables()
     let place = Int(store.schema.id.index)
     try store.wait { store.tables[place].count == .exactly(3) || store.tables[place].count == nil }
     #expect(store.tables[place].count == .exactly(3))
     for name in ["name", "nickname", "age"] {
-      try store.arrange(by: ListOrder(field: field(name, store)))
-      try store.settle()
+      try store.arranged(by: ListOrder(field: store.field(name)))
       #expect(try store.shownRows(in: 0..<9).count == 3, "\(name)")
     }
     let id = try #require(store.shownRows(in: 0..<1).first?.id)
-    #expect {
-      try store.set("new", at: field("name", store), of: id)
-    } throws: {
+    #expect { try store.set("new", at: store.field("name"), of: id) } throws: {
       "\($0)".contains("OWNER_ORDER")
     }
-    try store.set("new", at: field("nickname", store), of: id)
+    try store.set("new", at: store.field("nickname"), of: id)
     #expect(store.dehydrateAll().writeBack.isComplete)
   }
 
   @Test("What cannot be undone for a function of the owner's does not keep older steps from being undone")
   func undone() throws {
-    let (store, scratch) = try store("original")
-    defer { withExtendedLifetime(scratch) {} }
-    let count = try field("byte_count", store)
+    let store = try store("original")
+    let count = try store.field("byte_count")
     let id = try store.shownRows(in: 0..<1)[0].id
     let old = try store.read(count, of: id)
     try store.set(7, at: count, of: id)
@@ -88,17 +76,14 @@ struct OwnerFunctionTests {
     #expect(try store.read(count, of: id) == old)
   }
 
-  @Test(
-    "A value that an expression of the schema cannot be worked out of keeps only its own row from being written"
-  )
+  @Test("A value that an expression of the schema fails for keeps only its own row from being written")
   func malformed() throws {
-    let scratch = try Scratch(
+    let (scratch, store) = try Scratch.logged(
       """
       CREATE TABLE t (id INTEGER PRIMARY KEY, title TEXT, data TEXT);
       CREATE INDEX i ON t (json_extract(data, '$.n'));
       INSERT INTO t VALUES (1, 'a', '{}'), (2, 'b', '{}'), (3, 'c', '{}');
       """)
-    let store = try scratch.loggedStore()
     try store.set("A", at: 1, of: 1)
     try store.set("{", at: 2, of: 2)
     try store.set("C", at: 1, of: 3)

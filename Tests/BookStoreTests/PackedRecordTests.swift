@@ -7,14 +7,12 @@ import Testing
 @testable import Listings
 
 /// Rows that are hydrated together are packed until somebody looks; nobody can tell the difference.
-@Suite("Packed records")
 struct PackedRecordTests {
   private static let values: [Value] = [
     .null, .integer(0), .integer(.min), .integer(.max), .real(0), .real(-0.0), .real(.infinity), .real(1),
     .text(""), .text("é中\u{1F600}"), .text(Text(bytes: [0xFF, 0, 0xC3])), .blob([]), .blob([0, 255, 0]),
     .text(Text(bytes: Array(repeating: 97, count: 2_030))),
-    .text(Text(bytes: Array(repeating: 98, count: 2_048))),
-    .blob(Array(repeating: 7, count: 100_000)),
+    .text(Text(bytes: Array(repeating: 98, count: 2_048))), .blob(Array(repeating: 7, count: 100_000)),
   ]
 
   /// A table with each value in each of two columns.
@@ -55,8 +53,7 @@ struct PackedRecordTests {
     #expect(figures(together) == [0, 0])
   }
 
-  @Test("An edit of a packed record is one of its row", arguments: [0, 1])
-  func edited(column: Int) throws {
+  @Test("An edit of a packed record is one of its row", arguments: [0, 1]) func edited(column: Int) throws {
     let scratch = try makeScratch()
     let store = try scratch.store()
     let ids = (1...20).map { RecordID.rowid(3 * $0) }

@@ -7,16 +7,21 @@ import Testing
 @testable import SQLite
 
 /// Undo of steps of which another program has changed something since, or with which a program died.
-@Suite("Undo that goes on")
 struct PartialUndoTests {
   private let scratch: Scratch
   private let count = 700
 
   init() throws { scratch = try Scratch(Scratch.books(count)) }
 
-  private var ids: [RecordID] { (1...Int64(count)).map { .rowid($0) } }
+  private var ids: [RecordID] { RecordID.first(count) }
 
   private func books() throws -> [String] { try scratch.rows("SELECT * FROM book ORDER BY pk") }
+
+  private func run(_ cause: ChangeEntry.Cause, _ store: BookStore) throws -> UndoJob {
+    let job = try #require(try store.history.start(cause))
+    try job.finish()
+    return job
+  }
 
   // MARK: Beside another program
 
@@ -48,11 +53,17 @@ struct PartialUndoTests {
       remedy: "DELETE FROM book WHERE title = 'theirs'", leftOutCount: 3, error: taken),
     Case(
       name: "rows that were changed",
-      step: { store, _ in
-        _ = try store.insert((0..<700).map { ["New", .integer($0), .null] })
-      }, other: "UPDATE book SET author = 'theirs' WHERE pk IN (701, 950, 951, 1400)",
+      step: { store, _ in _ = try store.insert((0..<700).map { ["New", .integer($0), .null] }) },
+      other: "UPDATE book SET author = 'theirs' WHERE pk IN (701, 950, 951, 1400)",
       remedy: "UPDATE book SET author = NULL WHERE author = 'theirs'", leftOutCount: 4, error: .changedSince),
   ]
+
+  /// Makes the step of an example and undoes it after what another program does.
+  private func leaveOut(_ example: Case, _ store: BookStore) throws -> UndoJob {
+    try example.step(store, ids)
+    try scratch.run(example.other)
+    return try run(.undo, store)
+  }
 
   @Test(
     "Undo goes through the whole step, leaves out what another program has changed, and goes on with it",
@@ -60,10 +71,7 @@ struct PartialUndoTests {
   func beside(_ example: Case) throws {
     let before = try books()
     let store = try scratch.loggedStore()
-    try example.step(store, ids)
-    try scratch.run(example.other)
-    let undo = try #require(try store.history.start(.undo))
-    try undo.finish()
+    let undo = try leaveOut(example, store)
     #expect(store.dehydrateAll().writeBack.isComplete)
     #expect(undo.undone.count == count - example.leftOutCount)
     #expect(undo.undone.leftOutCount == example.leftOutCount)
@@ -78,6 +86,7 @@ struct PartialUndoTests {
     // On a slow disk the log learns late that the first part was written, and until then the rest would be a step of its own.
     store.journal.opened?.keeper.flush()
     #expect(try store.undo()?.count == example.leftOutCount)
+    #expect(store.conflicts.standing.isEmpty)
     #expect(store.dehydrateAll().writeBack.isComplete)
     #expect(try books() == before)
     steps = try store.history.steps(limit: 9)
@@ -94,10 +103,7 @@ struct PartialUndoTests {
   func standing(_ example: Case, isDiscarded: Bool) throws {
     let store = try scratch.loggedStore()
     try store.set("before", at: Book.author, of: 2)
-    try example.step(store, ids)
-    try scratch.run(example.other)
-    let undo = try #require(try store.history.start(.undo))
-    try undo.finish()
+    let undo = try leaveOut(example, store)
     store.dehydrateAll()
     let change = try #require(store.conflicts.standing.first)
     #expect(store.conflicts.standing.count == 1)
@@ -115,26 +121,11 @@ struct PartialUndoTests {
     #expect(next.id == 2 && next.count == 1)
   }
 
-  @Test("What is left out is not offered any more once it is undone")
-  func undoneLater() throws {
-    let example = Self.cases[1]
-    let store = try scratch.loggedStore()
-    try example.step(store, ids)
-    try scratch.run(example.other)
-    try #require(try store.history.start(.undo)).finish()
-    #expect(store.conflicts.standing.count == 1)
-    try scratch.run(example.remedy)
-    try store.undo()
-    #expect(store.conflicts.standing.isEmpty)
-  }
-
   @Test("What is left of a step stays listed while other steps are undone, until the step is passed over")
   func otherSteps() throws {
     let example = Self.cases[1]
     let store = try scratch.loggedStore()
-    try example.step(store, ids)
-    try scratch.run(example.other)
-    try #require(try store.history.start(.undo)).finish()
+    _ = try leaveOut(example, store)
     let standing = store.conflicts.standing
     #expect(standing.count == 1)
     try store.set("x", at: Book.author, of: 2)
@@ -175,19 +166,15 @@ struct PartialUndoTests {
     try store.set("x", at: Book.author, ofEach: isLarge ? ids : Array(ids.prefix(2)))
     #expect(store.dehydrateAll().writeBack.isComplete)
     try scratch.run("DELETE FROM book WHERE pk = 2; INSERT INTO book (pk, title) VALUES (2, 'theirs')")
-    let undo = try #require(try store.history.start(.undo))
-    try undo.finish()
+    let undo = try run(.undo, store)
     #expect(undo.leftOut.map(\.error) == [.rowReplaced])
     #expect(store.dehydrateAll().writeBack.isComplete)
-    let redo = try #require(try store.history.start(.redo))
-    try redo.finish()
+    _ = try run(.redo, store)
     #expect(store.dehydrateAll().writeBack.isComplete)
     #expect(try scratch.rows("SELECT title, author FROM book WHERE pk < 3") == ["Title 1|x", "theirs|NULL"])
   }
 
-  @Test(
-    "A field of a row that a later edit of the same step has renamed is set back, even if somebody has done so already"
-  )
+  @Test("A field of a row that the same step has renamed is set back, even if somebody has done so already")
   func renamedRow() throws {
     let store = try scratch.loggedStore()
     let step = store.beginStep()
@@ -195,8 +182,7 @@ struct PartialUndoTests {
     try store.set("renamed", at: Book.title, ofEach: [1], in: step)
     #expect(store.dehydrateAll().writeBack.isComplete)
     try scratch.run("UPDATE book SET author = 'Author 1' WHERE pk = 1")
-    let undo = try #require(try store.history.start(.undo))
-    try undo.finish()
+    let undo = try run(.undo, store)
     #expect(undo.leftOut.isEmpty)
     #expect(store.dehydrateAll().writeBack.isComplete)
     #expect(try scratch.rows("SELECT title, author FROM book WHERE pk = 1") == ["Title 1|Author 1"])
@@ -248,13 +234,11 @@ struct PartialUndoTests {
     #expect(try scratch.rows("SELECT count(*) FROM book WHERE author = 'x'") == ["\(count)"])
   }
 
-  @Test("What the database does not take of an undo stays part of the step")
-  func refused() throws {
+  @Test("What the database does not take of an undo stays part of the step") func refused() throws {
     let store = try scratch.loggedStore()
     try store.set("x", at: Book.author, ofEach: ids)
     store.dehydrateAll()
-    let undo = try #require(try store.history.start(.undo))
-    try undo.finish()
+    let undo = try run(.undo, store)
     try scratch.run("UPDATE book SET author = 'theirs' WHERE pk = 7")
     let result = store.writeBack()
     #expect(result.conflicts.count == 1)
@@ -286,11 +270,9 @@ struct PartialUndoTests {
     #expect(try store.undo() == nil)
   }
 
-  @Test("The id of an R-tree is its key")
-  func rtree() throws {
+  @Test("The id of an R-tree is its key") func rtree() throws {
     let sql = try Repository.text("Fixtures/cases/rtree_key.sql")
-    let scratch = try Scratch(sql)
-    let store = try scratch.loggedStore()
+    let (scratch, store) = try Scratch.logged(sql)
     let place = try #require(store.tables.first { $0.name == "place" }?.id)
     let note = try #require(store.tables.first { $0.name == "note" }?.id)
     #expect(try store.schema(of: place).key == .rowid(column: "id"))

@@ -7,7 +7,6 @@ import Testing
 
 /// Deletions from databases of other programs, whose triggers call functions of theirs, refuse rows, or keep an index, and
 /// whose references may point to nothing: all of it comes back, byte for byte.
-@Suite("Undo where triggers or foreign keys stand against it")
 struct PlainUndoTests {
   struct Case: CustomTestStringConvertible, Sendable {
     let testDescription: String
@@ -111,8 +110,7 @@ struct PlainUndoTests {
         CREATE TRIGGER no BEFORE INSERT ON past BEGIN SELECT RAISE(ABORT, 'the past is closed'); END;
         CREATE TRIGGER pass BEFORE INSERT ON entry BEGIN SELECT RAISE(IGNORE); END;
         CREATE TRIGGER gone AFTER DELETE ON past BEGIN DELETE FROM entry WHERE past = old.id; END;
-        """,
-      queries: ["SELECT * FROM past", "SELECT * FROM entry"]),
+        """, queries: ["SELECT * FROM past", "SELECT * FROM entry"]),
   ]
 
   private func everything(_ scratch: Scratch, _ example: Case) throws -> [[String]] {
@@ -122,18 +120,15 @@ struct PlainUndoTests {
   @Test("A deletion is undone and done again, also after a restart", arguments: cases, [true, false])
   func deletion(_ example: Case, isRestarted: Bool) throws {
     let scratch = try Scratch(example.sql)
-    let before = try everything(scratch, example)
     var store = try scratch.loggedStore()
+    let before = try everything(scratch, example)
     try store.delete(1)
     let after = try everything(scratch, example)
     #expect(after[0].count == before[0].count - 1)
-    for _ in 0..<2 {
-      if isRestarted { store = try scratch.loggedStore() }
-      #expect(try store.undo()?.kind == .deletion)
-      #expect(try everything(scratch, example) == before)
-      if isRestarted { store = try scratch.loggedStore() }
-      #expect(try store.redo() != nil)
-      #expect(try everything(scratch, example) == after)
+    try scratch.undoAndRedo(&store, isRestarted: isRestarted, (before, after)) {
+      try everything(scratch, example)
+    } check: {
+      #expect($0.kind == .deletion)
     }
     #expect(try store.undo() != nil)
     #expect(try scratch.rows("PRAGMA integrity_check") == ["ok"])
@@ -141,8 +136,7 @@ struct PlainUndoTests {
 
   @Test("Rows of an index that go and come along are not counted", arguments: zip([1, 2], [1, 0]))
   func count(example: Int, others: Int) throws {
-    let scratch = try Scratch(Self.cases[example].sql)
-    let store = try scratch.loggedStore()
+    let store = try Scratch(Self.cases[example].sql).loggedStore()
     let count = try #require(store.rowEditor.deletionCounter.count([1]))
     #expect(count.tables.map(\.count) == [1] && count.changedCount == others)
     #expect(try store.delete(1) == others)
@@ -152,13 +146,12 @@ struct PlainUndoTests {
 
   @Test("A row does not come back pointing to a row that has gone since, and the reason is said")
   func goneSince() throws {
-    let scratch = try Scratch(
+    let (scratch, store) = try Scratch.logged(
       """
       CREATE TABLE author (id INTEGER PRIMARY KEY, name TEXT);
       CREATE TABLE work (id INTEGER PRIMARY KEY, title TEXT, author INTEGER REFERENCES author);
       INSERT INTO author VALUES (1, 'Anon'); INSERT INTO work VALUES (1, 'Edda', 1);
       """)
-    let store = try scratch.loggedStore()
     try store.delete(RecordID(.rowid(1), in: TableID(1)))
     try scratch.run("DELETE FROM author")
     #expect(throws: StoreError.self) { try store.undo() }
@@ -166,12 +159,10 @@ struct PlainUndoTests {
     #expect(try scratch.rows("PRAGMA foreign_key_check") == [])
   }
 
-  @Test(
-    "What others have counted since keeps a row away that only its own program's triggers could bring back")
+  @Test("What others have counted since keeps a row away that only its program's triggers could bring back")
   func countedSince() throws {
     let example = Self.cases[1]
-    let scratch = try Scratch(example.sql)
-    let store = try scratch.loggedStore()
+    let (scratch, store) = try Scratch.logged(example.sql)
     try store.delete(1)
     try scratch.run("UPDATE ogr_contents SET feature_count = 9")
     let after = try everything(scratch, example)
@@ -187,22 +178,19 @@ struct PlainUndoTests {
     ])
   func addedToModule(module: String, texts: [String?]) throws {
     let scratch = try Scratch("CREATE VIRTUAL TABLE found USING \(module);")
-    let store = try scratch.loggedStore()
-    let names = store.schema.fields.map(\.column)
+    var store = try scratch.loggedStore()
     let id = try store.insert(texts.map { $0.map { .text(Text($0)) } })
-    let all = "SELECT rowid, \(names.joined(separator: ", ")) FROM found"
+    let all = "SELECT rowid, * FROM found"
     let after = try scratch.rows(all)
     #expect(after.count == 1)
-    for _ in 0..<2 {
-      #expect(try store.undo()?.kind == .insertion)
-      #expect(try scratch.rows(all) == [])
-      #expect(try store.redo() != nil)
-      #expect(try scratch.rows(all) == after)
+    try scratch.undoAndRedo(&store, ([], after)) {
+      try scratch.rows(all)
+    } check: {
+      #expect($0.kind == .insertion)
     }
     try store.delete(id)
     #expect(try scratch.rows(all) == [])
-    let undone = try store.undo()
-    #expect(undone?.kind == .deletion)
+    #expect(try store.undo()?.kind == .deletion)
     #expect(try scratch.rows(all) == after)
   }
 
@@ -216,19 +204,14 @@ struct PlainUndoTests {
   func importedIntoModule(module: String, file: String) throws {
     let scratch = try Scratch("CREATE VIRTUAL TABLE found USING \(module);")
     var store = try scratch.loggedStore()
-    var parts = [Array(file.utf8), []]
-    var options = ImportOptions()
-    options.reading.format = .csv
-    _ = try Importer(into: store, options: options).run { () throws(ImportError) in parts.removeFirst() }
-    let after = try scratch.rows("SELECT rowid, * FROM found")
+    try store.load(Array(file.utf8)) { $0.reading.format = .csv }
+    let all = "SELECT rowid, * FROM found"
+    let after = try scratch.rows(all)
     #expect(after.count == 2)
-    for _ in 0..<2 {
-      store = try scratch.loggedStore()
-      let undone = try #require(try store.undo())
-      #expect(undone.kind == .insertion && undone.count == 2)
-      #expect(try scratch.rows("SELECT rowid, * FROM found") == [])
-      #expect(try store.redo()?.count == 2)
-      #expect(try scratch.rows("SELECT rowid, * FROM found") == after)
+    try scratch.undoAndRedo(&store, isRestarted: true, ([], after)) {
+      try scratch.rows(all)
+    } check: {
+      #expect($0.kind == .insertion && $0.count == 2)
     }
   }
 
@@ -236,7 +219,7 @@ struct PlainUndoTests {
     "Where only its own program could bring a row back, the question says so, and undo says why",
     arguments: [true, false])
   func final(needsFunction: Bool) throws {
-    let scratch = try Scratch(
+    let (scratch, store) = try Scratch.logged(
       """
       CREATE TABLE note (id INTEGER PRIMARY KEY, text TEXT);
       CREATE VIRTUAL TABLE found USING fts5(text, content = '');
@@ -248,16 +231,11 @@ struct PlainUndoTests {
         INSERT INTO found (found, rowid, text) VALUES ('delete', old.id, old.text);
       END;
       """)
-    let store = try scratch.loggedStore()
     #expect(try #require(store.rowEditor.deletionCounter.count([1])).isFinal == needsFunction)
     try store.delete(1)
     let found = "SELECT rowid FROM found WHERE found MATCH 'sand'"
     if needsFunction {
-      #expect {
-        try store.undo()
-      } throws: {
-        "\($0)".contains("note_in") && "\($0)".contains("stem")
-      }
+      #expect { try store.undo() } throws: { "\($0)".contains("note_in") && "\($0)".contains("stem") }
     } else {
       #expect(try store.undo() != nil)
     }

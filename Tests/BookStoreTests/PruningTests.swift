@@ -7,7 +7,6 @@ import Testing
 @testable import SQLite
 
 /// Steps that are dropped some thousand changes at a time, beside a session that goes on.
-@Suite("Old steps that are dropped")
 struct PruningTests {
   private let scratch: Scratch
 
@@ -37,15 +36,11 @@ struct PruningTests {
 
   /// How many rows another connection to the log counts.
   private func count(_ sql: String, _ connection: Connection) throws -> Int {
-    try connection.statement("SELECT count(*) FROM \(sql)").firstRow(binding: []) {
-      Int($0.integer(at: 0))
-    }
+    try connection.statement("SELECT count(*) FROM \(sql)").firstRow(binding: []) { Int($0.integer(at: 0)) }
       ?? 0
   }
 
-  @Test(
-    "A large step goes in slices between which edits are logged, and is shown as a whole or not at all"
-  )
+  @Test("A large step goes in slices between which edits are logged, and is shown as a whole or not at all")
   func slices() throws {
     let step = try makeOldStep(100_000)
     let file = try EditLogFile(for: scratch.path, in: scratch.logFolder)
@@ -71,19 +66,16 @@ struct PruningTests {
     #expect(try store.history.changes(limit: 9).count >= min(number, 9))
   }
 
-  @Test(
-    "What was killed while it dropped a step leaves it dropped, and the next start goes on with it")
+  @Test("What was killed while it dropped a step leaves it dropped, and the next start goes on with it")
   func killed() throws {
     let step = try makeOldStep(10_000)
     let file = try EditLogFile(for: scratch.path, in: scratch.logFolder)
     let other = try LogSchema.connect(to: file.path)
     try other.run("UPDATE step SET undone = 3 WHERE id = \(step)")
     try other.run(
-      "DELETE FROM change WHERE id IN (SELECT id FROM change WHERE step = \(step) ORDER BY id LIMIT 4000)"
-    )
+      "DELETE FROM change WHERE id IN (SELECT id FROM change WHERE step = \(step) ORDER BY id LIMIT 4000)")
     let store = try scratch.loggedStore()
-    #expect(try store.history.steps(limit: 9).count == 1)
-    #expect(try store.history.changes(limit: 9).count == 1)
+    #expect(try store.history.steps(limit: 9).count == 1 && store.history.changes(limit: 9).count == 1)
     #expect(try store.undo()?.count == 1)
     #expect(try store.undo() == nil)
     try store.wait { try count("step WHERE id = \(step)", other) == 0 }
@@ -91,8 +83,7 @@ struct PruningTests {
     #expect(try store.redo()?.count == 1)
   }
 
-  @Test("Closing does not wait until all is dropped")
-  func closing() throws {
+  @Test("Closing does not wait until all is dropped") func closing() throws {
     let step = try makeOldStep(100_000)
     let file = try EditLogFile(for: scratch.path, in: scratch.logFolder)
     let other = try LogSchema.connect(to: file.path)

@@ -24,8 +24,7 @@ struct RandomSchema {
       "CREATE TABLE log (number INTEGER PRIMARY KEY, verb, k, v)",
       "CREATE TABLE tally (name TEXT PRIMARY KEY, amount INTEGER) WITHOUT ROWID",
       "CREATE TABLE other (id INTEGER PRIMARY KEY, v UNIQUE)",
-      "INSERT INTO other (v) VALUES (1), ('a'), ('b'), (NULL)",
-      "INSERT INTO tally VALUES ('all', 0)",
+      "INSERT INTO other (v) VALUES (1), ('a'), ('b'), (NULL)", "INSERT INTO tally VALUES ('all', 0)",
     ]
     statements.append(table(&random))
     for number in 0..<Int.random(in: 0...3, using: &random) { statements.append(index(number, &random)) }
@@ -76,8 +75,7 @@ struct RandomSchema {
     let json = json.map { "json_extract(\($0), '$.n'), " } ?? ""
     let terms = [
       "lower(\(column))", "\(column)) WHERE (\(column) > 0", "\(json)\(column)",
-      "\(column) COLLATE NOCASE DESC",
-      "abs(\(column))) WHERE (typeof(\(column)) = \"integer\"",
+      "\(column) COLLATE NOCASE DESC", "abs(\(column))) WHERE (typeof(\(column)) = \"integer\"",
       "\(column) || 'x') WHERE (\(column) IS NOT NULL",
     ]
     return "CREATE \(unique)INDEX i\(number) ON t (\(terms.randomElement(using: &random) ?? column))"

@@ -28,8 +28,7 @@ struct RandomTable {
   ]
   private static let names = [
     "photo", "Born Date", "price", "is_new", "notes", "select", "a\"b", "größe", "x'y", "title", "Image",
-    "data",
-    "created_at", "1", "[b]", "rowid",
+    "data", "created_at", "1", "[b]", "rowid",
   ]
 
   init(using random: inout some RandomNumberGenerator) {
@@ -110,14 +109,10 @@ struct RandomTable {
   }
 
   private static func zeros(_ counts: ClosedRange<Int>, _ random: inout some RandomNumberGenerator) -> [UInt8]
-  {
-    [UInt8](repeating: 0, count: .random(in: counts, using: &random))
-  }
+  { [UInt8](repeating: 0, count: .random(in: counts, using: &random)) }
 
   private static func bytes(_ counts: ClosedRange<Int>, _ random: inout some RandomNumberGenerator) -> [UInt8]
-  {
-    (0..<Int.random(in: counts, using: &random)).map { _ in .random(in: 0...255, using: &random) }
-  }
+  { (0..<Int.random(in: counts, using: &random)).map { _ in .random(in: 0...255, using: &random) } }
 }
 
 extension Value {

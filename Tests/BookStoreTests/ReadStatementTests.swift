@@ -25,9 +25,7 @@ struct ReadStatementTests {
     do throws(StatementError) {
       _ = try reader.statement(text)
       return nil
-    } catch {
-      return error
-    }
+    } catch { return error }
   }
 
   private func rows(_ text: String) throws -> (columns: [String], rows: [[Value]]) {
@@ -74,8 +72,7 @@ struct ReadStatementTests {
     #expect(try FileManager.default.contentsOfDirectory(atPath: scratch.folder) == ["books.sqlite"])
   }
 
-  @Test("What is wrong is said with its place in the text")
-  func places() throws {
+  @Test("What is wrong is said with its place in the text") func places() throws {
     #expect(try error(of: " -- nothing\n;") == .empty)
     #expect(try error(of: "SELECT 1; SELECT 2") == .several(offset: 10))
     #expect(try error(of: "SELECT 1; -- and no more\n /* no */ ;") == nil)
@@ -90,8 +87,7 @@ struct ReadStatementTests {
     #expect(isInvalid, "A result of 3,000 columns was taken.")
   }
 
-  @Test("Columns of the same name get numbers")
-  func columns() throws {
+  @Test("Columns of the same name get numbers") func columns() throws {
     #expect(try rows("SELECT 1 AS a, 2 AS A, 3 AS a, 4 AS \"a:1\"").columns == ["a", "A:1", "a:2", "a:1:1"])
   }
 
@@ -114,8 +110,7 @@ struct ReadStatementTests {
     #expect(!FileManager.default.fileExists(atPath: path))
   }
 
-  @Test("A result that is too large is refused, and so is one that nobody waits for")
-  func limits() throws {
+  @Test("A result that is too large is refused, and so is one that nobody waits for") func limits() throws {
     let source = try scratch.store().statements
     let endless = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT i FROM n"
     #expect(throws: StatementError.tooLarge(limit: 100_000, isValue: false)) {
@@ -127,8 +122,7 @@ struct ReadStatementTests {
     #expect(throws: StatementError.store(.interrupted)) { try source.open { true }.result(of: endless) }
   }
 
-  @Test("An endless statement ends once nobody wants it")
-  func endless() throws {
+  @Test("An endless statement ends once nobody wants it") func endless() throws {
     var options = StoreOptions()
     options.isUnwanted = { true }
     let statement = try StatementReader(path: scratch.path, options: options).statement(

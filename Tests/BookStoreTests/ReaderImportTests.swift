@@ -8,17 +8,15 @@ import Testing
 @testable import Transfers
 
 /// The databases of e-readers, made in the shape of several versions, each imported twice.
-@Suite("E-readers")
 struct ReaderImportTests {
   private let device, scratch: Scratch
 
   init() throws {
-    (device, scratch) = (try Scratch(""), try Scratch(""))
-    try BookStore.create(at: scratch.path, template: .reading)
+    (device, scratch) = (try Scratch(""), try Scratch(.reading))
   }
 
-  private func load() throws -> ImportReport {
-    let run = FileImport(of: device.path, into: scratch.path, storeOptions: StoreOptions())
+  private func load(_ path: String? = nil) throws -> ImportReport {
+    let run = FileImport(of: path ?? device.path, into: scratch.path, storeOptions: StoreOptions())
     return try run.run(.init(isCancelled: { false }, progress: { _ in })).report
   }
 
@@ -26,9 +24,9 @@ struct ReaderImportTests {
   private func loadTwice(_ count: Int) throws {
     let before = try device.bytes()
     #expect(try load().count(.added) == count)
-    let content = try scratch.rows("SELECT * FROM progress") + scratch.rows("SELECT * FROM quote")
+    let content = try scratch.everything()
     #expect(try load().count(.same) == count)
-    #expect(try scratch.rows("SELECT * FROM progress") + scratch.rows("SELECT * FROM quote") == content)
+    #expect(try scratch.everything() == content)
     #expect(try device.bytes() == before)
   }
 
@@ -71,8 +69,7 @@ struct ReaderImportTests {
     #expect(try scratch.rows("SELECT percent, minutes FROM progress") == ["10.0|30"])
   }
 
-  @Test("A day that goes on gets its new end, and a later day a new entry")
-  func laterSessions() throws {
+  @Test("A day that goes on gets its new end, and a later day a new entry") func laterSessions() throws {
     try device.run(Self.koReader)
     _ = try load()
     try device.run(
@@ -84,14 +81,14 @@ struct ReaderImportTests {
     #expect(try scratch.rows("SELECT status FROM book WHERE title = 'Emma'") == ["NULL"])
   }
 
-  @Test("What the person has noted stays, also within a session of the device")
-  func ownNotes() throws {
+  @Test("What the person has noted stays, also within a session of the device") func ownNotes() throws {
     try device.run(Self.koReader)
-    try scratch.run("INSERT INTO book (pk, title, author) VALUES (7, 'Emma', 'Jane Austen; An Editor')")
-    try scratch.run("INSERT INTO reading (pk, book, started) VALUES (1, 7, '2024-01-01')")
     try scratch.run(
-      "INSERT INTO progress (pk, reading, at, page, minutes, note) VALUES (1, 1, '2024-01-01 12:10:00', 120, 45, 'mine')"
-    )
+      """
+      INSERT INTO book (pk, title, author) VALUES (7, 'Emma', 'Jane Austen; An Editor');
+      INSERT INTO reading (pk, book, started) VALUES (1, 7, '2024-01-01');
+      INSERT INTO progress (pk, reading, at, page, minutes, note) VALUES (1, 1, '2024-01-01 12:10:00', 120, 45, 'mine');
+      """)
     _ = try load()
     #expect(
       try scratch.rows("SELECT at, page, percent, minutes, note FROM progress WHERE pk = 1")
@@ -125,8 +122,7 @@ struct ReaderImportTests {
         "{\"title\": \"Emma\", \"author\": \"Jane Austen\", \"entries\": [\(entries.joined(separator: ","))]}"
       let path = device.path + ".json"
       try json.write(toFile: path, atomically: true, encoding: .utf8)
-      let run = FileImport(of: path, into: scratch.path, storeOptions: StoreOptions())
-      return try run.run(.init(isCancelled: { false }, progress: { _ in })).report
+      return try self.load(path)
     }
     let (short, long) = (
       "It is a truth universally acknowledged", "It is a truth universally acknowledged, that"
@@ -142,8 +138,7 @@ struct ReaderImportTests {
     #expect(try scratch.rows("SELECT text FROM quote ORDER BY pk") == [short, longer])
   }
 
-  @Test("Bytes among the texts stop nothing")
-  func bytes() throws {
+  @Test("Bytes among the texts stop nothing") func bytes() throws {
     try device.run(Self.koReader)
     try device.run("UPDATE book SET title = CAST(title AS BLOB), authors = x'4142', md5 = x'41' WHERE id = 1")
     #expect(try load().count(.added) == 2)
@@ -151,8 +146,7 @@ struct ReaderImportTests {
       try scratch.rows("SELECT title, author FROM book ORDER BY pk") == ["Emma|AB", "Never opened|NULL"])
   }
 
-  @Test("What was read in another zone is not added again")
-  func otherZone() throws {
+  @Test("What was read in another zone is not added again") func otherZone() throws {
     try device.run(Self.koReader)
     _ = try load()
     try scratch.run("UPDATE progress SET at = datetime(at, '-9 hours') || '-09:00'")
@@ -160,8 +154,7 @@ struct ReaderImportTests {
     #expect(try scratch.rows("SELECT count(*) FROM progress") == ["2"])
   }
 
-  @Test("A book that was finished before is read again from the first new day on")
-  func again() throws {
+  @Test("A book that was finished before is read again from the first new day on") func again() throws {
     try device.run(Self.koReader)
     try scratch.run("INSERT INTO book (pk, title, author) VALUES (7, 'Emma', 'Jane Austen; An Editor')")
     try scratch.run("INSERT INTO reading (book, started, finished) VALUES (7, '2020', '2021-05')")
@@ -184,17 +177,8 @@ struct ReaderImportTests {
 
   /// A book of each program, in the tables that are needed.
   private static let small: [String] = [
-    """
-    CREATE TABLE books (id INTEGER PRIMARY KEY, title, pubdate, timestamp, series_index REAL, path, has_cover, uuid);
-    CREATE TABLE authors (id INTEGER PRIMARY KEY, name); CREATE TABLE books_authors_link (id INTEGER PRIMARY KEY, book, author);
-    CREATE TABLE series (id INTEGER PRIMARY KEY, name); CREATE TABLE books_series_link (id INTEGER PRIMARY KEY, book, series);
-    CREATE TABLE publishers (id INTEGER PRIMARY KEY, name); CREATE TABLE books_publishers_link (id INTEGER PRIMARY KEY, book, publisher);
-    CREATE TABLE ratings (id INTEGER PRIMARY KEY, rating); CREATE TABLE books_ratings_link (id INTEGER PRIMARY KEY, book, rating);
-    CREATE TABLE languages (id INTEGER PRIMARY KEY, lang_code); CREATE TABLE books_languages_link (id INTEGER PRIMARY KEY, book, lang_code);
-    CREATE TABLE tags (id INTEGER PRIMARY KEY, name); CREATE TABLE books_tags_link (id INTEGER PRIMARY KEY, book, tag);
-    CREATE TABLE comments (id INTEGER PRIMARY KEY, book, text); CREATE TABLE identifiers (id INTEGER PRIMARY KEY, book, type, val);
-    INSERT INTO books VALUES (1, 'Emma', NULL, NULL, 1.0, 'x', 0, 'v');
-    """, koReader + "DELETE FROM book WHERE id = 2;",
+    Exchange.calibre + "INSERT INTO books VALUES (1, 'Emma', NULL, NULL, 1.0, 'x', 0, 'v');",
+    koReader + "DELETE FROM book WHERE id = 2;",
     """
     CREATE TABLE content (ContentID TEXT, ContentType INTEGER, Title TEXT, Attribution TEXT, ReadStatus INTEGER);
     CREATE TABLE Bookmark (VolumeID TEXT, Text TEXT);
@@ -202,8 +186,7 @@ struct ReaderImportTests {
     """,
   ]
 
-  @Test(
-    "A database may have any size, also just that of the pieces in which files are read", arguments: small)
+  @Test("A database may have any size, also that of the pieces in which it is read", arguments: small)
   func sizes(_ script: String) throws {
     try device.run(script + "CREATE TABLE pad (bytes);")
     let size = { try self.device.bytes().count }
@@ -221,8 +204,7 @@ struct ReaderImportTests {
     #expect(try scratch.rows("SELECT title FROM book") == ["Emma"])
   }
 
-  @Test("The case of 315 kB comes in with its progress")
-  func largeKOReader() throws {
+  @Test("The case of 315 kB comes in with its progress") func largeKOReader() throws {
     try device.run(String(decoding: Exchange.file("database_300kb.sql"), as: UTF8.self))
     #expect(try device.bytes().count > 300_000)
     try loadTwice(1)
@@ -230,8 +212,7 @@ struct ReaderImportTests {
     #expect(try scratch.rows("SELECT percent, minutes FROM progress") == ["0.3|1"])
   }
 
-  @Test("What a pipe gives in small pieces is read as a file is")
-  func pipe() throws {
+  @Test("What a pipe gives in small pieces is read as a file is") func pipe() throws {
     var ends: [Int32] = [-1, -1]
     #expect(Foundation.pipe(&ends) == 0)
     defer { close(ends[0]) }
@@ -268,23 +249,22 @@ struct ReaderImportTests {
   )
   func kobo(_ version: Int) throws {
     let shape = Self.kobo[version]
-    try device.run("CREATE TABLE content (\(shape.table))")
-    try device.run("INSERT INTO content VALUES (\(shape.values))")
-    try device.run(
-      "INSERT INTO content (ContentID, ContentType, Title, ReadStatus) VALUES ('file:///b.epub', 6, 'Unread', 0)"
-    )
-    try device.run(
-      "INSERT INTO content (ContentID, ContentType, Title, ReadStatus) VALUES ('x', 9, 'A chapter', 1)")
     let hidden = version == 0 ? "" : ", Hidden BOOL, Type TEXT"
     try device.run(
-      "CREATE TABLE Bookmark (BookmarkID TEXT, VolumeID TEXT, ContentID TEXT, Text TEXT, Annotation TEXT, DateCreated TEXT, ChapterProgress REAL\(hidden))"
-    )
-    try device.run(
-      "INSERT INTO Bookmark (BookmarkID, VolumeID, Text, Annotation, DateCreated, ChapterProgress) VALUES ('1', 'file:///a.epub', 'A passage.', 'Mine.', '2024-01-01T12:00:00.000', 0.25), ('2', 'file:///a.epub', NULL, NULL, '2024-01-01', 0.5)"
-    )
+      """
+      CREATE TABLE content (\(shape.table)); INSERT INTO content VALUES (\(shape.values));
+      INSERT INTO content (ContentID, ContentType, Title, ReadStatus) VALUES ('file:///b.epub', 6, 'Unread', 0),
+        ('x', 9, 'A chapter', 1);
+      CREATE TABLE Bookmark (BookmarkID TEXT, VolumeID TEXT, ContentID TEXT, Text TEXT, Annotation TEXT, DateCreated TEXT,
+        ChapterProgress REAL\(hidden));
+      INSERT INTO Bookmark (BookmarkID, VolumeID, Text, Annotation, DateCreated, ChapterProgress) VALUES
+        ('1', 'file:///a.epub', 'A passage.', 'Mine.', '2024-01-01T12:00:00.000', 0.25),
+        ('2', 'file:///a.epub', NULL, NULL, '2024-01-01', 0.5);
+      """)
     if version == 2 {
-      try device.run("CREATE TABLE ratings (ContentID TEXT, Rating INTEGER)")
-      try device.run("INSERT INTO ratings VALUES ('file:///a.epub', 4)")
+      try device.run(
+        "CREATE TABLE ratings (ContentID TEXT, Rating INTEGER); INSERT INTO ratings VALUES ('file:///a.epub', 4)"
+      )
     }
     try loadTwice(1)
     let expected = ["Emma|reading|NULL", "Emma|reading|NULL", "Emma|read|4.0"][version]

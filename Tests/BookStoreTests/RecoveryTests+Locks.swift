@@ -18,8 +18,7 @@ extension RecoveryTests {
     "The lock of a session that died goes once nothing of it is left, and no sooner",
     arguments: Outcome.allCases)
   func lockFile(_ outcome: Outcome) throws {
-    let scratch = try Scratch()
-    let store = try scratch.loggedStore()
+    let (scratch, store) = try Scratch.logged()
     try store.set("mine", at: Book.author, of: 1)
     let folder = try scratch.logAfterDeath()
     let left = try locks(in: folder)
@@ -48,8 +47,7 @@ extension RecoveryTests {
 
   @Test("The lock of a session that lives stays, whoever looks for what is left")
   func lockOfTheLiving() throws {
-    let scratch = try Scratch()
-    let store = try scratch.loggedStore()
+    let (scratch, store) = try Scratch.logged()
     try store.set("mine", at: Book.author, of: 1)
     let held = try locks(in: scratch.logFolder)
     #expect(try scratch.loggedStore().recovery.findAbandoned() == nil)

@@ -9,18 +9,15 @@ import Testing
 extension RecoveryTests {
   @Test("Edits of a row that was deleted are not those of a new row that got its key")
   func keyGivenAgain() throws {
-    let scratch = try Scratch()
-    let store = try scratch.loggedStore()
+    let (scratch, store) = try Scratch.logged()
     #expect(try store.insert(["Edda", nil, "x"]) == 4)
     try store.set("a", at: Book.author, of: 4)
     try store.set("b", at: Book.title, of: 4)
     try store.delete(4)
     #expect(try store.insert(["Kalevala", nil, "y"]) == 4)
-    #expect(try scratch.loggedStore(in: try scratch.logAfterDeath()).recovery.findAbandoned() == nil)
+    #expect(try scratch.abandonedCount(in: scratch.logAfterDeath()) == 0)
     try store.set("c", at: Book.author, of: 4)
-    let other = try scratch.loggedStore(in: try scratch.logAfterDeath())
-    #expect(try other.recovery.findAbandoned()?.count == 1)
-    #expect(try other.recovery.restore() == Restoration(restoredCount: 1))
+    let other = try scratch.restored(1, in: scratch.logAfterDeath())
     #expect(try other.snapshot(of: 4).values == ["Kalevala", .null, "c"])
   }
 
@@ -54,11 +51,9 @@ extension RecoveryTests {
     }
   }
 
-  @Test(
-    "What cannot be restored is named with both rows, and offered until it can be", arguments: Fate.allCases)
+  @Test("What cannot be restored is named with both rows, and offered on", arguments: Fate.allCases)
   func stillOffered(_ fate: Fate) throws {
-    let scratch = try Scratch()
-    try crashed(scratch) { store in
+    let scratch = try crash { store, scratch in
       try store.set("mine", at: Book.author, of: 1)
       try store.set("other", at: Book.author, of: 2)
     }
@@ -83,13 +78,11 @@ extension RecoveryTests {
     #expect(try store.recovery.restore().obstacles.isEmpty)
     #expect(store.writeBack().isComplete)
     #expect(try scratch.rows("SELECT author FROM book WHERE pk < 3 ORDER BY pk") == ["mine", "other"])
-    #expect(try scratch.loggedStore().recovery.findAbandoned() == nil)
+    #expect(try scratch.abandonedCount() == 0)
   }
 
-  @Test("What cannot be restored can be discarded")
-  func discarded() throws {
-    let scratch = try Scratch()
-    try crashed(scratch) { try $0.set("mine", at: Book.author, of: 1) }
+  @Test("What cannot be restored can be discarded") func discarded() throws {
+    let scratch = try crash { store, _ in try store.set("mine", at: Book.author, of: 1) }
     try scratch.run("DELETE FROM book WHERE pk = 1")
     let store = try scratch.loggedStore()
     #expect(try store.recovery.restore().failures == [RowFailure(id: 1, error: .rowGone)])
@@ -97,13 +90,13 @@ extension RecoveryTests {
     #expect(try store.history.changes(limit: 9).map(\.state) == [.abandoned])
     try store.recovery.discardAbandoned()
     #expect(try store.history.changes(limit: 9).map(\.state) == [.discarded])
-    #expect(try scratch.loggedStore().recovery.findAbandoned() == nil)
+    #expect(try store.undo() == nil)
+    #expect(try scratch.abandonedCount() == 0)
   }
 
   @Test("Each of those that cannot be restored is kept or discarded by itself", arguments: Fate.allCases)
   func discardedOne(_ fate: Fate) throws {
-    let scratch = try Scratch()
-    try crashed(scratch) { store in
+    let scratch = try crash { store, scratch in
       try store.set("mine", at: Book.author, of: 1)
       try store.set(7, at: Book.copyright, of: 1)
     }
@@ -123,26 +116,12 @@ extension RecoveryTests {
     let restoration = try store.recovery.restore()
     #expect(restoration.obstacles.map(\.column) == ["author"])
     try store.conflicts.discard(standing: store.conflicts.standing.map(\.number))
-    #expect(try scratch.loggedStore().recovery.findAbandoned() == nil)
-  }
-
-  @Test("Edits of a row that was deleted afterwards are not offered")
-  func deletedAfterwards() throws {
-    let scratch = try Scratch()
-    try crashed(scratch) { store in
-      try store.set("mine", at: Book.author, of: 1)
-      try store.delete(1)
-    }
-    let store = try scratch.loggedStore()
-    #expect(try store.recovery.findAbandoned() == nil)
-    try store.undo()
-    #expect(try scratch.rows("SELECT author FROM book WHERE pk = 1") == ["mine"])
+    #expect(try scratch.abandonedCount() == 0)
   }
 
   @Test("A row that somebody else has deleted is inserted again as it was set, or given up")
   func insertAgain() throws {
-    let scratch = try Scratch()
-    let store = try scratch.loggedStore()
+    let (scratch, store) = try Scratch.logged()
     try store.set("mine", at: Book.author, of: 1)
     try store.set("other", at: Book.author, of: 2)
     try scratch.run("DELETE FROM book WHERE pk < 3")
@@ -159,8 +138,7 @@ extension RecoveryTests {
 
   @Test("What was in conflict in a row that an undo brings back is restored in conflict")
   func conflictOfRow() throws {
-    let scratch = try Scratch()
-    try crashed(scratch) { store in
+    let scratch = try crash { store, scratch in
       try store.set("mine", at: Book.author, of: 1)
       try scratch.run("UPDATE book SET author = 'theirs' WHERE pk = 1")
       try store.delete(1)

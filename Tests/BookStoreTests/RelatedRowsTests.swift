@@ -5,7 +5,6 @@ import Testing
 @testable import BookStore
 
 /// The rows that point to a record.
-@Suite("Rows that point to a record")
 struct RelatedRowsTests {
   private func scratch() throws -> Scratch {
     try Scratch(
@@ -22,7 +21,7 @@ struct RelatedRowsTests {
   }
 
   @Test(
-    "A look is one statement, and one for each table with an index to the rows that point here; a second is none"
+    "A look is one statement, and one for each table with an index to rows that point here; a second none"
   )
   func statements() throws {
     let scratch = try scratch()
@@ -44,8 +43,7 @@ struct RelatedRowsTests {
     #expect(scratch.statementsSinceLastCall().count == 1)
   }
 
-  @Test("They are held with the record, whose bytes they are, and go with it")
-  func bytes() throws {
+  @Test("They are held with the record, whose bytes they are, and go with it") func bytes() throws {
     let store = try scratch().store()
     _ = try store.snapshot(of: 1)
     let before = store.counts.byteCount
@@ -55,8 +53,7 @@ struct RelatedRowsTests {
     #expect(store.counts.byteCount == 0)
   }
 
-  @Test("A joining table has the titles of the other side")
-  func titles() throws {
+  @Test("A joining table has the titles of the other side") func titles() throws {
     let store = try scratch().store()
     let related = try store.related(to: 1)
     #expect(related[0].joined?.table == "shelf")
@@ -64,9 +61,7 @@ struct RelatedRowsTests {
     #expect(related[1].joined == nil)
   }
 
-  @Test(
-    "A change of such rows shows at the next look: an edit, a new title of the other side, a new row, an undo"
-  )
+  @Test("A change of such rows shows at the next look: an edit, a new title of the other side, a new row")
   func changes() throws {
     let scratch = try scratch()
     try scratch.run("CREATE INDEX note_work ON note (work)")
@@ -87,19 +82,17 @@ struct RelatedRowsTests {
     #expect(try notes().last == "tenth")
   }
 
-  @Test(
-    "A row that SQLite finds by a number in a column of texts stays while edits wait, and one that was moved goes"
-  )
+  @Test("A row that is found by a number in a column of texts stays while edits wait; one that moved goes")
   func moved() throws {
-    let scratch = try Scratch(
+    let store = try Scratch(
       """
       CREATE TABLE work (id INTEGER PRIMARY KEY, title TEXT);
       CREATE TABLE note (id INTEGER PRIMARY KEY, name TEXT, work TEXT REFERENCES work);
       CREATE INDEX note_work ON note (work);
       INSERT INTO work VALUES (1, 'War'), (2, 'Peace');
       INSERT INTO note VALUES (1, 'first', 1), (2, 'second', 1);
-      """)
-    let store = try scratch.store(table: "work")
+      """
+    ).store(table: "work")
     let note = store.tables[1].id
     func notes(of work: Int64) throws -> [Value] {
       try store.related(to: RecordID(.rowid(work), in: store.schema.id))[0].content?.rows.map { $0.values[1] }
@@ -111,13 +104,10 @@ struct RelatedRowsTests {
     #expect(try notes(of: 1) == ["new"])
   }
 
-  @Test("A table by itself asks nothing")
-  func alone() throws {
-    let scratch = try Scratch()
-    let store = try scratch.store()
+  @Test("A table by itself asks nothing") func alone() throws {
+    let (scratch, store) = try Scratch.opened()
     _ = try store.snapshot(of: 1)
     _ = scratch.statementsSinceLastCall()
-    #expect(try store.related(to: 1).isEmpty)
-    #expect(scratch.statementsSinceLastCall().isEmpty)
+    #expect(try store.related(to: 1).isEmpty && scratch.statementsSinceLastCall().isEmpty)
   }
 }

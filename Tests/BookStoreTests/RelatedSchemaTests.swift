@@ -8,7 +8,6 @@ import Testing
 
 /// Fields whose values come from other rows, in random schemas: composite keys, self references, several references to one
 /// table, cascades, unique links, joining tables, tables without rowids, with and without indexes.
-@Suite("Related fields of random schemas")
 struct RelatedSchemaTests {
   /// A table of a random schema.
   struct Table {
@@ -41,9 +40,7 @@ struct RelatedSchemaTests {
     private mutating func chance(_ count: Int) -> Bool { Int.random(in: 0..<count, using: &random) == 0 }
 
     private mutating func addTable(_ number: Int) {
-      let kinds = [
-        [("id", "INTEGER")], [("code", "TEXT")], [("a", "INTEGER"), ("b", "TEXT")],
-      ]
+      let kinds = [[("id", "INTEGER")], [("code", "TEXT")], [("a", "INTEGER"), ("b", "TEXT")]]
       let key = kinds.randomElement(using: &random) ?? kinds[0]
       var table = Table(name: "t\(number)", key: key.map { (column: $0.0, type: $0.1) })
       table.isWithoutRowID = key[0].0 != "id" && chance(2)
@@ -168,8 +165,7 @@ struct RelatedSchemaTests {
 
   private func open(_ seed: UInt64) throws -> [Net] {
     let random = Random(seed: seed)
-    let scratch = try Scratch(random.script)
-    let store = try scratch.loggedStore()
+    let (scratch, store) = try Scratch.logged(random.script)
     return try random.tables.filter { !$0.isJoining }.map { table in
       let entry = try #require(store.tables.first { $0.name == table.name })
       try store.completeSchema(of: entry.id)

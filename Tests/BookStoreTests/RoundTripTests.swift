@@ -7,7 +7,6 @@ import Testing
 @testable import SQLite
 
 /// Random tables, of each of which one field of one row is edited: nothing else may differ then.
-@Suite("Round trip")
 struct RoundTripTests {
   @Test("Hydrate, edit one field, dehydrate: only that column of that row differs", arguments: 0..<200)
   func oneField(seed: UInt64) throws {

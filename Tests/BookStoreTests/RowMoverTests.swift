@@ -8,7 +8,6 @@ import Testing
 @testable import Listings
 
 /// Rows that are moved by hand are where plain SQL finds them, also with filters, other writers and undo.
-@Suite("Moving rows by hand")
 struct RowMoverTests {
   private static let table = """
     CREATE TABLE book (pk INTEGER PRIMARY KEY, title TEXT, status TEXT, position INTEGER, pages INTEGER NOT NULL);
@@ -28,7 +27,7 @@ struct RowMoverTests {
   }
 
   private func position(_ store: BookStore) throws -> Int {
-    try #require(store.schema.field(named: "position"))
+    try store.field("position")
   }
 
   /// What the keys are after rows among them were moved.
@@ -49,11 +48,9 @@ struct RowMoverTests {
 
   @Test("Only rows above a moved one are numbered, and the next move changes one row")
   func numbering() throws {
-    let scratch = try Scratch(Self.table + Self.rows(10))
-    let store = try scratch.loggedStore()
+    let (scratch, store) = try Scratch.logged(Self.table + Self.rows(10))
     let field = try position(store)
-    try store.listing.arrange(by: ListOrder(field: field))
-    try store.settle()
+    try store.arranged(by: ListOrder(field: field))
     let mover = RowMover(field, of: store.listing, in: store)
     #expect(try mover.move([.rowid(3)], .by(-1), in: store.beginStep()) == .moved(1))
     #expect(try mover.move([.rowid(1)], .by(-1), in: store.beginStep()) == .unchanged)
@@ -80,19 +77,16 @@ struct RowMoverTests {
 
   @Test("A value that is no number, and more rows than fit, are named and change nothing")
   func problems() throws {
-    let scratch = try Scratch(Self.table + Self.rows(RowMover.limit + 10))
-    let store = try scratch.loggedStore()
+    let (scratch, store) = try Scratch.logged(Self.table + Self.rows(RowMover.limit + 10))
     let field = try position(store)
-    try store.listing.arrange(by: ListOrder(field: field))
-    try store.settle()
+    try store.arranged(by: ListOrder(field: field))
     let mover = RowMover(field, of: store.listing, in: store)
     let last = RecordID.rowid(Int64(RowMover.limit + 10))
     #expect(try mover.move([last], .by(-1), in: store.beginStep()) == .tooMany(RowMover.limit))
     #expect(try mover.move([last], .toTop, in: store.beginStep()) == .moved(1))
     try scratch.run("UPDATE book SET position = 'x' WHERE pk = 1")
     let other = try scratch.store()
-    try other.listing.arrange(by: ListOrder(field: field))
-    try other.settle()
+    try other.arranged(by: ListOrder(field: field))
     let rows = RowMover(field, of: other.listing, in: other)
     #expect(try rows.move([.rowid(1)], .by(1), in: other.beginStep()) == .noNumber(.rowid(1)))
   }
@@ -109,8 +103,7 @@ struct RowMoverTests {
     var held: (step: EditStep, content: [String])?
     for _ in 0..<25 {
       let isFiltered = Bool.random(using: &random)
-      try store.listing.arrange(by: ListOrder(field: field), finding: isFiltered ? "status:\"to read\"" : "")
-      try store.settle()
+      try store.arranged(by: ListOrder(field: field), finding: isFiltered ? "status:\"to read\"" : "")
       let condition = isFiltered ? "status = 'to read'" : "1"
       let before = try keys(scratch, condition)
       let marked = Set(

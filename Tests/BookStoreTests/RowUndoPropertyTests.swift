@@ -7,7 +7,6 @@ import Testing
 
 /// Random triggers over tables that point to each other: whatever insertions, deletions and edits do, undo takes it back
 /// to the byte, and redo does it again.
-@Suite("Undo of rows in random schemas")
 struct RowUndoPropertyTests {
   private static let tables = """
     CREATE TABLE parent (id INTEGER PRIMARY KEY, name TEXT, count INTEGER DEFAULT 0);
@@ -43,8 +42,7 @@ struct RowUndoPropertyTests {
     "UPDATE total SET count = count + 3 WHERE kind = '$T'",
     "INSERT OR IGNORE INTO single (name) VALUES ($N || 'x')",
     "INSERT INTO single (name) SELECT substr($N, 1, 1) WHERE (SELECT count(*) FROM single) < 30",
-    "DELETE FROM single WHERE name = $N",
-    "DELETE FROM friend WHERE name = $N",
+    "DELETE FROM single WHERE name = $N", "DELETE FROM friend WHERE name = $N",
     "UPDATE friend SET name = name || '.' WHERE rowid = (SELECT min(rowid) FROM friend)",
     "UPDATE parent SET count = count + 1 WHERE id = (SELECT max(id) FROM parent)",
     "DELETE FROM log WHERE rowid = (SELECT min(rowid) FROM log)",
@@ -65,13 +63,6 @@ struct RowUndoPropertyTests {
         .replacing("$T", with: table).replacing("$E", with: event)
       return "CREATE TRIGGER t\(number) \(time) \(event) ON \(table) BEGIN \(body); END"
     }
-  }
-
-  private func everything(_ scratch: Scratch) throws -> [String] {
-    let queries = ["parent", "friend", "single", "log", "total"].map {
-      "SELECT '\($0)', rowid, * FROM \($0) ORDER BY rowid"
-    }
-    return try scratch.rows(ofEach: queries + ["SELECT 'child', * FROM child ORDER BY parent, place"])
   }
 
   /// Inserts or deletes a random row; whether the database took it.
@@ -119,18 +110,18 @@ struct RowUndoPropertyTests {
     guard try store.read(field, of: id) != value, (try? store.set(value, at: field, of: id)) != nil else {
       return false
     }
-    let before = try everything(scratch)
+    let before = try scratch.everything()
     guard store.writeBack().isComplete else {
       // What is refused is taken back, so that there is something to undo for each state.
       _ = try store.undo()
       #expect(store.counts.dirty == 0)
-      #expect(try everything(scratch) == before)
+      #expect(try scratch.everything() == before)
       return false
     }
     return true
   }
 
-  @Test("Undo all and redo all give the same databases", arguments: 0..<60 as Range<UInt64>)
+  @Test("Undo all and redo all give the same databases", arguments: 0..<40 as Range<UInt64>)
   func undoAndRedo(seed: UInt64) throws {
     try run(seed: seed, events: ["INSERT", "DELETE"], hasEdits: false)
   }
@@ -150,11 +141,11 @@ struct RowUndoPropertyTests {
     let scratch = try Scratch(Self.tables + (hasEdits ? Self.codes : ""))
     for trigger in triggers { try scratch.run(trigger) }
     let store = try scratch.loggedStore()
-    var states = [try everything(scratch)]
+    var states = [try scratch.everything()]
     for _ in 0..<12 {
       let isEdit = hasEdits && Int.random(in: 0..<3, using: &random) > 0
       if try isEdit ? edit(store, scratch, &random) : step(store, scratch, &random) {
-        states.append(try everything(scratch))
+        states.append(try scratch.everything())
       }
     }
     let comment = Comment(rawValue: "seed \(seed): \(triggers.joined(separator: ";\n"))")
@@ -162,13 +153,13 @@ struct RowUndoPropertyTests {
       for state in states.dropLast().reversed() {
         try #require(try store.undo() != nil, comment)
         try #require(store.writeBack().isComplete, comment)
-        try #require(try everything(scratch) == state, comment)
+        try #require(try scratch.everything() == state, comment)
       }
       #expect(try store.undo() == nil)
       for state in states.dropFirst() {
         try #require(try store.redo() != nil, comment)
         try #require(store.writeBack().isComplete, comment)
-        try #require(try everything(scratch) == state, comment)
+        try #require(try scratch.everything() == state, comment)
       }
     }
     #expect(try scratch.rows("PRAGMA integrity_check") == ["ok"])

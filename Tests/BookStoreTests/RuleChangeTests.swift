@@ -33,8 +33,7 @@ struct RuleChangeTests {
     #expect(
       try scratch.rows(
         "SELECT count(*) FROM book WHERE title = 'TITLE ' || pk AND author = 'Title ' || pk || ', Author ' || pk"
-      )
-        == ["10000"])
+      ) == ["10000"])
     store.close()
     store = try scratch.loggedStore()
     #expect(try store.undo() != nil)
@@ -47,18 +46,15 @@ struct RuleChangeTests {
     #expect(try scratch.rows("SELECT count(*) FROM book WHERE title = 'TITLE ' || pk") == ["10000"])
   }
 
-  @Test(
-    "Rows that cannot take a value are named with the reason and keep all that they hold; the others are changed"
-  )
+  @Test("Rows that cannot take a value are named with the reason and keep all they hold; others are changed")
   func refusals() throws {
-    let scratch = try Scratch(
+    let (scratch, store) = try Scratch.logged(
       """
       CREATE TABLE t (id INTEGER PRIMARY KEY, a TEXT NOT NULL, n INTEGER CHECK (typeof(n) <> 'integer' OR n < 10), u TEXT UNIQUE, g AS (n + 1));
       INSERT INTO t (id, a, n, u) VALUES (1, ' x ', 1, 'A'), (2, ' y ', 9, 'b'), (3, ' z', 'many', 'c'), (4, x'FF', 2, 'd'),
         (5, ' w', NULL, 'a'), (6, 'v', 3, 'e');
       CREATE TRIGGER no BEFORE UPDATE ON t WHEN old.id = 6 BEGIN SELECT RAISE(ABORT, 'not six'); END;
       """)
-    let store = try scratch.loggedStore()
     let before = try scratch.rows("SELECT id, a, n, u FROM t")
     let trial = try Self.run("a:=trim", "n:=+1", in: store, isTrial: true)
     #expect(try scratch.rows("SELECT id, a, n, u FROM t") == before)
@@ -94,9 +90,7 @@ struct RuleChangeTests {
     #expect(try scratch.rows("SELECT count(*) FROM t WHERE place = id") == ["5000"])
   }
 
-  @Test(
-    "A foreign key, a trigger that writes elsewhere and a table without rowids: all or nothing for each row, all of it undone"
-  )
+  @Test("Foreign keys, triggers that write elsewhere, no rowids: all or nothing for each row, all undone")
   func companions() throws {
     let scratch = try Scratch(
       """
@@ -115,22 +109,9 @@ struct RuleChangeTests {
     #expect(try scratch.rows("SELECT count(*) FROM log") == ["0"])
   }
 
-  /// Counts how often it was asked.
-  private final class Counter: Sendable {
-    private let count = Mutex(0)
-
-    func next() -> Int {
-      count.withLock { count in
-        count += 1
-        return count
-      }
-    }
-  }
-
-  @Test(
-    "A list that a joining table makes gets parts, loses them and renames them, together with other fields")
+  @Test("A list that a joining table makes gets, loses and renames parts, together with other fields")
   func joinedLists() throws {
-    let scratch = try Scratch(
+    let (scratch, store) = try Scratch.logged(
       """
       CREATE TABLE book (pk INTEGER PRIMARY KEY, title TEXT);
       CREATE TABLE shelf (pk INTEGER PRIMARY KEY, name TEXT UNIQUE CHECK (name <> 'no'));
@@ -141,7 +122,6 @@ struct RuleChangeTests {
       INSERT INTO shelf VALUES (1, 'sf'), (2, 'x; y');
       INSERT INTO book_shelf VALUES (1, 1), (1, 2), (2, 1);
       """)
-    let store = try scratch.loggedStore()
     func shelves() throws -> [String] {
       try scratch.rows(
         "SELECT title || ' ' || name FROM book_shelf JOIN book ON book = book.pk JOIN shelf ON shelf = shelf.pk ORDER BY 1"
@@ -182,10 +162,15 @@ struct RuleChangeTests {
   @Test("What is cancelled, locked or cannot be written changes nothing; edits in memory are written first")
   func nothingHalfDone() throws {
     let scratch = try Scratch(Scratch.books(9_000))
-    let counter = Counter()
+    let askedCount = Mutex(0)
     var options = StoreOptions(busyTimeout: .zero)
     options.editLog = EditLogOptions(folder: scratch.logFolder, longestAge: 1e9, largestByteCount: 1 << 20)
-    options.isUnwanted = { counter.next() > 6_000 }
+    options.isUnwanted = {
+      askedCount.withLock {
+        $0 += 1
+        return $0 > 6_000
+      }
+    }
     let store = try BookStore(path: scratch.path, options: options)
     #expect(throws: StoreError.interrupted) { try Self.run("title:=upper", in: store) }
     #expect(
@@ -202,10 +187,8 @@ struct RuleChangeTests {
     #expect(try scratch.rows("SELECT title FROM book WHERE pk = 1") == ["OWN"])
   }
 
-  @Test("A search by a pattern finds what the plain scan finds, and no more")
-  func patterns() throws {
-    let scratch = try Scratch(Scratch.books(2_000))
-    let store = try scratch.store()
+  @Test("A search by a pattern finds what the plain scan finds, and no more") func patterns() throws {
+    let store = try Scratch(Scratch.books(2_000)).store()
     func count(_ query: String) throws -> Int {
       var rows = RowQuery()
       rows.query = Query(query, in: store.schema)
@@ -220,14 +203,12 @@ struct RuleChangeTests {
 
   @Test("Rows with large new values are done in small parts, each row once, so that few are in memory")
   func largeValues() throws {
-    let scratch = try Scratch(Scratch.books(40))
-    let store = try scratch.loggedStore()
+    let (scratch, store) = try Scratch.logged(Scratch.books(40))
     try scratch.run("UPDATE book SET author = substr(hex(zeroblob(500)), 1, 1000)")
     let rules = try Self.rules(["title:=" + String(repeating: "{author}", count: 1_000)], store)
     var parts: [Double] = []
     let report = try RuleChange(rules, of: store.schema.id, in: store).run(
       try RowSelection(of: store).ids(), isTrial: true, .init(progress: { parts.append($0) }))
-    #expect(report.changedCount == 40)
-    #expect(parts.count > 4 && parts == parts.sorted())
+    #expect(report.changedCount == 40 && parts.count > 4 && parts == parts.sorted())
   }
 }

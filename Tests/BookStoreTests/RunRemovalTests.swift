@@ -6,7 +6,6 @@ import Testing
 
 /// Rows that were inserted go many at a time where nothing can change along with them, and otherwise one by one; it
 /// makes no other difference.
-@Suite("Undo of very many inserted rows")
 struct RunRemovalTests {
   /// A table, and whether its rows can go many at a time.
   struct Case: CustomTestStringConvertible {
@@ -105,8 +104,7 @@ struct RunRemovalTests {
     #expect(try scratch.rows("PRAGMA integrity_check") == ["ok"])
   }
 
-  @Test("Another session has them in the log", arguments: Case.all)
-  func restarted(_ example: Case) throws {
+  @Test("Another session has them in the log", arguments: Case.all) func restarted(_ example: Case) throws {
     let scratch = try {
       let (scratch, store) = try insert(example)
       #expect(try store.undo()?.count == Self.count)
@@ -131,19 +129,17 @@ struct RunRemovalTests {
     #expect(try scratch.rows("SELECT count(*) FROM item") == ["\(Self.count)"])
   }
 
-  @Test("An edit that is not written is not lost with its row")
-  func edited() throws {
+  @Test("An edit that is not written is not lost with its row") func edited() throws {
     let (scratch, store) = try insert(Case.all[0])
     let id = try #require(try store.shownRows(in: 200..<201).first?.id)
-    let title = try #require(store.schema.field(named: "title"))
+    let title = try store.field("title")
     try store.set("mine", at: title, of: id)
     #expect(try store.undo()?.field == title)
     #expect(try store.undo()?.count == Self.count)
     #expect(try everything(scratch).count == 1)
   }
 
-  @Test(
-    "Deleted rows that came back go again, in whichever order they were deleted", arguments: [false, true])
+  @Test("Deleted rows that came back go again, in whichever order they went", arguments: [false, true])
   func deletedAgain(isFalling: Bool) throws {
     let scratch = try Scratch(Scratch.books(Self.count))
     let store = try scratch.store(editLog: EditLogOptions(folder: scratch.logFolder))
@@ -179,8 +175,7 @@ struct RunRemovalTests {
     #expect(try scratch.rows("SELECT id FROM item UNION ALL SELECT item FROM part") == ["300"])
   }
 
-  @Test("A trigger that comes in between is seen")
-  func newTrigger() throws {
+  @Test("A trigger that comes in between is seen") func newTrigger() throws {
     let (scratch, store) = try insert(Case.all[0])
     let undo = try #require(try store.history.start(.undo))
     while try undo.step(), undo.undone.count < 200 {}

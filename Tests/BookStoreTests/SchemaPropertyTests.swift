@@ -7,7 +7,6 @@ import Testing
 @testable import BookStore
 
 /// Random schemas of which SQLite accepts whatever it does: the store accepts the same, and leaves the same.
-@Suite("Random schemas")
 struct SchemaPropertyTests {
   /// As many as the variable `BOOKLIST_SCHEMAS` says, or those that it names, as in `102-103`.
   static let seeds: [UInt64] = {

@@ -1,6 +1,7 @@
 import Foundation
 import Records
 import TestSupport
+import Testing
 
 @testable import BookStore
 @testable import EditLog
@@ -20,9 +21,17 @@ final class Scratch {
   /// What a second program does to the database.
   private var other: OtherProgram { OtherProgram(path) }
 
-  init(_ sql: String = Scratch.books) throws {
+  /// Makes a database, if there is SQL for it.
+  init(_ sql: String = Scratch.books, mode: String? = nil) throws {
     home = try TemporaryFolder()
     if !sql.isEmpty { try run(sql) }
+    if let mode { try #require(try setJournalMode(mode) == mode) }
+  }
+
+  /// A new library.
+  init(_ template: Template, sample: Bool = false) throws {
+    home = try TemporaryFolder()
+    try BookStore.create(at: path, template: template, sample: sample)
   }
 
   /// The sample's table with its three books.
@@ -42,29 +51,62 @@ final class Scratch {
     """
   }
 
-  /// Opens the database with a log of its statements.
+  /// Opens the database with a log of its statements; the store keeps the folder, too.
   func store(
     isReadOnly: Bool = false, busyTimeout: Duration = .zero, table: String? = nil,
     editLog: EditLogOptions? = nil
   ) throws(StoreError) -> BookStore {
-    let log = statements
-    return try BookStore(
-      path: path,
-      options: StoreOptions(isReadOnly: isReadOnly, busyTimeout: busyTimeout, table: table, editLog: editLog)
-      {
-        sql in log.append(sql)
-      })
+    let (home, log) = (home, statements)
+    let options = StoreOptions(
+      isReadOnly: isReadOnly, busyTimeout: busyTimeout, table: table, editLog: editLog
+    ) { sql in withExtendedLifetime(home) { log.append(sql) } }
+    return try BookStore(path: path, options: options)
+  }
+
+  /// Makes a database and opens it.
+  static func opened(
+    _ sql: String = Scratch.books, mode: String? = nil, isReadOnly: Bool = false,
+    busyTimeout: Duration = .zero
+  ) throws -> (Scratch, BookStore) {
+    let scratch = try Scratch(sql, mode: mode)
+    return (scratch, try scratch.store(isReadOnly: isReadOnly, busyTimeout: busyTimeout))
+  }
+
+  /// Makes a database and opens it with an edit log.
+  static func logged(_ sql: String = Scratch.books, mode: String? = nil) throws -> (Scratch, BookStore) {
+    let scratch = try Scratch(sql, mode: mode)
+    return (scratch, try scratch.loggedStore())
   }
 
   /// The folder of the edit log.
   var logFolder: String { folder + "/state/booklist" }
 
-  /// Opens the database with an edit log.
+  /// Opens the database with an edit log; the store keeps the folder, too.
   func loggedStore(
     in folder: String? = nil, age: Double = 1e9, byteCount: Int = 256_000_000
   ) throws(StoreError) -> BookStore {
+    let home = home
     let log = EditLogOptions(folder: folder ?? logFolder, longestAge: age, largestByteCount: byteCount)
-    return try BookStore(path: path, options: StoreOptions(busyTimeout: .zero, editLog: log))
+    let options = StoreOptions(busyTimeout: .zero, editLog: log) { _ in withExtendedLifetime(home) {} }
+    return try BookStore(path: path, options: options)
+  }
+
+  /// Opens the database and restores all that a dead process has left.
+  ///
+  /// - Parameter count: How many edits it has left.
+  func restored(
+    _ count: Int, in folder: String? = nil, sourceLocation: SourceLocation = #_sourceLocation
+  ) throws -> BookStore {
+    let store = try loggedStore(in: folder)
+    #expect(try store.recovery.findAbandoned()?.count == count, sourceLocation: sourceLocation)
+    #expect(
+      try store.recovery.restore() == Restoration(restoredCount: count), sourceLocation: sourceLocation)
+    return store
+  }
+
+  /// How many edits are found that a dead process has left.
+  func abandonedCount(in folder: String? = nil) throws -> Int {
+    try loggedStore(in: folder).recovery.findAbandoned()?.count ?? 0
   }
 
   /// The files that sessions of the log hold locks on.
@@ -115,6 +157,57 @@ final class Scratch {
   /// What several queries answer, one after the other, over one connection.
   func rows(ofEach queries: [String]) throws -> [String] { try other.rows(ofEach: queries) }
 
+  /// All that the tables hold, each value as SQL, with the rowids that are no columns; what modules keep is left out.
+  ///
+  /// - Parameter index: A table of full-text search, of which it is what is found in it.
+  func everything(index: String? = nil) throws -> [String] {
+    let database = try StockDatabase(path, hasForeignKeys: false, allowsQuotedTexts: true, patience: 5)
+    let tables = try database.rows(
+      """
+      SELECT name, wr FROM pragma_table_list
+        WHERE schema = 'main' AND type = 'table' AND name NOT LIKE 'sqlite%' ORDER BY name
+      """)
+    let found = try index.map { table in
+      try ["wind", "stars", "night", "new", "a", "b"].flatMap {
+        try rows("SELECT '\($0)', rowid FROM \(table) WHERE \(table) MATCH '\($0)'")
+      }
+    }
+    return try (found ?? [])
+      + tables.flatMap { row in
+        let (name, table) = (row[0].description, quoted(row[0].description))
+        let columns = try database.columns("SELECT * FROM \(table)").map { name in
+          let column = quoted(name)
+          return "typeof(\(column)) || iif(typeof(\(column)) = 'real', quote(\(column)), hex(\(column)))"
+        }
+        let values = (row[1] == 0 ? ["rowid"] : []) + columns
+        let sql = "SELECT \(values.joined(separator: " || ' ' || ")) FROM \(table) ORDER BY 1"
+        return try database.texts(sql).map { name + " " + $0 }
+      }
+  }
+
+  /// Undoes the last step and does it again, twice, and after a restart before each if that is asked for.
+  ///
+  /// - Parameters:
+  ///   - states: What there is before the step and after it.
+  ///   - content: What there is.
+  ///   - check: Looks at what was undone.
+  func undoAndRedo<Content: Equatable>(
+    _ store: inout BookStore, isRestarted: Bool = false, _ states: (before: Content, after: Content),
+    sourceLocation: SourceLocation = #_sourceLocation, _ content: () throws -> Content,
+    check: (UndoneStep) -> Void = { _ in }
+  ) throws {
+    for _ in 0..<2 {
+      if isRestarted { store = try loggedStore() }
+      check(try #require(try store.undo(), sourceLocation: sourceLocation))
+      #expect(store.writeBack().isComplete, sourceLocation: sourceLocation)
+      #expect(try content() == states.before, sourceLocation: sourceLocation)
+      if isRestarted { store = try loggedStore() }
+      #expect(try store.redo() != nil, sourceLocation: sourceLocation)
+      #expect(store.writeBack().isComplete, sourceLocation: sourceLocation)
+      #expect(try content() == states.after, sourceLocation: sourceLocation)
+    }
+  }
+
   /// Bytes as SQLite's `hex` prints them.
   static func hex(_ bytes: [UInt8]) -> String {
     bytes.map { String(format: "%02X", $0) }.joined()
@@ -131,6 +224,14 @@ enum Book {
   static let title = 0
   static let copyright = 1
   static let author = 2
+}
+
+extension RecordID {
+  /// The rows of the first table, numbered from 1 on.
+  static func first(_ count: Int) -> [RecordID] { (1...Int64(count)).map { .rowid($0) } }
+
+  /// A row of a table.
+  init(_ rowid: Int64, _ table: TableID) { self.init(.rowid(rowid), in: table) }
 }
 
 extension RecordID: ExpressibleByIntegerLiteral {
@@ -152,9 +253,15 @@ extension BookStore {
   func shownRows(in positions: Range<Int>) throws(StoreError) -> [ListRow] {
     try rows(in: positions).compactMap { $0 }
   }
-}
 
-extension BookStore {
+  /// The table or view of a name.
+  func table(_ name: String) throws -> TableID { try #require(tables.first { $0.name == name }).id }
+
+  /// The place of a field of the initial table.
+  func field(_ column: String) throws -> Int {
+    try #require(schema.fields.firstIndex { $0.column == column })
+  }
+
   /// A change of a whole row with what was set in it.
   func loggedRow(_ id: RecordID, _ kind: ChangeEntry.Kind) throws -> LoggedChange? {
     let sql = try database.sql(of: id.table)
@@ -177,8 +284,7 @@ extension Connection {
     for sql in [
       "DROP INDEX step_subject", "ALTER TABLE step DROP COLUMN subject",
       "ALTER TABLE step DROP COLUMN origin", "ALTER TABLE session DROP COLUMN landed",
-      "ALTER TABLE session DROP COLUMN boot",
-      "PRAGMA user_version = 5",
+      "ALTER TABLE session DROP COLUMN boot", "PRAGMA user_version = 5",
     ] { try run(sql) }
   }
 }

@@ -5,7 +5,6 @@ import TestSupport
 import Testing
 
 /// The look for the next row that matches, away from the store's thread.
-@Suite("Seeking")
 struct SeekingTests {
   private static let orders = [
     ListOrder.own, ListOrder.own.reversed, ListOrder(field: Book.title),
@@ -27,13 +26,7 @@ struct SeekingTests {
   }
 
   private func seek(_ store: BookStore, from place: Int, isForward: Bool) throws -> SeekEnd? {
-    try store.lists.startSeeking(Query("wanted"), from: place, isForward: isForward, in: store.listing)
-    var end: SeekEnd?
-    try store.wait {
-      end = try store.lists.endOfSeek(in: store.listing)
-      return end != nil
-    }
-    return end
+    try store.seek(Query("wanted"), from: place, isForward: isForward)
   }
 
   /// The same by looking at one row after the other.
@@ -62,9 +55,9 @@ struct SeekingTests {
       if !order.terms.isEmpty {
         order = ListOrder(order.terms.map { .init(field: $0.field + first, isDescending: $0.isDescending) })
       }
-      try store.arrange(by: order)
-      try store.settle()
-      for (place, isForward) in zip(stride(from: 0, to: 300, by: 37), [true, false, true].cycled) {
+      try store.arranged(by: order)
+      for (number, place) in stride(from: 0, to: 300, by: 37).enumerated() {
+        let isForward = number % 3 != 1
         let found = try seek(store, from: place, isForward: isForward)
         #expect(found == (try walk(store, from: place, isForward: isForward)), "\(order) from \(place)")
       }
@@ -80,12 +73,10 @@ struct SeekingTests {
 
   @Test("Where nothing matches it says so, and where the row itself is the only one it is found")
   func fewMatches() throws {
-    let scratch = try Scratch(Scratch.books(2_000))
-    let store = try scratch.store(busyTimeout: patience)
+    let store = try Scratch(Scratch.books(2_000)).store(busyTimeout: patience)
     try store.listing.resolveCount()
     for order in Self.orders {
-      try store.arrange(by: order)
-      try store.settle()
+      try store.arranged(by: order)
       #expect(try seek(store, from: 9, isForward: true) == .nothing)
       let id = try store.listing.ids(9..<10)[0]
       try store.set("wanted", at: Book.author, of: id)
@@ -103,8 +94,7 @@ struct SeekingTests {
     let store = try scratch.store(busyTimeout: patience)
     try store.listing.resolveCount()
     for order in Self.orders {
-      try store.arrange(by: order)
-      try store.settle()
+      try store.arranged(by: order)
       let place = try #require(try store.listing.position(of: 31_000))
       _ = scratch.statementsSinceLastCall()
       #expect(try seek(store, from: 5, isForward: place > 5) == .found(place))
@@ -114,29 +104,14 @@ struct SeekingTests {
     }
   }
 
-  @Test("What is cancelled, or replaced by another order, has no end")
-  func cancelled() throws {
-    let scratch = try Scratch(Scratch.books(60_000))
-    let store = try scratch.store(busyTimeout: patience)
+  @Test("What is cancelled, or replaced by another order, has no end") func cancelled() throws {
+    let store = try Scratch(Scratch.books(60_000)).store(busyTimeout: patience)
     try store.listing.resolveCount()
     try store.lists.startSeeking(Query("wanted"), from: 0, isForward: true, in: store.listing)
     #expect(store.listing.isSeeking)
     store.listing.cancelSeeking()
     try store.lists.startSeeking(Query("wanted"), from: 0, isForward: true, in: store.listing)
-    try store.arrange(by: ListOrder(field: Book.title))
-    try store.settle()
-    #expect(!store.listing.isSeeking)
-    #expect(try store.lists.endOfSeek(in: store.listing) == nil)
-  }
-}
-
-extension Array {
-  /// The elements again and again.
-  fileprivate var cycled: AnySequence<Element> {
-    AnySequence(
-      sequence(state: 0) { place in
-        defer { place = (place + 1) % count }
-        return self[place]
-      })
+    try store.arranged(by: ListOrder(field: Book.title))
+    #expect(try !store.listing.isSeeking && store.lists.endOfSeek(in: store.listing) == nil)
   }
 }

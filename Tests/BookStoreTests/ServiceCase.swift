@@ -49,11 +49,8 @@ struct ServiceCase: CustomTestStringConvertible, Sendable {
         (
           "SELECT isbn, contributors, replace(review, char(10), '/') FROM book WHERE pk = 1",
           ["9780306406157|Other, Bo (translator); Voice, Cy (illustrator)|Line one/Line two"]
-        ),
-        readings(["1|2021-07-01|2021-07-30|NULL"]),
-        shelves(["1|Read but unowned", "1|Your library"]),
-      ],
-      unread: ["Sort Character", "Acquired", "Copies", "Work id", "Lending Status"]),
+        ), readings(["1|2021-07-01|2021-07-30|NULL"]), shelves(["1|Read but unowned", "1|Your library"]),
+      ], unread: ["Sort Character", "Acquired", "Copies", "Work id", "Lending Status"]),
     ServiceCase(
       file: "hc_2026.csv", format: .hardcover, added: 3,
       content: [
@@ -63,8 +60,7 @@ struct ServiceCase: CustomTestStringConvertible, Sendable {
             "Ann Author; Bo Other|Valley|2|9780306406157|2001-05-06|320|Paperback|1|read|2024-01-05",
             "Ann Author|NULL|NULL|NULL|NULL|NULL|NULL|NULL|to read|2024-02-05",
             "Ann Author|NULL|NULL|NULL|NULL|NULL|NULL|NULL|stopped|2024-02-06",
-          ]),
-        readings(["1|2024-01-06|2024-01-20|NULL", "3|2024-02-07|NULL|NULL"]),
+          ]), readings(["1|2024-01-06|2024-01-20|NULL", "3|2024-02-07|NULL|NULL"]),
         shelves(["1|Best of 2024", "1|Owned"]),
       ],
       unread: [
@@ -79,10 +75,8 @@ struct ServiceCase: CustomTestStringConvertible, Sendable {
             "Ann Author; Bo Other|9780306406157|2001-05-06|320|read|one; two|4.5|2023-12-31",
             "Ann Author|9781402894626|1999-01-01|200|to read|NULL|NULL|2023-12-30",
             "Ann Author|NULL|NULL|NULL|stopped|NULL|NULL|2023-12-30",
-          ]),
-        readings(["1|2024-01-01|2024-01-02|NULL"]),
-      ],
-      unread: ["item_type", "description", "group", "price", "review_date", "copies"]),
+          ]), readings(["1|2024-01-01|2024-01-02|NULL"]),
+      ], unread: ["item_type", "description", "group", "price", "review_date", "copies"]),
     ServiceCase(
       file: "notion.csv", format: .csv, added: 2,
       content: [
@@ -93,8 +87,7 @@ struct ServiceCase: CustomTestStringConvertible, Sendable {
           "SELECT json_extract(imported, '$.\"Date Finished\"') FROM source WHERE pk = 1",
           ["January 20, 2024"]
         ),
-      ],
-      unread: ["Score /5", "Date Finished"]),
+      ], unread: ["Score /5", "Date Finished"]),
     ServiceCase(
       file: "zotero_book.csv", format: .zotero, added: 2,
       content: [
@@ -103,13 +96,8 @@ struct ServiceCase: CustomTestStringConvertible, Sendable {
           [
             "Author, Ann; Other, Bo|9780306406157|320|2001-05-06|2024-01-05|one; two; three|note|3",
             "Other, Bo|NULL|NULL|1999|2024-01-05|NULL|NULL|NULL",
-          ]),
-        (
-          "SELECT contributors FROM book WHERE pk = 1",
-          ["Editor, Ed (editor); Trans, La (translator)"]
-        ),
-      ],
-      unread: ["Item Type", "Date Modified", "Place", "Edition", "Publication Title", "Pages"]),
+          ]), ("SELECT contributors FROM book WHERE pk = 1", ["Editor, Ed (editor); Trans, La (translator)"]),
+      ], unread: ["Item Type", "Date Modified", "Place", "Edition", "Publication Title", "Pages"]),
     ServiceCase(
       file: "calibre_catalog.csv", format: .calibreCatalog, added: 2,
       content: [
@@ -119,10 +107,7 @@ struct ServiceCase: CustomTestStringConvertible, Sendable {
             "Ann Author; Bo Other|2001-05-06|2024-01-05|Text & more|Valley|2|4.0|one; two|NULL",
             "Unknown|NULL|2024-01-05|NULL|NULL|NULL|NULL|NULL|NULL",
           ])
-      ],
-      unread: [
-        "cover", "formats", "identifiers", "library_name", "size", "uuid", "#read", "#words",
-      ]),
+      ], unread: ["cover", "formats", "identifiers", "library_name", "size", "uuid", "#read", "#words"]),
     ServiceCase(
       file: "calibredb.json", format: .calibre, added: 2,
       content: [
@@ -132,8 +117,7 @@ struct ServiceCase: CustomTestStringConvertible, Sendable {
             "Ann Author; Bo Other|2001-05-05|2024-01-05|Valley|2|4.0|9780306406157",
             "Unknown|NULL|NULL|NULL|NULL|NULL|NULL",
           ])
-      ],
-      unread: ["*read", "*words", "formats", "last_modified", "size", "uuid"]),
+      ], unread: ["*read", "*words", "formats", "last_modified", "size", "uuid"]),
     ServiceCase(
       file: "bookcatalogue.csv", format: .bookcatalogue, added: 2,
       content: [
@@ -142,12 +126,9 @@ struct ServiceCase: CustomTestStringConvertible, Sendable {
           [
             "Author, Ann; Other, Bo|Valley|2|read|4.5|9780306406157|2001-05|Dora",
             "Third, Cy|NULL|NULL|NULL|NULL|NULL|NULL|NULL",
-          ]),
-        readings(["1|2024-01-06|2024-01-20|NULL"]),
-        shelves(["1|Default", "1|Travel", "2|Default"]),
+          ]), readings(["1|2024-01-06|2024-01-20|NULL"]), shelves(["1|Default", "1|Travel", "2|Default"]),
         ("SELECT book, person, lent_on, back_on FROM loan", ["1|Dora|NULL|NULL"]),
-      ],
-      unread: ["list_price", "anthology", "signed", "description"]),
+      ], unread: ["list_price", "anthology", "signed", "description"]),
     ServiceCase(
       file: "sg_old_header.csv", format: .storygraph, added: 1,
       content: [
@@ -165,23 +146,16 @@ struct ServiceCase: CustomTestStringConvertible, Sendable {
         readings([
           "1|2021-01-02|2021-01-09|NULL", "1|2023-05-01|2023-05-04|NULL", "2|2024-06-01|NULL|NULL",
           "3|2024-02-01|NULL|2024-02-03", "4|2020-02|2020-03|NULL", "5|NULL|2018|NULL",
-        ]),
-        shelves(["6|paused"]),
-      ],
-      problems: [[.unknownStatus("paused")]], unread: ["Moods", "Pace", "Character- or Plot-Driven?"]),
+        ]), shelves(["6|paused"]),
+      ], problems: [[.unknownStatus("paused")]], unread: ["Moods", "Pace", "Character- or Plot-Driven?"]),
     ServiceCase(
       file: "or_2026.csv", format: .openreads, added: 3,
       content: [
         books(
           "title, status, rating, pages, tags",
-          [
-            "Kept|read|4.5|320|one; two", "Left|stopped|1.5|NULL|NULL", "Odd|NULL|NULL|NULL|NULL",
-          ]),
-        readings([
-          "1|2023-01-05|2023-01-10|NULL", "1|2024-02-01|2024-02-03|NULL", "2|2023-05-01|NULL|NULL",
-        ]),
-      ],
-      problems: [[.unknownStatus("unknown")]],
+          ["Kept|read|4.5|320|one; two", "Left|stopped|1.5|NULL|NULL", "Odd|NULL|NULL|NULL|NULL"]),
+        readings(["1|2023-01-05|2023-01-10|NULL", "1|2024-02-01|2024-02-03|NULL", "2|2023-05-01|NULL|NULL"]),
+      ], problems: [[.unknownStatus("unknown")]],
       unread: ["description", "favourite", "olid", "date_modified"], others: [0, 0, 1]),
     ServiceCase(
       file: "bw_2025.csv", format: .bookwyrm, added: 3,
@@ -191,11 +165,9 @@ struct ServiceCase: CustomTestStringConvertible, Sendable {
           [
             "Ann Author|9780306406157|read|4.5|Good book|2025-03-23",
             "Ann Author|NULL|stopped|NULL|NULL|2025-01-06", "Bo One; Cy Two|NULL|NULL|NULL|NULL|2025-02-06",
-          ]),
-        readings(["1|2025-03-12|2025-03-21|NULL", "2|2025-01-01|NULL|2025-01-05"]),
+          ]), readings(["1|2025-03-12|2025-03-21|NULL", "2|2025-01-01|NULL|2025-01-05"]),
         shelves(["3|cooking-9"]),
-      ],
-      problems: [[.unknownStatus("cooking-9")]],
+      ], problems: [[.unknownStatus("cooking-9")]],
       unread: ["openlibrary_key", "review_name", "review_published", "shelf_name"]),
     ServiceCase(
       file: "libby_timeline.csv", format: .libby, added: 2,
@@ -206,8 +178,7 @@ struct ServiceCase: CustomTestStringConvertible, Sendable {
             "First Light|Ann Author|9780306406157|House|NULL",
             "Second Light|Bo Other|9781402894626|House|NULL",
           ])
-      ],
-      unread: ["timestamp", "activity", "details", "library"], filled: 1),
+      ], unread: ["timestamp", "activity", "details", "library"], filled: 1),
     ServiceCase(
       file: "readwise_one_book.csv", format: .readwise, added: 2,
       content: [
@@ -223,17 +194,14 @@ struct ServiceCase: CustomTestStringConvertible, Sendable {
           "SELECT book, json_extract(imported, '$.Color') FROM source",
           ["1|yellow", "1|yellow", "2|yellow", "1|blue"]
         ),
-      ],
-      unread: ["Color"], filled: 2),
+      ], unread: ["Color"], filled: 2),
     ServiceCase(
       file: "gr_slash_dates.csv", format: .goodreads, added: 2,
       content: [books("added", ["2024-04-13", "2024-04-02"]), readings(["1|NULL|2024-04-30|NULL"])],
       unread: ["Average Rating"]),
     ServiceCase(
       file: "sg_slash_dates.csv", format: .storygraph, added: 2,
-      content: [
-        books("added", ["2024-04-13", "2024-04-02"]), readings(["1|2024-04-14|2024-04-30|NULL"]),
-      ]),
+      content: [books("added", ["2024-04-13", "2024-04-02"]), readings(["1|2024-04-14|2024-04-30|NULL"])]),
     ServiceCase(
       file: "lt_loan.tsv", format: .librarything, added: 2,
       content: [
@@ -242,8 +210,7 @@ struct ServiceCase: CustomTestStringConvertible, Sendable {
           "SELECT book, person, direction, lent_on, due, back_on FROM loan ORDER BY pk",
           ["1|Dora|lent|2022-02-03|NULL|NULL", "2|Eve|lent|2022-02-03|NULL|2022-03-01"]
         ),
-      ],
-      unread: ["Sort Character", "Lending Status"]),
+      ], unread: ["Sort Character", "Lending Status"]),
     ServiceCase(
       file: "ris_volume.ris", format: .ris, added: 2,
       content: [books("title, series, series_number", ["First Light|Valley|3", "Second Light|Valley|4"])],
@@ -285,20 +252,15 @@ struct ServiceCase: CustomTestStringConvertible, Sendable {
             "The Slow Train|Valley|40", "Omnibus|Red City|NULL", "War of Salt|Storm Archive|NULL",
             "Half Step|Valley|1.5", "Plain (a true story)|NULL|NULL", "Prequel|Valley|0",
           ]),
-        (
-          "SELECT json_extract(imported, '$.Title') FROM source WHERE pk = 2", ["Omnibus (Red City, #1-4)"]
-        ),
+        ("SELECT json_extract(imported, '$.Title') FROM source WHERE pk = 2", ["Omnibus (Red City, #1-4)"]),
       ],
       problems: [[.withoutPlace("Guard Tales, #3")], [.withoutPlace("#1-4")], [.withoutPlace("#4, Part 2")]],
       unread: ["Average Rating"]),
     ServiceCase(
       file: "gr_partial_dates.csv", format: .goodreads, added: 4,
       content: [
-        readings([
-          "1|NULL|2022-06|NULL", "2|NULL|2019|NULL", "3|NULL|2020-02-29|NULL", "4|NULL|NULL|NULL",
-        ])
-      ],
-      problems: [[.unread(column: "Date Read")]], unread: ["Average Rating"]),
+        readings(["1|NULL|2022-06|NULL", "2|NULL|2019|NULL", "3|NULL|2020-02-29|NULL", "4|NULL|NULL|NULL"])
+      ], problems: [[.unread(column: "Date Read")]], unread: ["Average Rating"]),
     ServiceCase(
       file: "gr_reread.csv", format: .goodreads, added: 3,
       content: [
@@ -312,7 +274,6 @@ struct ServiceCase: CustomTestStringConvertible, Sendable {
       content: [
         books(
           "title, isbn", ["Barcode Not Isbn|9780306406157", "Asin|NULL", "Ten In Thirteen|9780306406157"])
-      ],
-      problems: [[.unread(column: "ISBN13")], [.unread(column: "ISBN13")]], unread: ["Average Rating"]),
+      ], problems: [[.unread(column: "ISBN13")], [.unread(column: "ISBN13")]], unread: ["Average Rating"]),
   ]
 }

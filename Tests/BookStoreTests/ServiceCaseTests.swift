@@ -10,46 +10,30 @@ import Testing
 @testable import Transfers
 
 /// What people's programs write comes into a library as it was meant, once, and every row of it is accounted for.
-@Suite("Files of other programs")
 struct ServiceCaseTests {
   private let scratch: Scratch
 
   init() throws {
-    scratch = try Scratch("")
-    try BookStore.create(at: scratch.path, template: .reading)
+    scratch = try Scratch(.reading)
   }
 
   private func load(
     _ bytes: [UInt8], as format: Format? = nil, into store: BookStore? = nil
   ) throws -> ImportReport {
-    var options = ImportOptions()
-    options.reading.format = format
-    var parts = [bytes, []]
-    return try Importer(into: store ?? scratch.loggedStore(), options: options).run {
-      () throws(ImportError) in parts.removeFirst()
-    }
+    try (store ?? scratch.loggedStore()).load(bytes) { $0.reading.format = format }
   }
 
   private func load(_ text: String, as format: Format? = nil) throws -> ImportReport {
     try load(Array(text.utf8), as: format)
   }
 
-  private func file(_ name: String) throws -> [UInt8] {
-    try Array(Data(contentsOf: Repository.fixtures.appending(path: "cases/\(name)")))
-  }
-
-  /// All that the library holds.
-  private func content() throws -> [String] {
-    try ["book", "reading", "shelf", "book_shelf", "quote", "loan", "source"].flatMap {
-      try scratch.rows("SELECT * FROM \($0)")
-    }
-  }
+  private func content() throws -> [String] { try scratch.everything() }
 
   @Test(
     "Each has the right books; the second time it changes nothing, and one undo takes it back",
     arguments: ServiceCase.all)
   func cases(_ expected: ServiceCase) throws {
-    let bytes = try file(expected.file)
+    let bytes = try Exchange.file(expected.file)
     let report = try load(bytes)
     #expect(report.format == expected.format)
     #expect(report.count(.added) == expected.added && report.count(.refused) == 0)
@@ -66,24 +50,23 @@ struct ServiceCaseTests {
     #expect(try content().isEmpty)
   }
 
-  @Test("The format may be named where the header is missing")
-  func namedFormat() throws {
-    let report = try load(try file("gr_no_header_bare_isbn.csv"), as: .goodreads)
+  @Test("The format may be named where the header is missing") func namedFormat() throws {
+    let report = try load(try Exchange.file("gr_no_header_bare_isbn.csv"), as: .goodreads)
     #expect(report.count(.added) == 3)
     #expect(try scratch.rows("SELECT isbn FROM book WHERE title = 'Second Row'") == ["9780306406157"])
   }
 
-  @Test("A file that ends in a quoted cell names its place, and changes nothing")
-  func truncated() throws {
+  @Test("A file that ends in a quoted cell names its place, and changes nothing") func truncated() throws {
     #expect(throws: ImportError.format(.unclosedQuote(TextPlace(line: 4, column: 3)))) {
-      try load(try file("gr_truncated.csv"))
+      try load(try Exchange.file("gr_truncated.csv"))
     }
     #expect(try content().isEmpty)
+    #expect(try scratch.loggedStore().undo() == nil)
   }
 
   @Test("A service's lines that were quoted as a whole are divided, its header too")
   func quotedWhole() throws {
-    let lines = try file("gr_lines_quoted_whole.csv").split(separator: 10)
+    let lines = try Exchange.file("gr_lines_quoted_whole.csv").split(separator: 10)
     let header = [UInt8(ascii: "\"")] + lines[0] + [UInt8(ascii: "\"")]
     let report = try load(Array(([header[...]] + lines[1...]).joined(separator: [10])))
     #expect(report.format == .goodreads && report.count(.added) == 2)
@@ -97,21 +80,19 @@ struct ServiceCaseTests {
     let other = try Scratch("CREATE TABLE t (id INTEGER PRIMARY KEY, name TEXT, n INTEGER)")
     // A trigger has rows added one by one.
     if hasTrigger { try other.run("CREATE TRIGGER noted AFTER INSERT ON t BEGIN SELECT 1; END") }
-    let report = try load(try file("blank_rows.csv"), into: other.loggedStore())
+    let report = try load(try Exchange.file("blank_rows.csv"), into: other.loggedStore())
     #expect(report.counts == [.added: 1] && report.blankCount == 3)
     #expect(try other.rows("SELECT name, n FROM t") == ["kept|1"])
   }
 
-  @Test("A line of white space is blank, a cell of it is a value")
-  func whiteSpace() throws {
+  @Test("A line of white space is blank, a cell of it is a value") func whiteSpace() throws {
     let other = try Scratch("CREATE TABLE t (id INTEGER PRIMARY KEY, name TEXT, n INTEGER)")
     let report = try load(Array("name,n\n   \n\" \",1\nx,2\n".utf8), into: other.loggedStore())
     #expect(report.counts == [.added: 2] && report.blankCount == 1)
     #expect(try other.rows("SELECT name FROM t") == [" ", "x"])
   }
 
-  @Test("A row that has nothing for any field is refused by its name")
-  func nothingForFields() throws {
+  @Test("A row that has nothing for any field is refused by its name") func nothingForFields() throws {
     let report = try load("title,mood\nA,\n,sad\n,\n")
     #expect(report.counts == [.added: 1, .refused: 1] && report.blankCount == 1)
     #expect(report.notable.map(\.title) == ["sad"])
@@ -127,12 +108,7 @@ struct ServiceCaseTests {
     arguments: ImportOptions.MatchAction.allCases)
   func highlights(_ action: ImportOptions.MatchAction) throws {
     try scratch.run("INSERT INTO book (pk, title, author) VALUES (7, 'Second Light', 'Bo Other')")
-    var options = ImportOptions()
-    options.action = action
-    var parts = [try file("readwise_one_book.csv"), []]
-    let report = try Importer(into: scratch.loggedStore(), options: options).run {
-      () throws(ImportError) in parts.removeFirst()
-    }
+    let report = try scratch.loggedStore().load(Exchange.file("readwise_one_book.csv")) { $0.action = action }
     #expect(report.count(.added) == (action == .add ? 2 : 1))
     let quotes =
       "SELECT title, count(quote.pk) FROM book LEFT JOIN quote ON book = book.pk GROUP BY book.pk ORDER BY 1, 2"
@@ -144,21 +120,14 @@ struct ServiceCaseTests {
   @Test("All highlights of a book that is there come in, though it has another author besides")
   func highlightsOfTwoAuthors() throws {
     try scratch.run("INSERT INTO book (title, author) VALUES ('First Light', 'Ann Author; Bo Other')")
-    for _ in 1...2 {
-      var parts = [try file("readwise_one_book.csv"), []]
-      let report = try Importer(into: scratch.loggedStore()).run { () throws(ImportError) in
-        parts.removeFirst()
-      }
-      #expect(report.count(.doubtful) == 0)
-    }
+    for _ in 1...2 { #expect(try load(Exchange.file("readwise_one_book.csv")).count(.doubtful) == 0) }
     #expect(
       try scratch.rows("SELECT title, count(*) FROM quote JOIN book ON book.pk = book GROUP BY 1") == [
         "First Light|3", "Second Light|1",
       ])
   }
 
-  @Test(
-    "Rows of one title with other ISBNs or authors are other books, and so are equal titles in other formats")
+  @Test("Rows of one title with other ISBNs or authors are other books; so are equal titles in other formats")
   func otherBooks() throws {
     let libby = "title,author,isbn,timestamp,activity,library\n"
     let rows = [
@@ -235,9 +204,7 @@ struct ServiceCaseTests {
     for text in [
       "title,status\nA,\(word)\n", #"[{"title": "B", "status": "\#(word)"}]"#,
       "title,author,olid,status\nC,X,,\(word)\n",
-    ] {
-      #expect(try load(text).notable.isEmpty)
-    }
+    ] { #expect(try load(text).notable.isEmpty) }
     #expect(try scratch.rows("SELECT status FROM book") == [status, status, status])
   }
 
@@ -280,8 +247,7 @@ struct ServiceCaseTests {
     #expect(try scratch.rows("SELECT added FROM book") == ["NULL"])
   }
 
-  @Test("A file without such a column gives its books the day of the import")
-  func dayOfImport() throws {
+  @Test("A file without such a column gives its books the day of the import") func dayOfImport() throws {
     _ = try load("title\nA\n")
     #expect(try scratch.rows("SELECT added = CURRENT_DATE FROM book") == ["1"])
   }
@@ -304,8 +270,7 @@ struct ServiceCaseTests {
 
   // MARK: Columns that nothing is read of
 
-  @Test("Such a column of a service goes to a field that the person has made for it")
-  func ownField() throws {
+  @Test("Such a column of a service goes to a field that the person has made for it") func ownField() throws {
     try scratch.run("ALTER TABLE book ADD COLUMN average_rating REAL")
     let header = "Average Rating," + BookServiceHeader.goodreads
     let report = try load(header + "3.9,1,A,B,0,read,\n")

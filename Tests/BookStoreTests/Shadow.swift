@@ -45,9 +45,7 @@ final class Shadow {
   func rows(by order: ListOrder, finding words: [String]) throws -> [(id: RecordID, title: Value)] {
     let keys = shape.key
     let terms =
-      if order.terms.isEmpty {
-        keys.map { $0 + (order.isDescending ? " DESC" : "") }
-      } else {
+      if order.terms.isEmpty { keys.map { $0 + (order.isDescending ? " DESC" : "") } } else {
         order.terms.flatMap { term in
           let field = shape.fields[term.field]
           return ["\(field) IS NULL", "\(field) COLLATE NOCASE\(term.isDescending ? " DESC" : "")"]
@@ -57,8 +55,7 @@ final class Shadow {
       "("
         + shape.searched.map {
           "typeof(\(shape.fields[$0])) = 'text' AND \(shape.fields[$0]) LIKE '%\(word)%'"
-        }
-        .joined(separator: " OR ") + ")"
+        }.joined(separator: " OR ") + ")"
     }
     let filter = conditions.isEmpty ? "" : " WHERE " + conditions.joined(separator: " AND ")
     let sql = "SELECT \((keys + ["title"]).joined(separator: ", ")) FROM \(shape.table)\(filter) "

@@ -14,7 +14,7 @@ struct StepHistoryTests {
     scratch = try Scratch(Scratch.books(count))
   }
 
-  private var ids: [RecordID] { (1...Int64(count)).map { .rowid($0) } }
+  private var ids: [RecordID] { RecordID.first(count) }
 
   @Test("A bulk change is one step, with the number of its changes and what became of them")
   func bulk() throws {
@@ -37,8 +37,7 @@ struct StepHistoryTests {
     #expect(undone.filter { $0.main.state == .undone }.map(\.count) == [500])
   }
 
-  @Test("What a write-back leaves out is counted, also where it was given up")
-  func parts() throws {
+  @Test("What a write-back leaves out is counted, also where it was given up") func parts() throws {
     try scratch.run(
       "CREATE TRIGGER keep BEFORE UPDATE ON book WHEN old.pk <= 20 BEGIN SELECT RAISE(ABORT, 'kept'); END")
     let store = try scratch.loggedStore()
@@ -61,7 +60,7 @@ struct StepHistoryTests {
     try scratch.run(
       "CREATE TRIGGER keep BEFORE UPDATE ON book WHEN old.pk = 2000 BEGIN SELECT RAISE(ABORT, 'kept'); END")
     let store = try scratch.loggedStore()
-    try store.set("x", at: Book.author, ofEach: (1...Int64(count)).map { .rowid($0) })
+    try store.set("x", at: Book.author, ofEach: RecordID.first(count))
     var step = try #require(try store.history.steps(limit: 9).first)
     #expect(step.count == count && step.alikeCount == count && step.isOfOneField)
     #expect(step.main.state == .pending && step.writtenCount == 0)
@@ -76,8 +75,7 @@ struct StepHistoryTests {
     #expect(try store.history.steps(limit: 9).reduce(0) { $0 + $1.count } == 2 * count - 1)
   }
 
-  @Test("What a dead session has left of a step is unsaved")
-  func abandoned() throws {
+  @Test("What a dead session has left of a step is unsaved") func abandoned() throws {
     do {
       let store = try scratch.loggedStore()
       try store.set("x", at: Book.author, ofEach: ids)
@@ -86,8 +84,7 @@ struct StepHistoryTests {
     #expect(step.main.state == .abandoned && step.writtenCount == 0 && step.count == 500)
   }
 
-  @Test("A deletion with rows that go along is about the row that was deleted")
-  func along() throws {
+  @Test("A deletion with rows that go along is about the row that was deleted") func along() throws {
     try scratch.run(
       """
       CREATE TABLE loan (id INTEGER PRIMARY KEY, book INTEGER REFERENCES book(pk) ON DELETE CASCADE);
@@ -107,8 +104,7 @@ struct StepHistoryTests {
       ])
   }
 
-  @Test("Steps and their changes are read in parts, in both directions")
-  func paging() throws {
+  @Test("Steps and their changes are read in parts, in both directions") func paging() throws {
     let store = try scratch.loggedStore()
     for name in 0..<5 { try store.set(.integer(Int64(name)), at: Book.author, ofEach: Array(ids.prefix(9))) }
     let all = try store.history.steps(limit: 9)
@@ -135,8 +131,7 @@ struct StepHistoryTests {
     #expect(!store.history.canUndo)
     try store.redo()
     #expect(store.history.canUndo)
-    try scratch.run(
-      "CREATE TRIGGER keep BEFORE DELETE ON book BEGIN SELECT RAISE(ABORT, 'kept'); END")
+    try scratch.run("CREATE TRIGGER keep BEFORE DELETE ON book BEGIN SELECT RAISE(ABORT, 'kept'); END")
     try store.undo()
     #expect(throws: StoreError.self) { try store.delete(2) }
     #expect(!store.history.canUndo)

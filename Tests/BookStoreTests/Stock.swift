@@ -18,8 +18,7 @@ enum Stock {
 
   private static let functions = [
     "owner_normalize", "owner_unlink", "owner_tell", "owner_delete_file", "owner_note_affected",
-    "shape_is_empty",
-    "shape_min_x", "shape_max_x", "shape_min_y", "shape_max_y",
+    "shape_is_empty", "shape_min_x", "shape_max_x", "shape_min_y", "shape_max_y",
   ]
 
   /// What a pragma of one value says.

@@ -11,8 +11,7 @@ struct TemplateTests {
     Repository.root.appending(path: "Sources/BookStore/Templates/\(template).sql")
   }
 
-  @Test("The program has each file as it is, and no file is forgotten")
-  func files() throws {
+  @Test("The program has each file as it is, and no file is forgotten") func files() throws {
     for template in Template.allCases {
       #expect(try Array(Data(contentsOf: file(template))) == Array(template.sql.utf8), "\(template)")
     }
@@ -23,42 +22,28 @@ struct TemplateTests {
     #expect(Set(names) == Set(Template.allCases.map { "\($0).sql" }))
   }
 
-  @Test("A new library has what SQLite itself makes of the file", arguments: Template.allCases)
+  @Test(
+    "A new library has what SQLite itself makes of the file, and is known as what it is called",
+    arguments: Template.allCases)
   func schema(_ template: Template) throws {
-    let folder = try TemporaryFolder()
-    let path = folder.url.appending(path: "mine.sqlite").path
-    try BookStore.create(at: path, template: template)
+    let scratch = try Scratch(template)
     let sql = "SELECT type || ' ' || name || ': ' || coalesce(sql, '') FROM sqlite_schema ORDER BY rowid"
-    let made = try StockDatabase(path).texts(sql)
-    let queue = try StockDatabase()
-    let expected = try queue.write { database in
+    let expected = try StockDatabase().write { database in
       try database.run(String(contentsOf: file(template), encoding: .utf8))
       return try database.texts(sql)
     }
-    #expect(made == expected)
-    #expect(!made.isEmpty)
-  }
-
-  @Test("Each begins with a sentence that says what it is for", arguments: Template.allCases)
-  func summary(_ template: Template) {
-    #expect(template.summary.hasSuffix("."))
-    #expect(template.summary.count > 10 && template.summary.count < 110)
-    #expect(template.summary.first?.isUppercase == true)
-  }
-
-  @Test("Each is known as what it is called", arguments: Template.allCases)
-  func opens(_ template: Template) throws {
-    let folder = try TemporaryFolder()
-    let path = folder.url.appending(path: "mine.sqlite").path
-    try BookStore.create(at: path, template: template)
+    #expect(try StockDatabase(scratch.path).texts(sql) == expected)
+    #expect(!expected.isEmpty)
     let words: [Template: String] = [
       .sample: "book", .reading: "book", .possessions: "possession", .contacts: "contact", .coffees: "coffee",
     ]
-    #expect(try BookStore(path: path).schema.singular == words[template])
+    #expect(try scratch.store().schema.singular == words[template])
+    // A sentence says what it is for.
+    #expect(template.summary.hasSuffix(".") && template.summary.first?.isUppercase == true)
+    #expect(template.summary.count > 10 && template.summary.count < 110)
   }
 
-  @Test("The sample's four columns are first in reading, unchanged")
-  func sampleColumns() throws {
+  @Test("The sample's four columns are first in reading, unchanged") func sampleColumns() throws {
     let columns = "pk INTEGER PRIMARY KEY, title CHAR(32), copyright REAL, author CHAR(48)"
     #expect(Template.sample.sql.contains("CREATE TABLE book (\(columns));"))
     let text = Template.reading.sql.replacing(#/ *--.*/#, with: "").replacing(#/\s+/#, with: " ")

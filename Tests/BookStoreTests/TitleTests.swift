@@ -3,7 +3,6 @@ import Records
 import Testing
 
 /// Which columns stand for a row of a table that nobody has described.
-@Suite("Titles of tables that are not known")
 struct TitleTests {
   /// A table of six rows, in whose values `#` is the row's number.
   private func title(_ columns: String, _ values: String, table: String = "thing") throws -> [String] {
@@ -49,8 +48,7 @@ struct TitleTests {
     #expect(empty.titleFields.map { empty.fields[$0].column } == [expected])
   }
 
-  @Test("A loan is titled by the person, also if it is always the same one")
-  func loans() throws {
+  @Test("A loan is titled by the person, also if it is always the same one") func loans() throws {
     let columns = "id INTEGER PRIMARY KEY, book INTEGER, person TEXT NOT NULL, lent_on DATE TEXT"
     #expect(try title(columns, "#, #, 'Anna', '2024-01-0#'", table: "loan") == ["person"])
   }
@@ -83,8 +81,7 @@ struct TitleTests {
       try title("id INTEGER PRIMARY KEY, one TEXT, two TEXT", "#, \(value), 'Word #'") == ["one"], "\(value)")
   }
 
-  @Test("What points to other rows, keys and codes are for when there is no other text")
-  func keys() throws {
+  @Test("What points to other rows, keys and codes are for when there is no other text") func keys() throws {
     #expect(
       try title("id INTEGER PRIMARY KEY, author TEXT REFERENCES other (a), two TEXT", "#, 'Word #', 'Word #'")
         == ["two"])
@@ -95,8 +92,7 @@ struct TitleTests {
     #expect(try title("key TEXT PRIMARY KEY, value TEXT", "'Key #', 'Word #'") == ["key"])
   }
 
-  @Test("Numbers are numbers by their values and by their types, and dates come last")
-  func numbers() throws {
+  @Test("Numbers are numbers by their values and by their types, and dates come last") func numbers() throws {
     #expect(try title("no number(4,0), name VARCHAR(9)", "#, 'Word #'") == ["name"])
     #expect(try title("name number(4,0), remark VARCHAR(9)", "#, 'Word #'") == ["remark"])
     #expect(try title("a DATE, b REAL", "'2024-01-0#', #.5") == ["b"])
@@ -119,8 +115,7 @@ struct TitleTests {
         == ["customerFirstName", "customerLastName"])
   }
 
-  @Test("The title of two columns is the same from the list as from the record")
-  func pairOfNumber() throws {
+  @Test("The title of two columns is the same from the list as from the record") func pairOfNumber() throws {
     let store = try Scratch(
       """
       CREATE TABLE episode (series TEXT, season INTEGER);
@@ -129,20 +124,10 @@ struct TitleTests {
     ).store()
     let rows = try store.rows(in: 0..<6).compactMap { $0 }
     #expect(rows.map(\.title) == ["A 1", "A 2", "A 3", "B 1", "B 2", "B"])
-    for row in rows {
-      #expect(try store.schema.title(of: store.snapshot(of: row.id).values) == row.title)
-    }
+    for row in rows { #expect(try store.schema.title(of: store.snapshot(of: row.id).values) == row.title) }
   }
 
-  @Test("A table without rows has a title by its names")
-  func empty() throws {
-    let schema = try Scratch("CREATE TABLE t (id INTEGER PRIMARY KEY, uuid TEXT, remark TEXT, name TEXT)")
-      .store().schema
-    #expect(schema.titleField.column == "name")
-  }
-
-  @Test(
-    "A text that is too large to be read for its beginning leaves the kinds as they are, and opening short")
+  @Test("A text too large to be read for its beginning leaves the kinds as they are, and opening short")
   func largeTexts() throws {
     let scratch = try Scratch(
       """
@@ -154,8 +139,7 @@ struct TitleTests {
     #expect(schema.titleField.column == "name")
   }
 
-  @Test("One statement reads the first rows, and none where the table is known")
-  func statements() throws {
+  @Test("One statement reads the first rows, and none where the table is known") func statements() throws {
     for (sql, count) in [("CREATE TABLE t (id INTEGER PRIMARY KEY, name TEXT)", 1), (Scratch.books, 0)] {
       let scratch = try Scratch(sql)
       _ = try scratch.store()
@@ -179,27 +163,11 @@ struct TitleTests {
     #expect(schema.fields.map(\.column) == [name])
   }
 
-  @Test("Labels that would be the same are the names")
-  func sameLabels() throws {
+  @Test("Labels that would be the same are the names") func sameLabels() throws {
     let schema = try Scratch("CREATE TABLE t (bookTitle TEXT, book_title TEXT, strName TEXT)").store().schema
     #expect(schema.fields.map(\.label) == ["bookTitle", "book_title", "Name"])
     let entity = try Scratch("CREATE TABLE ZBOOK (Z_PK INTEGER PRIMARY KEY, Z_ENT INTEGER, ZTITLE VARCHAR)")
       .store().schema
     #expect(entity.fields.map(\.label) == ["Z_PK", "Z_ENT", "Title"])
-  }
-
-  @Test(
-    "Types of numbers say whether there is a point",
-    arguments: [
-      ("number(4,0)", "7", Field.Kind.integer), ("NUMBER(9, 2)", "7.25", .decimal),
-      ("NUMBER", "7.25", .decimal),
-      ("NUMERIC(10)", "7", .integer), ("NUMERIC(10,0)", "7.5", .decimal), ("NUMERIC", "7", .decimal),
-      ("DECIMAL(9,2)", "7", .decimal), ("varchar(40)", "'word'", .text), ("GUID", "x'0102'", .blob),
-      ("GEOMETRY", "NULL", .blob), ("VARBINARY(16)", "NULL", .blob), ("INTEGER", "x'0102'", .blob),
-      ("VARBINARY(16)", "'word'", .text),
-    ] as [(String, String, Field.Kind)])
-  func types(type: String, value: String, kind: Field.Kind) throws {
-    let schema = try Scratch("CREATE TABLE t (x \(type)); INSERT INTO t VALUES (\(value))").store().schema
-    #expect(schema.fields.map(\.kind) == [kind])
   }
 }

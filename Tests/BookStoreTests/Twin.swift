@@ -172,20 +172,14 @@ final class Twin {
           "undo of UPDATE \(columns(cells)) of \(id.values)")
       case .reaction(let id, let cell, let before, let after):
         let (sql, values) = (try update([cell]), [cell.value] + id.values)
-        var reason = try undoInStock(sql, values, before: before, after: after)
-        if reason != nil {
-          reason = try undoInStock(sql, values, before: before, after: after, isPlain: true)
-        }
+        let reason = try undoInStock(sql, values, before: before, after: after, orPlain: true)
         try agree(reason, undo() ?? store.dehydrateAll().writeBack.reason, "undo of \(sql) of \(id.values)")
       case .insertion(let id, let before, let after):
         let reason = try undoInStock(
           "DELETE FROM \(table) WHERE \(isKey)", id.values, before: before, after: after)
         try agree(reason, undo(), "undo of INSERT")
       case .deletion(let sql, let values, let before, let after):
-        var reason = try undoInStock(sql, values, before: before, after: after)
-        if reason != nil {
-          reason = try undoInStock(sql, values, before: before, after: after, isPlain: true)
-        }
+        let reason = try undoInStock(sql, values, before: before, after: after, orPlain: true)
         try agree(reason, undo(), "undo of DELETE of \(values)")
       }
     }
@@ -197,14 +191,20 @@ final class Twin {
 
   /// Undoes a change by a statement, and corrects what triggers did besides; why the statement is refused, or nil.
   ///
-  /// - Parameter isPlain: Whether triggers and foreign keys are off, so that rows of indexes have to be put back as well.
+  /// - Parameter orPlain: Whether it is tried again without triggers and foreign keys, so that rows of indexes have to be
+  ///   put back as well.
   private func undoInStock(
-    _ sql: String, _ values: [Value], before: StockState, after: StockState, isPlain: Bool = false
+    _ sql: String, _ values: [Value], before: StockState, after: StockState, orPlain: Bool = false
   ) throws -> String? {
     let start = try stock.use(StockState.init)
-    if isPlain { setReactions(areOn: false) }
+    var reason = runInStock(sql, values)
+    let isPlain = reason != nil && orPlain
+    if isPlain {
+      setReactions(areOn: false)
+      reason = runInStock(sql, values)
+    }
     defer { if isPlain { setReactions(areOn: true) } }
-    if let reason = runInStock(sql, values) { return reason }
+    if reason != nil { return reason }
     try stock.use { database in
       try database.run("PRAGMA foreign_keys = OFF")
       let now = try StockState(database)
@@ -266,9 +266,7 @@ final class Twin {
       try stock.run(sql, values)
       count = stock.changeCount
       if count == 1 || isKept { try stock.run("COMMIT") }
-    } catch {
-      return "\(error)"
-    }
+    } catch { return "\(error)" }
     return count == 1 ? nil : "passed over, or \(count) rows"
   }
 

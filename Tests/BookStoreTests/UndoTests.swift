@@ -21,8 +21,7 @@ struct UndoTests {
       store.dehydrateAll()
       try store.set("b", at: Book.author, of: 1)
       try store.set("c", at: Book.author, of: 1)
-      #expect(
-        try store.undo() == UndoneStep(kind: .edit, id: 1, title: "War and Peace", field: Book.author))
+      #expect(try store.undo() == UndoneStep(kind: .edit, id: 1, title: "War and Peace", field: Book.author))
       #expect(try author(store) == "b")
       store.writeBack()
     }
@@ -46,8 +45,7 @@ struct UndoTests {
 
   @Test("Where nothing differs from the database no change of the history is unwritten")
   func nothingPending() throws {
-    let scratch = try Scratch()
-    let store = try scratch.loggedStore()
+    let (scratch, store) = try Scratch.logged()
     func states() throws -> [ChangeEntry.State] { try store.history.changes(limit: 9).map(\.state) }
     try store.set("a", at: Book.author, of: 1)
     #expect(try states() == [.pending])
@@ -63,10 +61,8 @@ struct UndoTests {
     #expect(try states().first == .written)
   }
 
-  @Test("Something else that is done gives up what could be done again")
-  func redoEnds() throws {
-    let scratch = try Scratch()
-    let store = try scratch.loggedStore()
+  @Test("Something else that is done gives up what could be done again") func redoEnds() throws {
+    let store = try Scratch().loggedStore()
     try store.set("a", at: Book.author, of: 1)
     try store.undo()
     try store.set("Peace", at: Book.title, of: 1)
@@ -78,36 +74,18 @@ struct UndoTests {
     #expect(try store.redo() == nil)
   }
 
-  @Test("A deleted row comes back under its key with what was set and not written")
-  func deletion() throws {
-    let scratch = try Scratch()
-    let store = try scratch.loggedStore()
+  @Test("A deleted row comes back under its key with what was set and not written") func deletion() throws {
+    let (scratch, store) = try Scratch.logged()
     try store.set("Lev", at: Book.author, of: 1)
     try store.delete(1)
     #expect(try store.undo() == UndoneStep(kind: .deletion, id: 1, title: "War and Peace"))
-    #expect(
-      try scratch.rows("SELECT * FROM book WHERE pk = 1") == ["1|War and Peace|-3153600000.0|Lev"])
+    #expect(try scratch.rows("SELECT * FROM book WHERE pk = 1") == ["1|War and Peace|-3153600000.0|Lev"])
     #expect(try store.shownRows(in: 0..<9).map(\.id) == [1, 2, 3])
     try store.redo()
     #expect(try scratch.rows("SELECT pk FROM book") == ["2", "3"])
     try store.undo()
     try store.undo()
     #expect(try author(store) == "Leo Tolstoy")
-  }
-
-  @Test("A deleted possession gives back its photo byte for byte")
-  func possession() throws {
-    let scratch = try Scratch("")
-    let fixture = Repository.fixtures.appending(path: "possessions.sqlite")
-    try FileManager.default.copyItem(atPath: fixture.path, toPath: scratch.path)
-    let query = "SELECT hex(photo), * FROM possessions ORDER BY 2"
-    let before = try scratch.rows(query)
-    let store = try scratch.loggedStore()
-    let ids = try store.shownRows(in: 0..<99).map(\.id)
-    try store.delete(ids)
-    #expect(try scratch.rows("SELECT count(*) FROM possessions") == ["0"])
-    #expect(try store.undo()?.count == ids.count)
-    #expect(try scratch.rows(query) == before)
   }
 
   @Test("Every value of a deleted row comes back as it was, also under a key of several columns")
@@ -128,10 +106,8 @@ struct UndoTests {
     #expect(try scratch.rows(query) == before)
   }
 
-  @Test("An insert is undone and done again under the same key")
-  func insertion() throws {
-    let scratch = try Scratch()
-    let store = try scratch.loggedStore()
+  @Test("An insert is undone and done again under the same key") func insertion() throws {
+    let (scratch, store) = try Scratch.logged()
     let id = try store.insert(["Edda", nil, "many"])
     #expect(try store.undo() == UndoneStep(kind: .insertion, id: id, title: "Edda"))
     #expect(try scratch.rows("SELECT count(*) FROM book") == ["3"])
@@ -143,36 +119,9 @@ struct UndoTests {
     #expect(try scratch.rows("SELECT count(*) FROM book") == ["4"])
   }
 
-  @Test("Many rows that were set or deleted at once, in several calls, are one step")
-  func bulk() throws {
-    let scratch = try Scratch(Scratch.books(3_000))
-    let store = try scratch.loggedStore()
-    let ids = (1...3_000).map { RecordID.rowid($0) }
-    let setting = store.beginStep()
-    for start in stride(from: 0, to: 3_000, by: 64) {
-      try store.set("x", at: Book.author, ofEach: Array(ids[start..<min(start + 64, 3_000)]), in: setting)
-    }
-    store.dehydrateAll()
-    let deleting = store.beginStep()
-    for start in stride(from: 0, to: 3_000, by: 500) {
-      try store.delete(Array(ids[start..<start + 500]), in: deleting)
-    }
-    #expect(try scratch.rows("SELECT count(*) FROM book") == ["0"])
-    #expect(try store.undo()?.count == 3_000)
-    #expect(try scratch.rows("SELECT count(*) FROM book WHERE author = 'x'") == ["3000"])
-    #expect(try store.undo()?.count == 3_000)
-    #expect(store.counts.dirty == 3_000)
-    store.dehydrateAll()
-    #expect(try scratch.rows("SELECT count(*) FROM book WHERE author = 'Author ' || pk") == ["3000"])
-    #expect(try store.undo() == nil)
-  }
-
-  @Test(
-    "What somebody else has changed since is not undone, and the step before it is undone once it is passed over"
-  )
+  @Test("What somebody else has changed since is not undone; passed over, the step before it is undone")
   func changedSince() throws {
-    let scratch = try Scratch()
-    let store = try scratch.loggedStore()
+    let (scratch, store) = try Scratch.logged()
     try store.set("Peace", at: Book.title, of: 1)
     try store.set("a", at: Book.author, of: 1)
     store.dehydrateAll()
@@ -192,30 +141,16 @@ struct UndoTests {
     #expect(try scratch.rows("SELECT title, author FROM book WHERE pk = 1") == ["War and Peace|theirs"])
   }
 
-  @Test("A row that is gone cannot be undone")
-  func rowGone() throws {
-    let scratch = try Scratch()
-    let store = try scratch.loggedStore()
+  @Test("A row that is gone cannot be undone") func rowGone() throws {
+    let (scratch, store) = try Scratch.logged()
     try store.set("a", at: Book.author, of: 1)
     store.dehydrateAll()
     try scratch.run("DELETE FROM book WHERE pk = 1")
     #expect(throws: StoreError.rowGone) { try store.undo() }
   }
 
-  @Test("A value that the column's affinity has changed is still what the step left")
-  func affinity() throws {
-    let scratch = try Scratch("CREATE TABLE t (title, x REAL); INSERT INTO t VALUES ('a', 0.5)")
-    let store = try scratch.loggedStore()
-    try store.set(.integer(2), at: 1, of: 1)
-    store.dehydrateAll()
-    try store.undo()
-    #expect(try store.snapshot(of: 1).values[1] == .real(0.5))
-  }
-
-  @Test("Of two programs each undoes its own steps while both live")
-  func twoPrograms() throws {
-    let scratch = try Scratch()
-    let store = try scratch.loggedStore()
+  @Test("Of two programs each undoes its own steps while both live") func twoPrograms() throws {
+    let (scratch, store) = try Scratch.logged()
     var other: BookStore? = try scratch.loggedStore()
     try other?.set("theirs", at: Book.author, of: 2)
     other?.writeBack()
@@ -231,10 +166,8 @@ struct UndoTests {
     #expect(try store.undo()?.id == 1)
   }
 
-  @Test("Steps show as undone")
-  func history() throws {
-    let scratch = try Scratch()
-    let store = try scratch.loggedStore()
+  @Test("Steps show as undone") func history() throws {
+    let store = try Scratch().loggedStore()
     try store.set("a", at: Book.author, of: 1)
     try store.undo()
     try store.redo()
@@ -242,5 +175,68 @@ struct UndoTests {
     #expect(entries.map(\.cause) == [.redo, .undo, .edit])
     #expect(entries.map(\.state) == [.pending, .undone, .undone])
     #expect(entries[1].before == "a" && entries[1].after == "Leo Tolstoy")
+  }
+
+  // MARK: Steps in which fields are set first and last, and rows come or go in between
+
+  private static let shelves =
+    Scratch.books(3) + """
+      CREATE TABLE shelf (id INTEGER PRIMARY KEY, name TEXT, first INTEGER REFERENCES book ON DELETE SET NULL);
+      WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 310)
+        INSERT INTO shelf SELECT i, 'shelf ' || i, CASE WHEN i <= 10 THEN 1 ELSE 2 END FROM n;
+      """
+
+  @Test("Who stops between two deleted rows gets the other with the next undo", arguments: [true, false])
+  func stopped(isRestarted: Bool) throws {
+    let scratch = try Scratch(Self.shelves)
+    let before = try scratch.everything()
+    var store = try scratch.loggedStore()
+    try store.delete([1, 2])
+    let after = try scratch.everything()
+    do {
+      let undo = try #require(try store.history.start(.undo))
+      _ = try undo.step()
+      #expect(undo.hasBegun)
+    }
+    #expect(try scratch.rows("SELECT pk FROM book") == ["2", "3"])
+    if isRestarted { store = try scratch.loggedStore() }
+    let rest = try #require(try store.undo())
+    #expect(rest.kind == .deletion && rest.id == 1 && rest.title == "Title 1")
+    #expect(try scratch.everything() == before)
+    #expect(store.counts.dirty == 0)
+    #expect(try store.undo() == nil)
+    while try store.redo() != nil {}
+    #expect(try scratch.everything() == after)
+  }
+
+  @Test("A step that sets a field, deletes a row and sets one is undone whole", arguments: [true, false])
+  func between(isWritten: Bool) throws {
+    let (scratch, store) = try Scratch.logged()
+    let before = try scratch.rows("SELECT * FROM book")
+    let step = store.beginStep()
+    try store.set("x", at: Book.author, ofEach: [1], in: step)
+    try store.delete([2], in: step)
+    try store.set("y", at: Book.author, ofEach: [3], in: step)
+    if isWritten { #expect(store.writeBack().isComplete) }
+    #expect(try store.undo()?.kind == .deletion)
+    #expect(store.writeBack().isComplete)
+    #expect(try scratch.rows("SELECT * FROM book") == before)
+    try store.redo()
+    #expect(store.writeBack().isComplete)
+    #expect(try scratch.rows("SELECT pk, author FROM book") == ["1|x", "3|y"])
+  }
+
+  @Test("A large step with one deleted row in its middle brings it back") func large() throws {
+    let (scratch, store) = try Scratch.logged(Scratch.books(1_001))
+    let before = try scratch.rows("SELECT * FROM book")
+    let step = store.beginStep()
+    try store.set("x", at: Book.author, ofEach: RecordID.first(500), in: step)
+    try store.delete([1_001], in: step)
+    try store.set("x", at: Book.author, ofEach: (501...1_000).map { .rowid($0) }, in: step)
+    #expect(store.writeBack().isComplete)
+    let undone = try #require(try store.undo())
+    #expect(undone.kind == .deletion && undone.count == 1 && undone.otherCount == 1_000)
+    #expect(store.writeBack().isComplete)
+    #expect(try scratch.rows("SELECT * FROM book") == before)
   }
 }

@@ -4,7 +4,6 @@ import TestSupport
 import Testing
 
 /// What no two rows may hold is refused before anything is written.
-@Suite("Unique fields")
 struct UniqueTests {
   private static let possessions = """
     CREATE TABLE possessions (id INTEGER PRIMARY KEY, name TEXT, description TEXT);
@@ -30,8 +29,7 @@ struct UniqueTests {
 
   @Test("The row itself does not stand against its own value, nor does a value that is set back")
   func itself() throws {
-    let scratch = try Scratch(Self.possessions)
-    let store = try scratch.store()
+    let (scratch, store) = try Scratch.opened(Self.possessions)
     try store.set("Lamp", at: Self.name, of: 1)
     #expect(store.counts.dirty == 0)
     try store.set("Torch", at: Self.name, of: 1)
@@ -42,10 +40,8 @@ struct UniqueTests {
     #expect(try scratch.rows("SELECT name FROM possessions WHERE id = 1") == ["Torch"])
   }
 
-  @Test("A value that another record has in memory only is taken")
-  func inMemory() throws {
-    let scratch = try Scratch(Self.possessions)
-    let store = try scratch.store()
+  @Test("A value that another record has in memory only is taken") func inMemory() throws {
+    let (scratch, store) = try Scratch.opened(Self.possessions)
     try store.set("Torch", at: Self.name, of: 1)
     #expect(throws: taken([0], "Torch")) { try store.set("Torch", at: Self.name, of: 2) }
     #expect(throws: taken([0], "Torch")) { try store.insert(["Torch"]) }
@@ -54,10 +50,9 @@ struct UniqueTests {
 
   @Test("A value that another record has given up in memory is free, for that record is written first")
   func givenUp() throws {
-    let scratch = try Scratch(
+    let (scratch, store) = try Scratch.opened(
       "CREATE TABLE thing (id INTEGER PRIMARY KEY, name TEXT UNIQUE); INSERT INTO thing VALUES (1, 'a'), (2, 'b')"
     )
-    let store = try scratch.store()
     let name = 1
     try store.set("c", at: name, of: 2)
     try store.set("b", at: name, of: 1)
@@ -71,10 +66,9 @@ struct UniqueTests {
 
   @Test("A value that is given up while a memory warning is answered is free for a record that it lets go of")
   func givenUpInWarning() throws {
-    let scratch = try Scratch(
-      "CREATE TABLE thing (id INTEGER PRIMARY KEY, name TEXT UNIQUE); INSERT INTO thing VALUES (1, 'x'), (2, 'y')"
-    )
-    let store = try scratch.store(busyTimeout: patience)
+    let (scratch, store) = try Scratch.opened(
+      "CREATE TABLE thing (id INTEGER PRIMARY KEY, name TEXT UNIQUE); INSERT INTO thing VALUES (1, 'x'), (2, 'y')",
+      busyTimeout: patience)
     try store.set("z", at: 1, of: 1)
     store.writer.startDehydratingAll()
     try store.set("x", at: 1, of: 2)
@@ -91,10 +85,9 @@ struct UniqueTests {
 
   @Test("A deleted row comes back although its value was given to another one, which is taken back first")
   func givenOn() throws {
-    let scratch = try Scratch(
+    let (scratch, store) = try Scratch.logged(
       "CREATE TABLE thing (id INTEGER PRIMARY KEY, name TEXT UNIQUE); INSERT INTO thing VALUES (1, 'a'), (2, 'b')"
     )
-    let store = try scratch.loggedStore()
     try store.delete(1)
     try store.set("a", at: 1, of: 2)
     #expect(store.writeBack().isComplete)
@@ -109,25 +102,25 @@ struct UniqueTests {
 
   @Test("Where the record that gave it up cannot be written, the value is still taken")
   func givenUpUnwritten() throws {
-    let scratch = try Scratch(
+    let store = try Scratch(
       """
       CREATE TABLE thing (id INTEGER PRIMARY KEY, name TEXT UNIQUE CHECK (name <> 'x'));
       INSERT INTO thing VALUES (1, 'a'), (2, 'b');
-      """)
-    let store = try scratch.store()
+      """
+    ).store()
     try store.set("x", at: 1, of: 2)
     #expect(throws: taken([1], "b")) { try store.set("b", at: 1, of: 1) }
   }
 
   @Test("SQLite compares: by the collation of the index, by affinity, and NULL is like nothing")
   func comparing() throws {
-    let scratch = try Scratch(
+    let store = try Scratch(
       """
       CREATE TABLE thing (id INTEGER PRIMARY KEY, name TEXT COLLATE NOCASE UNIQUE, code TEXT, n NUMERIC UNIQUE);
       CREATE UNIQUE INDEX codes ON thing (code COLLATE NOCASE);
       INSERT INTO thing VALUES (1, 'Lamp', 'A', 1), (2, NULL, NULL, NULL), (3, 'Key', 'B', 3);
-      """)
-    let store = try scratch.store()
+      """
+    ).store()
     #expect(throws: taken([1], "LAMP")) { try store.set("LAMP", at: 1, of: 3) }
     #expect(throws: taken([2], "a")) { try store.set("a", at: 2, of: 3) }
     #expect(throws: taken([3], .real(1))) { try store.set(.real(1), at: 3, of: 3) }
@@ -138,16 +131,15 @@ struct UniqueTests {
     #expect(store.writeBack().isComplete)
   }
 
-  @Test("Several columns are unique together, and with a key that is not an integer")
-  func together() throws {
-    let scratch = try Scratch(
+  @Test("Several columns are unique together, and with a key that is not an integer") func together() throws {
+    let store = try Scratch(
       """
       CREATE TABLE place (shelf TEXT, slot INTEGER, what TEXT, PRIMARY KEY (shelf, slot)) WITHOUT ROWID;
       CREATE TABLE seat (id INTEGER PRIMARY KEY, row TEXT, number INTEGER, UNIQUE (row, number));
       INSERT INTO place VALUES ('A', 1, 'jar'), ('A', 2, 'cup');
       INSERT INTO seat VALUES (1, 'A', 1), (2, 'A', 2), (3, 'B', 1), (4, NULL, 1);
-      """)
-    let store = try scratch.store()
+      """
+    ).store()
     #expect(throws: taken([0, 1], "A", .integer(2))) { try store.insert(["A", .integer(2), "pan"]) }
     _ = try store.insert(["A", .integer(3), "pan"])
     let seats = store.tables[1].id
@@ -163,29 +155,15 @@ struct UniqueTests {
     }
   }
 
-  @Test("A column that would replace the other row replaces nothing")
-  func replacing() throws {
-    let scratch = try Scratch(
-      """
-      CREATE TABLE thing (id INTEGER PRIMARY KEY, name TEXT UNIQUE ON CONFLICT REPLACE);
-      INSERT INTO thing VALUES (1, 'a'), (2, 'b');
-      """)
-    let store = try scratch.store()
-    #expect(throws: taken([1], "a")) { try store.set("a", at: 1, of: 2) }
-    #expect(throws: taken([1], "a")) { try store.insert([.null, "a"]) }
-    #expect(try scratch.rows("SELECT id || name FROM thing") == ["1a", "2b"])
-  }
-
   @Test("An index answers; one over an expression or a part of the rows is SQLite's alone")
   func indexes() throws {
-    let scratch = try Scratch(
+    let (scratch, store) = try Scratch.opened(
       """
       CREATE TABLE thing (id INTEGER PRIMARY KEY, name TEXT UNIQUE, code TEXT, part TEXT);
       CREATE UNIQUE INDEX codes ON thing (upper(code));
       CREATE UNIQUE INDEX parts ON thing (part) WHERE part <> 'x';
       INSERT INTO thing VALUES (1, 'a', 'a', 'x'), (2, 'b', 'b', 'y');
       """)
-    let store = try scratch.store()
     #expect(
       store.schema.uniqueKeys == [
         UniqueKey(fields: [1], collations: ["BINARY"]), UniqueKey(fields: [0], collations: ["BINARY"]),
@@ -202,8 +180,7 @@ struct UniqueTests {
     #expect(store.writeBack().failures.count == 1)
   }
 
-  @Test("A table of books with a unique title is no plain one")
-  func books() throws {
+  @Test("A table of books with a unique title is no plain one") func books() throws {
     let store = try Scratch(
       """
       CREATE TABLE book (pk INTEGER PRIMARY KEY, title UNIQUE, copyright REAL, author);
@@ -213,10 +190,8 @@ struct UniqueTests {
     #expect(throws: taken([0], "Emma")) { try store.set("Emma", at: Book.title, of: 2) }
   }
 
-  @Test("Fields that nothing keeps apart cost no statement")
-  func nothing() throws {
-    let scratch = try Scratch()
-    let store = try scratch.store()
+  @Test("Fields that nothing keeps apart cost no statement") func nothing() throws {
+    let (scratch, store) = try Scratch.opened()
     _ = try store.record(1)
     _ = scratch.statementsSinceLastCall()
     try store.set("War and Peace", at: Book.author, of: 1)

@@ -7,7 +7,6 @@ import Testing
 
 /// Edits of tables whose triggers and foreign keys do more: all of it is logged in the step of the edit, taken back and
 /// done again, byte for byte.
-@Suite("What an edit does besides")
 struct UpdateUndoTests {
   struct Case: CustomTestStringConvertible, Sendable {
     let testDescription: String
@@ -19,6 +18,7 @@ struct UpdateUndoTests {
     let others: Int
     /// Whether the row has another key in the end, so that redo inserts and deletes rows.
     var changesKey = false
+    var index: String?
   }
 
   static let cases = [
@@ -75,76 +75,55 @@ struct UpdateUndoTests {
           INSERT INTO found (rowid, name) VALUES (new.id, new.name);
         END;
         INSERT INTO item VALUES (1, 'a'), (2, 'b'); INSERT INTO found (found) VALUES ('rebuild');
-        """, field: "name", value: "new", others: 0),
+        """, field: "name", value: "new", others: 0, index: "found"),
   ]
-
-  private func everything(_ scratch: Scratch) throws -> [String] {
-    let tables = try scratch.rows(
-      "SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'table' AND name NOT LIKE 'sqlite%'"
-    )
-    var all = try tables.flatMap { try scratch.rows("SELECT '\($0)', rowid, * FROM \($0) ORDER BY rowid") }
-    if try scratch.rows("SELECT 1 FROM sqlite_schema WHERE name = 'found'") == ["1"] {
-      for word in ["a", "b", "new"] {
-        all += try scratch.rows("SELECT '\(word)', rowid FROM found WHERE found MATCH '\(word)'")
-      }
-    }
-    return all
-  }
 
   @Test(
     "An edit is undone and done again with all that it did, also after a restart", arguments: cases,
     [true, false])
   func edit(_ example: Case, isRestarted: Bool) throws {
     let scratch = try Scratch(example.sql)
-    let before = try everything(scratch)
     var store = try scratch.loggedStore()
-    let field = try #require(store.schema.fields.firstIndex { $0.column == example.field })
+    func everything() throws -> [String] { try scratch.everything(index: example.index) }
+    let before = try everything()
+    let field = try store.field(example.field)
     try store.set(example.value, at: field, of: 1)
-    #expect(try everything(scratch) == before)
+    #expect(try everything() == before)
     #expect(store.writeBack().isComplete)
-    let after = try everything(scratch)
+    let after = try everything()
     #expect(after != before)
-    for time in 0..<2 {
-      if isRestarted { store = try scratch.loggedStore() }
-      let undone = try #require(try store.undo())
-      if time == 0 || !example.changesKey {
+    var isFirst = true
+    try scratch.undoAndRedo(&store, isRestarted: isRestarted, (before, after), everything) { undone in
+      if isFirst || !example.changesKey {
         #expect(undone.kind == .edit && undone.count == 1 && undone.field == field)
         #expect(undone.otherCount == example.others)
       }
-      #expect(store.writeBack().isComplete)
-      #expect(try everything(scratch) == before)
-      if isRestarted { store = try scratch.loggedStore() }
-      #expect(try store.redo() != nil)
-      #expect(store.writeBack().isComplete)
-      #expect(try everything(scratch) == after)
+      isFirst = false
     }
     #expect(try scratch.rows("PRAGMA integrity_check") == ["ok"])
   }
 
-  @Test("An edit that is not written is undone in memory only")
-  func unwritten() throws {
+  @Test("An edit that is not written is undone in memory only") func unwritten() throws {
     let scratch = try Scratch(Self.cases[0].sql)
-    let before = try everything(scratch)
+    let before = try scratch.everything()
     let store = try scratch.loggedStore()
     try store.set("gone", at: 2, of: 1)
     #expect(try store.undo()?.kind == .edit)
     #expect(store.counts.dirty == 0)
-    #expect(try everything(scratch) == before)
+    #expect(try scratch.everything() == before)
     #expect(try store.redo()?.kind == .edit)
     #expect(store.writeBack().isComplete)
-    #expect(try everything(scratch) != before)
+    #expect(try scratch.everything() != before)
     #expect(try store.undo()?.kind == .edit)
-    #expect(try everything(scratch) == before)
+    #expect(try scratch.everything() == before)
   }
 
-  @Test(
-    "An edit that was undone in memory and redone in the database is not taken for an unwritten one after a death"
-  )
+  @Test("An edit that was undone in memory and redone in the database is not unwritten after a death")
   func redone() throws {
     let scratch = try Scratch(Self.cases[0].sql)
     do {
       let store = try scratch.loggedStore()
-      let field = try #require(store.schema.fields.firstIndex { $0.column == "state" })
+      let field = try store.field("state")
       try store.set("gone", at: field, of: .rowid(1))
       #expect(try store.undo() != nil)
       #expect(try store.redo() != nil)
@@ -156,9 +135,8 @@ struct UpdateUndoTests {
     #expect(try scratch.rows("SELECT state FROM item WHERE id = 1") == ["gone"])
   }
 
-  @Test("The edits of two steps are written apart and in order, each with what it does")
-  func apart() throws {
-    let scratch = try Scratch(
+  @Test("The edits of two steps are written apart and in order, each with what it does") func apart() throws {
+    let (scratch, store) = try Scratch.logged(
       """
       CREATE TABLE item (id INTEGER PRIMARY KEY, name TEXT);
       CREATE TABLE past (number INTEGER PRIMARY KEY, what TEXT);
@@ -167,7 +145,6 @@ struct UpdateUndoTests {
       END;
       INSERT INTO item VALUES (1, 'a'), (2, 'b');
       """)
-    let store = try scratch.loggedStore()
     try store.set("c", at: 1, of: 1)
     try store.set("d", at: 1, of: 1)
     try store.set("e", at: 1, of: 2)
@@ -181,8 +158,7 @@ struct UpdateUndoTests {
     #expect(try scratch.rows("SELECT name FROM item") == ["a", "b"])
   }
 
-  @Test("An edit of many rows in the background is one step with all that it does")
-  func many() throws {
+  @Test("An edit of many rows in the background is one step with all that it does") func many() throws {
     let scratch = try Scratch(
       """
       CREATE TABLE item (id INTEGER PRIMARY KEY, name TEXT, n INTEGER);
@@ -194,25 +170,24 @@ struct UpdateUndoTests {
       WITH RECURSIVE c(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM c WHERE i < 1200)
         INSERT INTO item SELECT i, 'name ' || i, NULL FROM c;
       """)
-    let before = try everything(scratch)
+    let before = try scratch.everything()
     let store = try scratch.loggedStore()
-    try store.set("new", at: 1, ofEach: (1...1200).map { RecordID(.rowid($0), in: .first) })
+    try store.set("new", at: 1, ofEach: RecordID.first(1200))
     store.writer.startDehydratingAll()
     var end: Writer.End?
     while end == nil { end = store.writer.takeWriteBack() }
     #expect(end?.dehydration.writeBack == WriteBackResult(writtenCount: 1200))
     #expect(store.counts.hydrated == 0)
-    let after = try everything(scratch)
+    let after = try scratch.everything()
     #expect(try store.undo()?.count == 1200)
     #expect(store.writeBack().isComplete)
-    #expect(try everything(scratch) == before)
+    #expect(try scratch.everything() == before)
     #expect(try store.redo() != nil)
     #expect(store.writeBack().isComplete)
-    #expect(try everything(scratch) == after)
+    #expect(try scratch.everything() == after)
   }
 
-  @Test(
-    "A table that only others react to is written as before: one statement for each row, in one transaction")
+  @Test("A table that only others react to is written as before: a statement for each row, one transaction")
   func plain() throws {
     let scratch = try Scratch(
       Self.cases[0].sql + "CREATE TABLE plain (id INTEGER PRIMARY KEY, name TEXT);"

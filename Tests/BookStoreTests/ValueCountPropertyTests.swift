@@ -7,7 +7,6 @@ import Testing
 @testable import SQLite
 
 /// The values of a field with their numbers are those of SQLite's GROUP BY, whatever the values are.
-@Suite("Values of a field against plain SQL")
 struct ValueCountPropertyTests {
   /// Values of every storage class, in many scripts, which differ in a bit, at the end, in case or in a mark.
   private static let literals = [
@@ -53,8 +52,7 @@ struct ValueCountPropertyTests {
     "In memory, and sorted in parts that are merged", arguments: [1, 20_000, 100_000_000],
     ["", "TEXT COLLATE NOCASE", "NUMERIC"])
   func parts(byteLimit: Int, type: String) throws {
-    let scratch = try Scratch(Self.script(seed: UInt64(byteLimit), type: type))
-    let store = try scratch.store()
+    let store = try Scratch(Self.script(seed: UInt64(byteLimit), type: type)).store()
     let (lines, expected) = (try ValueLines(), try plain(store))
     var values = DistinctValues(byteLimit: byteLimit) { false }
     try store.database.connection.uncachedStatement("SELECT v FROM t", for: .other).forEachRow {
@@ -67,10 +65,8 @@ struct ValueCountPropertyTests {
     #expect(lines.read(7..<9) == Array(expected[7..<9]))
   }
 
-  @Test("A text of UTF-16 is one value, and half a pair another one")
-  func wide() throws {
-    let scratch = try Scratch(Self.script(seed: 16, type: "", encoding: "UTF-16le"))
-    let store = try scratch.store()
+  @Test("A text of UTF-16 is one value, and half a pair another one") func wide() throws {
+    let store = try Scratch(Self.script(seed: 16, type: "", encoding: "UTF-16le")).store()
     let expected = try plain(store)
     let counts = try store.lists.values(of: 2, in: store.listing)
     try counts.startCounting()
@@ -82,8 +78,7 @@ struct ValueCountPropertyTests {
 
   @Test("Edits lie over what the database has, and what another program writes counts next time")
   func edits() throws {
-    let scratch = try Scratch(Self.script(seed: 5, type: ""))
-    let store = try scratch.store()
+    let (scratch, store) = try Scratch.opened(Self.script(seed: 5, type: ""))
     var random = SeededGenerator(seed: 6)
     let counts = try store.lists.values(of: 2, in: store.listing)
     func lines() throws -> [ValueLine] {
@@ -106,10 +101,8 @@ struct ValueCountPropertyTests {
     }
   }
 
-  @Test("A filter is applied to the rows as they are with their edits")
-  func filter() throws {
-    let scratch = try Scratch(Self.script(seed: 8, type: ""))
-    let store = try scratch.store()
+  @Test("A filter is applied to the rows as they are with their edits") func filter() throws {
+    let store = try Scratch(Self.script(seed: 8, type: "")).store()
     for id in stride(from: 0, to: 500, by: 9) {
       try store.set(id.isMultiple(of: 2) ? "T3" : "other", at: 1, of: .rowid(Int64(id)))
       try store.set("edited", at: 2, of: .rowid(Int64(id + 1)))
@@ -124,10 +117,8 @@ struct ValueCountPropertyTests {
     #expect(try lines == plain(store, where: "title = 'T3'"))
   }
 
-  @Test("Work that is cancelled ends while values are sorted and merged, too")
-  func cancelling() throws {
-    let scratch = try Scratch(Self.script(seed: 9, type: ""))
-    let store = try scratch.store()
+  @Test("Work that is cancelled ends while values are sorted and merged, too") func cancelling() throws {
+    let store = try Scratch(Self.script(seed: 9, type: "")).store()
     for byteLimit in [1, 100_000_000] {
       var isCancelled = false
       var values = DistinctValues(byteLimit: byteLimit) { isCancelled }

@@ -1,3 +1,4 @@
+import Queries
 import Records
 import Testing
 
@@ -5,7 +6,6 @@ import Testing
 @testable import Listings
 
 /// The different values of a field with their numbers, compared with plain SQL.
-@Suite("Values of a field")
 struct ValueCountTests {
   private func counts(_ store: BookStore, _ field: Int, of listing: Listing? = nil) throws -> ValueCounts {
     let counts = try store.lists.values(of: field, in: listing ?? store.listing)
@@ -18,19 +18,17 @@ struct ValueCountTests {
 
   @Test("Each storage class counts for itself, NULL and the empty text too, the most frequent first")
   func storageClasses() throws {
-    let scratch = try Scratch(
+    let store = try Scratch(
       """
       CREATE TABLE thing (id INTEGER PRIMARY KEY, name TEXT, v);
       INSERT INTO thing (name, v) VALUES ('a', 1), ('b', 1.0), ('c', '1'), ('d', x'31'), ('e', NULL), ('f', NULL),
         ('g', NULL), ('h', ''), ('i', ''), ('j', 'A'), ('k', 'a'), ('l', CAST(x'FF' AS TEXT));
-      """)
-    let store = try scratch.store()
-    let field = try #require(store.schema.fields.firstIndex { $0.column == "v" })
+      """
+    ).store()
+    let field = try store.field("v")
     let counts = try counts(store, field)
     #expect(lines(counts).prefix(2) == [ValueLine(value: .null, count: 3), ValueLine(value: "", count: 2)])
-    let others: [Value] = [
-      .integer(1), .real(1), "1", .blob([0x31]), "A", "a", .text(Text(bytes: [0xFF])),
-    ]
+    let others: [Value] = [.integer(1), .real(1), "1", .blob([0x31]), "A", "a", .text(Text(bytes: [0xFF]))]
     #expect(Set(lines(counts).dropFirst(2)) == Set(others.map { ValueLine(value: $0, count: 1) }))
     for value in others + [.null, ""] {
       try counts.startFinding(value)
@@ -39,10 +37,8 @@ struct ValueCountTests {
     }
   }
 
-  @Test("Edits count before the database has them, and none is counted twice")
-  func edits() throws {
-    let scratch = try Scratch(Scratch.books(300))
-    let store = try scratch.store()
+  @Test("Edits count before the database has them, and none is counted twice") func edits() throws {
+    let store = try Scratch(Scratch.books(300)).store()
     for id in 1...40 { try store.set("Leo Tolstoy", at: Book.author, of: .rowid(Int64(id))) }
     try store.set("Author 41", at: Book.author, of: .rowid(42))
     let edited = try counts(store, Book.author)
@@ -58,14 +54,13 @@ struct ValueCountTests {
 
   @Test("Tables without a rowid, views and lists of some rows", arguments: ["part", "v"])
   func otherTables(_ table: String) throws {
-    let scratch = try Scratch(
+    let (scratch, store) = try Scratch.opened(
       """
       CREATE TABLE part (a TEXT, b INTEGER, size REAL, PRIMARY KEY (a, b)) WITHOUT ROWID;
       WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 700)
         INSERT INTO part SELECT 'k' || i % 7, i, i % 3 FROM n;
       CREATE VIEW v AS SELECT * FROM part;
       """)
-    let store = try scratch.store()
     let entry = try #require(store.tables.first { $0.name == table })
     let listing = try store.open(ListSource(table: entry.id))
     let field = try #require(listing.schema.fields.firstIndex { $0.column == "size" })
@@ -85,10 +80,8 @@ struct ValueCountTests {
     #expect(counts.found?.count == counts.lines(in: 0..<9).first { $0.value == .real(1) }?.count)
   }
 
-  @Test("A write-back is not held up by a count, which then begins again")
-  func writeBackMeanwhile() throws {
-    let scratch = try Scratch(Scratch.books(60_000))
-    let store = try scratch.store()
+  @Test("A write-back is not held up by a count, which then begins again") func writeBackMeanwhile() throws {
+    let store = try Scratch(Scratch.books(60_000)).store()
     let counts = try store.lists.values(of: Book.author, in: store.listing)
     try counts.startCounting()
     try store.set("Somebody", at: Book.author, of: 1)
@@ -97,41 +90,25 @@ struct ValueCountTests {
     #expect(counts.count == 60_000)
   }
 
-  @Test("A count that is cancelled keeps what it has, and very many values lie in a file")
-  func cancelling() throws {
-    let scratch = try Scratch(Scratch.books(50_000))
-    let store = try scratch.store()
-    let counts = try store.lists.values(of: Book.title, in: store.listing)
-    try counts.startCounting()
-    counts.cancel()
-    #expect(!counts.isWorking)
-    try counts.startCounting()
-    try store.wait { counts.isComplete }
-    #expect(counts.count == 50_000)
-    #expect(counts.lines(in: 49_999..<50_010).count == 1)
-  }
-
   @Test("Edits count however many they are", arguments: [3_999, 4_001, 9_000])
   func manyEdits(_ number: Int) throws {
-    let scratch = try Scratch(Scratch.books(10_000))
-    let store = try scratch.store()
-    try store.set("One", at: Book.author, ofEach: (1...number).map { .rowid(Int64($0)) })
+    let store = try Scratch(Scratch.books(10_000)).store()
+    try store.set("One", at: Book.author, ofEach: RecordID.first(number))
     try #require(store.counts.dirty == number)
     let counts = try counts(store, Book.author)
     #expect(counts.lines(in: 0..<1) == [ValueLine(value: "One", count: number)])
     #expect(counts.count == 10_000 - number + 1)
   }
 
-  @Test("Large values are written to the file a megabyte at a time")
-  func largeValues() throws {
-    let scratch = try Scratch(
+  @Test("Large values are written to the file a megabyte at a time") func largeValues() throws {
+    let store = try Scratch(
       """
       CREATE TABLE book (pk INTEGER PRIMARY KEY, title TEXT, author TEXT);
       WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 60)
         INSERT INTO book SELECT i, 'T', i || hex(zeroblob(100000)) FROM n;
-      """)
-    let store = try scratch.store()
-    let field = try #require(store.schema.fields.firstIndex { $0.column == "author" })
+      """
+    ).store()
+    let field = try store.field("author")
     let listing = store.listing
     let scan = ValueScan(sql: listing.sql, field: field, scope: nil, filter: nil)
     var (reported, rowCount) = ([0], 0)
@@ -153,9 +130,8 @@ struct ValueCountTests {
 
   @Test("Lists are taken apart, a part of a list counts once, and a part is found in each of its lists")
   func parts() throws {
-    let scratch = try Scratch(Self.tagged)
-    let store = try scratch.store()
-    let field = try #require(store.schema.fields.firstIndex { $0.column == "tags" })
+    let store = try Scratch(Self.tagged).store()
+    let field = try store.field("tags")
     try store.set("long;old", at: field, of: .rowid(4))
     let counts = try counts(store, field)
     #expect(
@@ -174,8 +150,7 @@ struct ValueCountTests {
 
   @Test("Only what the filter of the list shows counts, as the rows are with their edits")
   func filtered() throws {
-    let scratch = try Scratch(Scratch.books(300))
-    let store = try scratch.store()
+    let (scratch, store) = try Scratch.opened(Scratch.books(300))
     for id in 1...40 { try store.set("Leo Tolstoy", at: Book.author, of: .rowid(Int64(id))) }
     try store.set("Nobody", at: Book.title, of: .rowid(2))
     try store.set("Title", at: Book.title, of: .rowid(250))
@@ -195,8 +170,7 @@ struct ValueCountTests {
 
   @Test("Words leave only the values that have them, also where they come while values are counted")
   func words() throws {
-    let scratch = try Scratch(Scratch.books(3_000))
-    let store = try scratch.store()
+    let store = try Scratch(Scratch.books(3_000)).store()
     let counts = try counts(store, Book.author)
     let all = lines(counts)
     for words in ["author 12", "99", "nothing like it", ""] {
@@ -216,8 +190,7 @@ struct ValueCountTests {
 
   @Test("Rows that the filter of the list hides are not found by a value, and so keep it")
   func foundInFilter() throws {
-    let scratch = try Scratch(Self.tagged)
-    let store = try scratch.store()
+    let store = try Scratch(Self.tagged).store()
     let (tags, author) = (3, Book.author)
     #expect(store.schema.fields[tags].column == "tags")
     try store.set("x", at: author, of: .rowid(6))
@@ -237,8 +210,7 @@ struct ValueCountTests {
 
   @Test("After counting was cancelled words are looked for in what was counted, and no words show all of it")
   func cancelled() throws {
-    let scratch = try Scratch(Scratch.books(20_000))
-    let store = try scratch.store()
+    let store = try Scratch(Scratch.books(20_000)).store()
     let counts = try store.lists.values(of: Book.author, in: store.listing)
     try counts.startCounting()
     try store.wait { counts.count > 0 }
@@ -252,12 +224,15 @@ struct ValueCountTests {
     #expect(counts.count == counted && counts.words.isEmpty)
     try counts.match("")
     #expect(counts.count == counted && !counts.isWorking)
+    // Very many values lie in a file.
+    try counts.startCounting()
+    try store.wait { counts.isComplete }
+    #expect(counts.count == 20_000)
+    #expect(counts.lines(in: 19_999..<20_010).count == 1)
   }
 
-  @Test("A command counts the parts of lists, and a negative limit is none")
-  func commands() throws {
-    let scratch = try Scratch(Self.tagged)
-    let store = try scratch.store()
+  @Test("A command counts the parts of lists, and a negative limit is none") func commands() throws {
+    let store = try Scratch(Self.tagged).store()
     for (limit, count) in [(nil, 6), (-1, 6), (2, 2)] {
       var rows = RowQuery()
       rows.limit = limit
@@ -265,5 +240,54 @@ struct ValueCountTests {
       try RowSelection(of: store, rows).values(of: 3) { found.append(ValueLine(value: $0, count: $1)) }
       #expect(found.count == count && found.first == ValueLine(value: "sf", count: 4))
     }
+  }
+
+  // MARK: The texts of a field, collected on a thread
+
+  private func suggestions(_ store: BookStore, _ column: String) throws -> Suggestions {
+    let field = try store.field(column)
+    let suggestions = try store.lists.suggestions(of: field, in: store.schema.id)
+    try store.wait { !suggestions.isWorking }
+    return suggestions
+  }
+
+  @Test("texts count, other values and long texts do not") func texts() throws {
+    let store = try Scratch(
+      """
+      CREATE TABLE t (id INTEGER PRIMARY KEY, name TEXT, v, tags TEXT);
+      INSERT INTO t (v, tags) VALUES ('Anna', 'a; b'), ('anna', 'b'), ('anna', 'a, c'), (12, NULL), (x'61', ''),
+        (printf('an%.*c', 300, 'x'), 'a');
+      """
+    ).store()
+    try store.set("Annabel", at: 2, of: .rowid(4))
+    let list = try #require(try suggestions(store, "v").list)
+    #expect(list.completions(of: "an").map(\.text) == ["anna", "Anna", "Annabel"])
+    #expect(list.completions(of: "1").isEmpty)
+    let tags = try #require(try suggestions(store, "tags").list)
+    #expect(tags.completions(of: "c; ").isEmpty)
+    #expect(tags.completions(of: "b; ").isEmpty)
+  }
+
+  @Test("a write-back is not kept waiting, and the texts are collected again") func writing() throws {
+    let store = try Scratch(Scratch.books(50_000)).store()
+    let suggestions = try store.lists.suggestions(of: 2, in: store.schema.id)
+    try store.set("Zadie", at: 2, of: .rowid(1))
+    #expect(store.writeBack().isComplete)
+    try store.wait { !suggestions.isWorking }
+    #expect(suggestions.list?.completions(of: "za").map(\.text) == ["Zadie"])
+  }
+
+  @Test("the thread that reads a table without an end is ended") func endless() throws {
+    let store = try Scratch(
+      """
+      CREATE TABLE t (id INTEGER PRIMARY KEY, name TEXT); INSERT INTO t VALUES (1, 'one');
+      CREATE VIEW v AS WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT 'n' || i AS name FROM n;
+      """
+    ).store()
+    let view = try #require(store.tables.first { $0.kind == .view })
+    let suggestions = try store.lists.suggestions(of: 0, in: view.id)
+    try store.wait { suggestions.list != nil }
+    #expect(suggestions.list?.completions(of: "n").isEmpty == false)
+    store.close()
   }
 }

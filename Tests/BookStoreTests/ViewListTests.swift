@@ -4,7 +4,6 @@ import Records
 import Testing
 
 /// Lists of views, in which no row can be found but by counting up to it.
-@Suite("Lists of views")
 struct ViewListTests {
   private func view(_ scratch: Scratch, _ order: ListOrder, finding words: String = "") throws -> (
     BookStore, Listing
@@ -20,8 +19,7 @@ struct ViewListTests {
     Scratch.books(30_000)
     + "CREATE VIEW v AS SELECT 'A' || author AS title, pk % 1000 AS rest, NULLIF(pk, 7) AS number FROM book;"
 
-  @Test("A sorted view shows its rows without a statement, wherever it is looked at")
-  func sorted() throws {
+  @Test("A sorted view shows its rows without a statement, wherever it is looked at") func sorted() throws {
     let scratch = try Scratch(Self.view)
     let (store, view) = try view(scratch, ListOrder(field: 2, isDescending: true))
     _ = scratch.statementsSinceLastCall()
@@ -38,8 +36,7 @@ struct ViewListTests {
     #expect(try store.rows(in: 29_999..<30_000, of: view).first??.title == "AAuthor 7")
   }
 
-  @Test("A found row is the one that is opened, by one statement")
-  func found() throws {
+  @Test("A found row is the one that is opened, by one statement") func found() throws {
     let scratch = try Scratch(Self.view)
     let (store, view) = try view(scratch, .own, finding: "author 2999")
     #expect(view.count == .exactly(13))
@@ -50,8 +47,7 @@ struct ViewListTests {
     #expect(scratch.readsSinceLastCall().count == 1)
   }
 
-  @Test("A letter leads to the first title from it on, both ways")
-  func letter() throws {
+  @Test("A letter leads to the first title from it on, both ways") func letter() throws {
     let scratch = try Scratch(
       Scratch.books + "CREATE VIEW v AS SELECT title, author FROM book UNION ALL SELECT NULL, 'nobody'")
     let (store, view) = try view(scratch, ListOrder(field: 0))
@@ -66,8 +62,7 @@ struct ViewListTests {
     #expect(try view.firstPosition(from: "t") == 1)
   }
 
-  @Test("A view that has lost rows since is read again")
-  func lost() throws {
+  @Test("A view that has lost rows since is read again") func lost() throws {
     let scratch = try Scratch(Self.view)
     let (store, view) = try view(scratch, ListOrder(field: 2))
     #expect(store.checkForOtherWriters() == .nothing)

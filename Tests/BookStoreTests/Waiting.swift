@@ -1,5 +1,6 @@
 import BookStore
 import Foundation
+import Queries
 import TestSupport
 import Testing
 
@@ -22,6 +23,31 @@ extension BookStore {
     } while ContinuousClock.now < end
     Issue.record("nothing came in time", sourceLocation: sourceLocation)
     throw TooLong()
+  }
+
+  /// Looks for the next row of the listing that matches, until there is one or the look has ended.
+  func seek(_ query: Query, from place: Int, isForward: Bool) throws -> SeekEnd? {
+    try lists.startSeeking(query, from: place, isForward: isForward, in: listing)
+    var end: SeekEnd?
+    try wait {
+      end = try lists.endOfSeek(in: listing)
+      return end != nil
+    }
+    return end
+  }
+
+  /// Looks through the listing for the places of its rows, to the end.
+  func scout() throws {
+    listing.scoutAhead()
+    try wait { listing.count.isExact }
+  }
+
+  /// Arranges the listing and waits for its rows.
+  func arranged(
+    by order: ListOrder = .own, finding words: String = "", sourceLocation: SourceLocation = #_sourceLocation
+  ) throws {
+    try arrange(by: order, finding: words)
+    try settle(sourceLocation: sourceLocation)
   }
 
   /// Waits until nothing is written any more and the rows are those of the order and filter that were asked for last.

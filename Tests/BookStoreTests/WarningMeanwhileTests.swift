@@ -5,7 +5,6 @@ import Testing
 @testable import BookStore
 
 /// Memory warnings that come while a write-back is being done in the background.
-@Suite("A warning meanwhile")
 struct WarningMeanwhileTests {
   private static let count = 20_000
   private let scratch: Scratch
@@ -55,7 +54,7 @@ struct WarningMeanwhileTests {
     ])
   func warnedTwice(_ phase: WriteBackJob.Phase) throws {
     // Clean ones in plenty, so that letting them go takes more than a slice.
-    for id in 2_001...Self.count { _ = try store.record(.rowid(Int64(id))) }
+    try store.hydrate((2_001...Int64(Self.count)).map { .rowid($0) })
     try setFirst(phase == .releasing ? 1...2_000 : 1...Self.count)
     let written = store.counts.dirty
     store.writer.startDehydratingAll()

@@ -4,13 +4,11 @@ import Testing
 @testable import BookStore
 
 /// Databases in UTF-16 with texts that no UTF-8 has.
-@Suite("Texts in UTF-16")
 struct WideTextTests {
   /// Halves of surrogate pairs, pairs, marks of the byte order and zeros, as units in hexadecimal.
   private static let texts = [
-    "D800", "DC00", "0041D8340042", "0041D834", "DC00D800", "D834DD1ED834", "FEFF0041D800",
-    "FFFED800", "D8000000DC00",
-    "00E9D7FFE000FFFFD801", "D834DD1E", "FEFF0041", "0041FFFF", "FFFE",
+    "D800", "DC00", "0041D8340042", "0041D834", "DC00D800", "D834DD1ED834", "FEFF0041D800", "FFFED800",
+    "D8000000DC00", "00E9D7FFE000FFFFD801", "D834DD1E", "FEFF0041", "0041FFFF", "FFFE",
   ]
 
   private func scratch(_ encoding: String) throws -> Scratch {
@@ -32,8 +30,7 @@ struct WideTextTests {
       """)
   }
 
-  private static let held =
-    "SELECT pk, typeof(author), hex(CAST(author AS BLOB)) FROM book ORDER BY pk"
+  private static let held = "SELECT pk, typeof(author), hex(CAST(author AS BLOB)) FROM book ORDER BY pk"
 
   @Test("A row that is deleted comes back byte for byte", arguments: ["UTF-16le", "UTF-16be"])
   func deletion(encoding: String) throws {
@@ -51,9 +48,7 @@ struct WideTextTests {
     let scratch = try scratch("UTF-16le")
     let before = try scratch.rows(Self.held)
     let store = try scratch.loggedStore()
-    for pk in 1...Int64(Self.texts.count) {
-      try store.set("é𝄞", at: Book.author, of: RecordID(.rowid(pk)))
-    }
+    for pk in 1...Int64(Self.texts.count) { try store.set("é𝄞", at: Book.author, of: RecordID(.rowid(pk))) }
     #expect(store.writeBack().isComplete)
     for _ in Self.texts { try store.undo() }
     #expect(store.writeBack().isComplete)
@@ -68,19 +63,16 @@ struct WideTextTests {
     let listing = try store.open(ListSource(table: word.id))
     let ids = try listing.ids(0..<Self.texts.count)
     #expect(ids.count == Self.texts.count)
-    let field = try #require(
-      try store.schema(of: word.id).fields.firstIndex { $0.column == "book" })
+    let field = try #require(try store.schema(of: word.id).fields.firstIndex { $0.column == "book" })
     for id in ids { try store.set(99, at: field, of: id) }
     try scratch.run("UPDATE word SET book = 98 WHERE book = 3")
     #expect(store.writeBack().conflicts.count == 1)
-    #expect(
-      try scratch.rows("SELECT count(*) FROM word WHERE book = 99") == ["\(Self.texts.count - 1)"])
+    #expect(try scratch.rows("SELECT count(*) FROM word WHERE book = 99") == ["\(Self.texts.count - 1)"])
     for id in ids { try store.delete(id) }
     #expect(try scratch.rows("SELECT count(*) FROM word") == ["0"])
   }
 
-  @Test("A long text says how it begins, and is read as a whole")
-  func long() throws {
+  @Test("A long text says how it begins, and is read as a whole") func long() throws {
     let scratch = try scratch("UTF-16le")
     try scratch.run(
       "UPDATE book SET author = CAST(replace(hex(zeroblob(50000)), '00', '𝄞x') AS TEXT) || author WHERE pk = 1"

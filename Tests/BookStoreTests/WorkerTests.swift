@@ -10,7 +10,6 @@ import Testing
 @testable import SQLite
 
 /// Threads with connections of their own: how they are interrupted, and when they end.
-@Suite("Threads")
 struct WorkerTests {
   @Test("A job that is cancelled between two statements ends with the next one")
   func cancelledBetweenStatements() throws {
@@ -33,8 +32,7 @@ struct WorkerTests {
     #expect(next.wait(timeout: .now() + 20) == .success)
   }
 
-  @Test("The job after a cancelled one is not hit")
-  func nextJobIsNotHit() throws {
+  @Test("The job after a cancelled one is not hit") func nextJobIsNotHit() throws {
     let scratch = try Scratch(Scratch.books(2_000))
     let worker = Worker(path: scratch.path, options: ConnectionOptions(), name: "test")
     defer { worker.stop() }
@@ -111,8 +109,7 @@ struct WorkerTests {
     #expect(seen == ["one", "three"])
   }
 
-  @Test("Between two jobs a thread's connection holds hardly a page")
-  func pagesGo() throws {
+  @Test("Between two jobs a thread's connection holds hardly a page") func pagesGo() throws {
     let scratch = try Scratch(Scratch.books(5_000))
     let worker = Worker(path: scratch.path, options: ConnectionOptions(), name: "test")
     defer { worker.stop() }
@@ -133,8 +130,7 @@ struct WorkerTests {
     #expect(bytes.count == 2 && bytes[1] < bytes[0] / 4)
   }
 
-  @Test("A store that goes takes its threads along")
-  func threadsEnd() throws {
+  @Test("A store that goes takes its threads along") func threadsEnd() throws {
     let scratch = try Scratch()
     weak var writer: Writer?
     do {
@@ -150,16 +146,14 @@ struct WorkerTests {
     #expect(writer == nil)
   }
 
-  @Test("A listing outlives its store")
-  func listingOutlives() throws {
+  @Test("A listing outlives its store") func listingOutlives() throws {
     let scratch = try Scratch()
     let listing = try scratch.store().listing
     #expect(try listing.rows(in: 0..<1).compactMap { $0?.id } == [1])
     #expect(try listing.position(of: 3) == 2)
   }
 
-  @Test("A folder for temporary files that is not there is named")
-  func noTemporaryFolder() {
+  @Test("A folder for temporary files that is not there is named") func noTemporaryFolder() {
     #expect(throws: StoreError.cannotOpen(path: "/nowhere", reason: .system(errno: 2))) {
       try RankFile(in: "/nowhere")
     }

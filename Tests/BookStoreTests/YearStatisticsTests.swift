@@ -7,7 +7,6 @@ import TestSupport
 import Testing
 
 /// What was read in a year, compared with a count of the same rows without SQL.
-@Suite("Statistics of a year")
 struct YearStatisticsTests {
   /// A reading as it was inserted.
   private struct Row {
@@ -42,8 +41,7 @@ struct YearStatisticsTests {
     let scratch: Scratch
 
     init(seed: UInt64) throws {
-      scratch = try Scratch("")
-      try BookStore.create(at: scratch.path, template: .reading)
+      scratch = try Scratch(.reading)
       var random = SeededGenerator(seed: seed)
       let authors = ["A", "B", "C", nil]
       for index in 0..<20 {
@@ -70,16 +68,17 @@ struct YearStatisticsTests {
       func number(_ number: (some LosslessStringConvertible)?) -> String {
         number.map { String($0) } ?? "NULL"
       }
-      for (index, book) in books.enumerated() {
-        try scratch.run(
-          "INSERT INTO book (pk, title, author, pages, rating, status) VALUES (\(index + 1), \(text(book.title)), \(text(book.author)), \(number(book.pages)), \(number(book.rating)), \(text(book.status)))"
-        )
+      let books = books.enumerated().map { index, book in
+        "(\(index + 1), \(text(book.title)), \(text(book.author)), \(number(book.pages)), \(number(book.rating)), \(text(book.status)))"
       }
-      for row in rows {
-        try scratch.run(
-          "INSERT INTO reading (pk, book, started, finished, stopped, rating) VALUES (\(row.key), \(row.book), \(text(row.started)), \(text(row.finished)), \(text(row.stopped)), \(number(row.rating)))"
-        )
+      let rows = rows.map { row in
+        "(\(row.key), \(row.book), \(text(row.started)), \(text(row.finished)), \(text(row.stopped)), \(number(row.rating)))"
       }
+      try scratch.run(
+        """
+        INSERT INTO book (pk, title, author, pages, rating, status) VALUES \(books.joined(separator: ", "));
+        INSERT INTO reading (pk, book, started, finished, stopped, rating) VALUES \(rows.joined(separator: ", "));
+        """)
     }
 
     func figures(_ year: Int, _ query: String = "") throws -> YearFigures {
@@ -154,16 +153,14 @@ struct YearStatisticsTests {
     }
   }
 
-  @Test("A query limits all figures")
-  func query() throws {
+  @Test("A query limits all figures") func query() throws {
     let library = try Library(seed: 7)
     var some = library
     some.rows = library.rows.filter { library.books[$0.book - 1].author == "A" }
     #expect(try library.figures(2024, "author=A").totals == expected(some, 2024))
   }
 
-  @Test("Odd values count as unknown, and nothing traps")
-  func oddValues() throws {
+  @Test("Odd values count as unknown, and nothing traps") func oddValues() throws {
     let library = try Library(seed: 3)
     try library.scratch.run("DELETE FROM reading")
     try library.scratch.run("UPDATE book SET pages = 9223372036854775807 WHERE pk < 5")
@@ -188,16 +185,14 @@ struct YearStatisticsTests {
     #expect(!fields.isEmpty)
   }
 
-  @Test("A reading that has only begun is on the calendar")
-  func begun() throws {
+  @Test("A reading that has only begun is on the calendar") func begun() throws {
     let library = try Library(seed: 3)
     try library.scratch.run("DELETE FROM reading")
     try library.scratch.run("INSERT INTO reading (book, started) VALUES (1, '2024-03-04')")
     #expect(try library.figures(2024).days.map(\.key.description) == ["2024-03-04"])
   }
 
-  @Test("Minutes and days come from the table of progress, in the year of the entry")
-  func progress() throws {
+  @Test("Minutes and days come from the table of progress, in the year of the entry") func progress() throws {
     let library = try Library(seed: 3)
     try library.scratch.run("DELETE FROM reading")
     try library.scratch.run("INSERT INTO reading (pk, book) VALUES (1, 1)")
