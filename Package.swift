@@ -196,7 +196,8 @@ let package = Package(
       name: "Promises", dependencies: ["Records", "BookStore", "TestSupport"], swiftSettings: settings),
     .testTarget(name: "TortureTests", dependencies: ["Torture", "booklist"], swiftSettings: settings),
     .testTarget(
-      name: "EndToEndTests", dependencies: ["booklist", "Platform", "CTorture", "SeededRandom", "TestSupport"],
+      name: "EndToEndTests",
+      dependencies: ["booklist", "Platform", "CTorture", "SeededRandom", "TestSupport"],
       swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6]

@@ -41,7 +41,9 @@ package struct OutputFile {
   ) throws(StoreError) {
     if isCancelled() { throw .interrupted }
     do throws(SystemError) {
-      try DescriptorBytes.writeAll(bytes, to: file?.descriptor ?? CommandWorld.current.output.descriptor) { !waits || isCancelled() }
+      try DescriptorBytes.writeAll(bytes, to: file?.descriptor ?? CommandWorld.current.output.descriptor) {
+        !waits || isCancelled()
+      }
     } catch {
       throw isCancelled() ? .interrupted : .cannotWrite(path: path.string, errno: error.number)
     }
