@@ -54,6 +54,8 @@ GENERATED = (ManualPage|Completion|KeyTable|KindDocument|Picture)Tests
 CLAIMED = (DemoScript|Lesson|Tutorial)Tests
 # What each test did and when, of the last run of all.
 EVENTS = .build/tests.jsonl
+# A target must name each module that it imports; see Package.swift.
+TESTED = --explicit-target-dependency-import-check error
 # How many tests run side by side; Swift Testing 6.3 reads it. If hundreds polled their terminals at once,
 # polling would take the time that the programs need.
 WIDTH = SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=$$((2 * $$(getconf _NPROCESSORS_ONLN)))
@@ -83,13 +85,14 @@ check: deps ## run the tests of the pure modules and the store, which need no te
 
 test: deps ## build everything and run every test; Tests/slowest says what took long
 	@rm -f $(EVENTS)
-	$(WIDTH) $(SWIFT) test --explicit-target-dependency-import-check error --event-stream-version 0 \
+	@start=$$(date +%s); $(SWIFT) build --build-tests $(TESTED) && echo "Building took $$(($$(date +%s) - start)) s."
+	$(WIDTH) $(SWIFT) test --skip-build $(TESTED) --event-stream-version 0 \
 	  --event-stream-output-path $(EVENTS) || { if [ -f $(EVENTS) ]; then Tests/failures $(EVENTS); fi; exit 1; }
 	@Tests/skipped $(EVENTS)
 	SWIFT="$(SWIFT)" Tests/ExternalPackage/run
 
 generated: deps ## check that the files made from the program's tables and screens are up to date
-	$(SWIFT) test --explicit-target-dependency-import-check error --filter "$(GENERATED)"
+	$(SWIFT) test $(TESTED) --filter "$(GENERATED)"
 
 bench: program ## measure the program next to a floor in C; BENCH= names measures, BENCH_ROWS= sizes
 	$(SWIFT) build $(RELEASE) --product StoreBenchmark
@@ -137,8 +140,7 @@ dist: program ## make dist/booklist-VERSION-linux-ARCH.tar.xz, which runs on any
 claims: dist ## make dist, and check what the demonstration, the lesson and the tutorial say of the program in it
 	@rm -rf .build/claims && mkdir -p .build/claims
 	@tar -C .build/claims --strip-components 1 -xf "dist/booklist-$(CURRENT)-linux-$$(uname -m).tar.xz"
-	BOOKLIST_PROGRAM="$(CURDIR)/.build/claims/bin/booklist" $(SWIFT) test --explicit-target-dependency-import-check error \
-	  --filter "EndToEndTests.$(CLAIMED)"
+	BOOKLIST_PROGRAM="$(CURDIR)/.build/claims/bin/booklist" $(SWIFT) test $(TESTED) --filter "EndToEndTests.$(CLAIMED)"
 
 deb: ## make dist/booklist_VERSION_ARCH.deb, a package for Debian and Ubuntu
 	@$(MAKE) program CAN_LINK= SCRATCH=.build/deb

@@ -42,6 +42,15 @@ struct RefusalTests {
     try expectRefusal(of: list, says: "booklist import \(list) adds its rows to your library.")
   }
 
+  @Test("A screen whose output is a pipe is refused with what to use instead")
+  func pipe() async throws {
+    let terminal = try RawTerminal(
+      ["none.sqlite"], in: try TemporaryFolder(), by: "{ \"$0\" \"$@\"; echo \"status $?\" >&2; } | cat")
+    try await terminal.waitFor("status 2")
+    let said = String(decoding: terminal.wholeOutput, as: UTF8.self)
+    #expect(said.contains("Standard output is not a terminal") && said.contains("Use --plain"), "\(said)")
+  }
+
   @Test("What --title and --kind cannot mean is said with what they can")
   func options() throws {
     let file = Repository.fixtures.appending(path: "coffee.sqlite").path
