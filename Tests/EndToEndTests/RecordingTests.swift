@@ -17,12 +17,17 @@ struct RecordingTests {
     try events(file).filter { $0.kind == "o" }.map(\.text).joined()
   }
 
-  /// Shows what was recorded in another terminal, which waits then.
+  /// Another terminal, which shows what is to be played at each Return.
+  private func player(columns: Int = 80, rows: Int = 24) async throws -> TmuxSession {
+    let player = try await TmuxSession(columns: columns, rows: rows)
+    try player.run("while read line; do printf '\\033c'; cat screen; done")
+    return player
+  }
+
+  /// Shows what was recorded in another terminal.
   private func play(_ output: String, on player: TmuxSession) throws {
     try output.write(to: player.home.appending(path: "screen"), atomically: true, encoding: .utf8)
-    // What was played before is left first.
-    try player.press("C-c")
-    try player.run("printf '\\033c'; cat screen; cat")
+    try player.press("Enter")
   }
 
   @Test("A session is recorded while it runs, and what it records draws the same screen in another terminal")
@@ -33,7 +38,7 @@ struct RecordingTests {
     try await library.terminal.waitUntil("the book is there") { $0.contains("Author") }
     try await library.terminal.waitUntil("it is recorded") { _ in try output(file).contains("Author") }
     let shown = try library.terminal.screen()
-    let player = try await TmuxSession()
+    let player = try await self.player()
     try play(output(file), on: player)
     try await player.waitUntil("the screens are the same") { $0 == shown }
     try library.terminal.press("q", "q")
@@ -105,7 +110,7 @@ struct RecordingTests {
     "The script's tour is recorded with a marker at each step, and makes a page with its screens and every claim"
   )
   func demo() async throws {
-    let player = try await TmuxSession(columns: 100, rows: 30)
+    let player = try await self.player(columns: 100, rows: 30)
     let (cast, page) = (player.home.appending(path: "it.cast"), player.home.appending(path: "it.html"))
     let report = try Command.run([
       Program.path, "demo", "--books", "2000", "--script", "--record", cast.path(percentEncoded: false),
@@ -140,7 +145,7 @@ struct RecordingTests {
   func tour() async throws {
     let (columns, rows) = (100, 30)
     let terminal = try await TmuxSession(columns: columns, rows: rows)
-    let player = try await TmuxSession(columns: columns, rows: rows)
+    let player = try await self.player(columns: columns, rows: rows)
     let (cast, page) = (terminal.home.appending(path: "it.cast"), terminal.home.appending(path: "it.html"))
     try terminal.start("\(Program.path) demo --pace 10ms --books 400 --record it.cast --html it.html")
     for step in 1...8 {
