@@ -121,7 +121,7 @@ struct RowUndoPropertyTests {
     return true
   }
 
-  @Test("Undo all and redo all give the same databases", arguments: 0..<40 as Range<UInt64>)
+  @Test("Undo all and redo all give the same databases", arguments: 0..<60 as Range<UInt64>)
   func undoAndRedo(seed: UInt64) throws {
     try run(seed: seed, events: ["INSERT", "DELETE"], hasEdits: false)
   }

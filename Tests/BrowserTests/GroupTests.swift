@@ -27,7 +27,7 @@ final class GroupTests {
     flow.press("t").type("p").expect("Pages")
     flow.press("Enter").expect("2 · Pages 724, on average 362")
     flow.press("Down", "Enter").expect("Persuasion", "Emma", gone: "Kim")
-    flow.press("Esc").expect("Kim")
+    flow.press("Esc").expect("Kim", "by Author")
     flow.press("z").expect("By Author · 3")
     flow.press("End", "z").expect("Rudyard Kipling  1 · Pages 400", "Jane Austen  2 · Pages 724")
     // The counts follow what is changed.
