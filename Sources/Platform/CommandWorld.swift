@@ -1,9 +1,9 @@
 import Synchronization
 
-/// What a command sees of the world: where it reads and writes, its variables, its clock, and whether it is to stop.
+/// A command's surroundings: its input and outputs, environment variables, clock, and whether it should stop.
 ///
 /// The program has one for the whole process. A test gives a command another one, so that commands can run side by side in
-/// one process. Other threads than the command's see the process's; what they ask for is read beforehand.
+/// one process. A thread that the command starts sees the process's, so a command reads what the thread needs beforehand.
 public struct CommandWorld: Sendable {
   /// The world of the command that runs; that of the process where none was given.
   @TaskLocal public static var current = CommandWorld()

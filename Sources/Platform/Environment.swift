@@ -7,7 +7,7 @@
   import Darwin
 #endif
 
-/// What the command was started with.
+/// The environment variables of the command, and where programs are.
 public enum Environment {
   /// The value of a variable, or nil where it is not set.
   public static func value(_ name: String) -> String? {

@@ -49,7 +49,7 @@ public enum Interruption {
     if CommandWorld.current.isProcess { setHandler(number, handler) }
   }
 
-  /// Has a write to a pipe that nobody reads fail, instead of ending the process.
+  /// Ignores SIGPIPE, so that writing to a closed pipe fails instead of ending the process.
   public static func ignoreClosedPipes() {
     if CommandWorld.current.isProcess { ignorePipeSignal() }
   }
