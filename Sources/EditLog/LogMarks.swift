@@ -36,16 +36,28 @@ package struct LogMarks {
       [.integer(change), .text(Text(boot)), .integer(session)])
   }
 
-  /// Counts what a dead session has committed since the system was started as written.
+  /// Counts what a dead session has committed since the system was started as written, as `noteWritten` would have.
   func takeLanded(of session: Int64) throws(StoreError) {
     guard let boot = SystemBoot.id else { return }
-    let values: [Value] = [.integer(session), .text(Text(boot))]
-    let condition = "WHERE id = ? AND boot = ? AND landed > written"
-    guard try connection.exists("SELECT 1 FROM session \(condition)", values) else { return }
+    let sql = "SELECT landed FROM session WHERE id = ? AND boot = ? AND landed IS NOT NULL"
+    let landed = try connection.row(sql, [.integer(session), .text(Text(boot))]) { $0.integer(at: 0) }
+    guard let landed else { return }
     keeper.noteCommit()
     keeper.flushCommits()
-    try connection.execute("UPDATE session SET written = landed \(condition)", values)
+    try Self.load(Places(schemas: []), on: connection)
+    try connection.transaction { () throws(StoreError) in
+      try connection.execute(Self.settleKept, [.integer(landed), .integer(session)])
+      // What is restored from now on may have a smaller number.
+      try connection.execute(
+        "UPDATE session SET written = max(written, landed), landed = NULL WHERE id = ?", [.integer(session)])
+    }
     keeper.noteWrite()
+  }
+
+  /// Forgets up to which change this session has committed, for what joins it is not written but may have smaller numbers.
+  func forgetLanded(of session: Int64) throws(StoreError) {
+    keeper.flush()
+    try connection.execute("UPDATE session SET landed = NULL WHERE id = ?", [.integer(session)])
   }
 
   /// Notes that all changes up to one have been written, except those of some fields.

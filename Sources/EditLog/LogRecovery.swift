@@ -16,11 +16,17 @@ package final class LogRecovery {
     reader = LogReader(connection)
   }
 
+  /// Counts what dead sessions have committed since the system was started as written.
+  ///
+  /// This comes before their drafts are settled, which makes changes wait that no commit has covered.
+  package func takeLanded(of sessions: [Int64]) throws(StoreError) {
+    for session in sessions { try marks.takeLanded(of: session) }
+  }
+
   /// The numbers of the changes that the log does not know to have reached the database, in their order.
   package func unwritten(of sessions: [Int64]) throws(StoreError) -> AbandonedReader {
     var (numbers, doubted, written): ([Int64], Set<Int64>, Set<Int64>) = ([], [], [])
     for session in sessions {
-      try marks.takeLanded(of: session)
       var found: [Int64] = []
       for sql in [Self.unwritten, Self.kept] {
         found += try connection.rows(sql, [.integer(session)]) { $0.integer(at: 0) }
@@ -92,6 +98,7 @@ package final class LogRecovery {
   /// Makes steps of adopted sessions this session's own; what of them is not written says so itself by then.
   package func takeOver(_ steps: some Sequence<Int64>, upTo number: Int64) throws(StoreError) {
     let session = try sessions.begin()
+    try marks.forgetLanded(of: session)
     try transaction { () throws(StoreError) in
       for step in steps {
         try connection.execute(

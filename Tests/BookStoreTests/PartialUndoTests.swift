@@ -174,6 +174,20 @@ struct PartialUndoTests {
     #expect(try scratch.rows("SELECT title, author FROM book WHERE pk < 3") == ["Title 1|x", "theirs|NULL"])
   }
 
+  @Test(
+    "A row that has taken over a key keeps its field, even if that is empty as the step had left it",
+    arguments: [false, true])
+  func replacedEmptyRow(isLarge: Bool) throws {
+    let store = try scratch.loggedStore()
+    try store.set(.null, at: Book.author, ofEach: isLarge ? ids : Array(ids.prefix(2)))
+    #expect(store.dehydrateAll().writeBack.isComplete)
+    try scratch.run("DELETE FROM book WHERE pk = 2; INSERT INTO book (pk, title) VALUES (2, 'theirs')")
+    #expect(try run(.undo, store).leftOut.map(\.error) == [.rowReplaced])
+    #expect(store.dehydrateAll().writeBack.isComplete)
+    #expect(
+      try scratch.rows("SELECT title, author FROM book WHERE pk < 3") == ["Title 1|Author 1", "theirs|NULL"])
+  }
+
   @Test("A field of a row that the same step has renamed is set back, even if somebody has done so already")
   func renamedRow() throws {
     let store = try scratch.loggedStore()

@@ -155,6 +155,33 @@ struct RecoveryTests {
     #expect(other.recovery.abandonedChanges(in: 0..<9).map(\.id) == (isRestarted ? [1, 2] : [2]))
   }
 
+  @Test("What was restored, set again and committed is not offered, though the log had no time to note it")
+  func restoredAndCommitted() throws {
+    let scratch = try crash { store, _ in try store.set("a", at: Book.author, of: 1) }
+    let store = try scratch.restored(1)
+    try store.set("b", at: Book.author, of: 1)
+    let folder = try logBeforeNote(scratch, store) { #expect(store.writeBack().isComplete) }
+    #expect(try scratch.abandonedCount(in: folder) == 0)
+  }
+
+  @Test("What was restored after a commit of later edits is still offered")
+  func committedThenRestored() throws {
+    let scratch = try Scratch()
+    // Dies last, though it has begun before the other edit was made.
+    let early = try scratch.loggedStore()
+    try early.set("a", at: Book.author, of: 1)
+    let store = try scratch.loggedStore()
+    try store.set("b", at: Book.author, of: 2)
+    #expect(store.writeBack().isComplete)
+    let log = try scratch.logAfterDeath()
+    let other = try scratch.loggedStore(in: log)
+    #expect(try other.recovery.findAbandoned()?.count == 1)
+    try other.set("c", at: Book.author, of: 3)
+    #expect(other.writeBack().isComplete)
+    #expect(try other.recovery.restore() == Restoration(restoredCount: 1))
+    #expect(try scratch.abandonedCount(in: scratch.logAfterDeath(in: log)) == 1)
+  }
+
   @Test("What was committed while another row could not be written is compared")
   func committedInPart() throws {
     let (scratch, store) = try Scratch.logged(

@@ -225,7 +225,18 @@ struct RelatedSchemaTests {
         try change(nets, &random)
         try check()
       }
-      while try net.store.history.undo() != nil { try check() }
+      while try undo(in: net.store) { try check() }
+    }
+  }
+
+  /// Undoes the last step, or passes over it if the other program has changed the number or date that is the row's title: by
+  /// that, an empty field may be another row's.
+  private func undo(in store: BookStore) throws -> Bool {
+    do {
+      return try store.history.undo() != nil
+    } catch StoreError.rowReplaced {
+      try store.history.passOver()
+      return true
     }
   }
 

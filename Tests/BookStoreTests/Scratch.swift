@@ -115,9 +115,9 @@ final class Scratch {
   }
 
   /// Copies the files of the log to where a death of the process at this moment would have left them.
-  func logAfterDeath() throws -> String {
-    let copy = folder + "/after-" + UUID().uuidString
-    try FileManager.default.copyItem(atPath: logFolder, toPath: copy)
+  func logAfterDeath(in folder: String? = nil) throws -> String {
+    let copy = self.folder + "/after-" + UUID().uuidString
+    try FileManager.default.copyItem(atPath: folder ?? logFolder, toPath: copy)
     for name in try FileManager.default.contentsOfDirectory(atPath: copy) where name.hasSuffix("-shm") {
       try FileManager.default.removeItem(atPath: copy + "/" + name)
     }

@@ -40,7 +40,11 @@ struct FieldUndo {
     let record = try editor.shelf.record(id)
     let held = try editor.shelf.read(field, of: id)
     var edit = Edit(change: change, record: record, field: field, value: after)
-    if try database.isSame(before, held, field, id.table) { return edit }
+    if try database.isSame(before, held, field, id.table) {
+      // Any row may hold nothing, so that this says nothing about which row it is.
+      if held.isNull { try checkIsSameRow(change, id, field) }
+      return edit
+    }
     if try database.isSame(after, held, field, id.table) {
       // If somebody else has set it back, only the log needs to know; but another row may hold it, too.
       try checkIsSameRow(change, id, field)

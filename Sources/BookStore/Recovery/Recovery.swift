@@ -97,9 +97,10 @@ public final class Recovery {
       reader: try log.recovery.unwritten(of: sessions))
   }
 
-  /// Finds out which drafts of dead sessions the database has; the others were never committed, and nobody was told
-  /// that they had been.
+  /// Finds out what dead sessions have committed, and which of their drafts the database has; the other drafts were never
+  /// committed, and nobody was told that they had been.
   func decideDrafts(of sessions: [Int64], _ log: EditLog) throws(StoreError) {
+    try log.recovery.takeLanded(of: sessions)
     try log.settleDrafts(of: sessions) { drafts throws(StoreError) in try isMade(drafts, log) }
     journal.forgetCanUndo()
   }
