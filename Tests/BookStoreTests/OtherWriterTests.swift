@@ -1,4 +1,5 @@
 import Records
+import Synchronization
 import TestSupport
 import Testing
 
@@ -57,6 +58,31 @@ struct OtherWriterTests {
     try store.settle()
     #expect(store.checkForOtherWriters() == .rows)
     #expect(try store.snapshot(of: 1).values[Book.author] == "theirs")
+  }
+
+  @Test("What somebody else writes just before a write-back has its lock is compared, and no edit is lost")
+  func beforeOwnLock() throws {
+    let scratch = try Scratch()
+    let path = scratch.path
+    let awaited = Mutex("")
+    var options = StoreOptions()
+    options.trace = { sql in
+      guard awaited.withLock({ $0 == sql }) else { return }
+      awaited.withLock { $0 = "" }
+      #expect(throws: Never.self) {
+        try StockDatabase(path).run("UPDATE book SET author = 'theirs' WHERE pk < 3")
+      }
+    }
+    let store = try BookStore(path: path, options: options)
+    try store.set("mine", at: Book.author, of: 1)
+    try store.set("mine", at: Book.title, of: 2)
+    awaited.withLock { $0 = "BEGIN IMMEDIATE" }
+    let result = store.writeBack()
+    #expect(awaited.withLock { $0.isEmpty })
+    #expect(result.writtenCount == 1 && result.conflicts.map(\.id) == [1])
+    let rows = try scratch.rows("SELECT title, author FROM book WHERE pk < 3")
+    #expect(rows == ["War and Peace|theirs", "mine|theirs"])
+    #expect(store.state(of: 1) == .dirty)
   }
 
   @Test("A changed schema is told from changed rows, also right after the opening") func schema() throws {
