@@ -2,6 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
+@testable import booklist
+
 /// The settings: their file, the environment and the command line.
 @Suite("The settings")
 struct ConfigTests {
@@ -95,6 +97,22 @@ struct ConfigTests {
       refused.text.contains(
         "Your key settings are ignored: s would be both “sort” and “memory-warning” (List)"))
     #expect(refused.text.contains("Memory warning: wrote 0 books"))
+  }
+
+  @Test(
+    "List and book start side by side if the settings say so, unless an argument says otherwise",
+    arguments: [("yes", true), ("no", false), ("as-left", nil), (nil, nil)] as [(String?, Bool?)])
+  func split(_ setting: String?, _ isSplit: Bool?) {
+    func split(_ given: GivenSettings) -> Bool? {
+      let file = SettingFile(text: setting.map { "split = \"\($0)\"\n" } ?? "")
+      return Preferences(given: given, file: file) { _ in nil }.settings.isSplit
+    }
+    #expect(split(GivenSettings()) == isSplit)
+    for pane in [PaneChoice.split, .noSplit] {
+      var given = GivenSettings()
+      given.pane = pane
+      #expect(split(given) == (pane == .split))
+    }
   }
 
   @Test("The database of the settings is opened where none is named")
