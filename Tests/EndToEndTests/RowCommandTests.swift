@@ -165,6 +165,25 @@ struct RowCommandTests {
     try desk.expect("list --table loan has:back_on --count", "0\n")
   }
 
+  @Test("progress notes how far a book was read, and ends or gives up its reading")
+  func progress() throws {
+    try desk.make("reading")
+    for title in ["Dune", "Emma"] { try desk.expect("add title=\(title)") }
+    try desk.expect("progress 1 120 --on 2026-11-01 --minutes 30", says: "booklist: “Dune”: page 120.\n")
+    try desk.expect(
+      "progress 1 done --on 2026-11-02 --minutes 20 --note 'The end'", says: "booklist: Finished “Dune”.\n")
+    try desk.expect("progress 2 45% --on 2026-11-03", says: "booklist: “Emma”: 45 %.\n")
+    try desk.expect("progress 2 stopped --on 2026-11-04", says: "booklist: Gave up “Emma”.\n")
+    try desk.expect("progress 2 done --on 2026-11", says: "Type the whole day", status: 64)
+    try desk.expect("list --csv --columns title,status", "pk,title,status\n1,Dune,read\n2,Emma,stopped\n")
+    try desk.expect(
+      "list --table reading --csv --columns started,finished,stopped",
+      "pk,started,finished,stopped\n1,2026-11-01,2026-11-02,\n2,2026-11-03,,2026-11-04\n")
+    try desk.expect(
+      "list --table progress --csv --columns page,percent,minutes,note",
+      "pk,page,percent,minutes,note\n1,120,,30,\n2,,100.0,20,The end\n3,,45.0,,\n")
+  }
+
   @Test("show prints whole rows, and one value byte for byte")
   func show() throws {
     try desk.sql(
