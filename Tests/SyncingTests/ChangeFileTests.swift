@@ -72,6 +72,19 @@ struct ChangeFileTests {
     }
   }
 
+  @Test("Two changes of a row are the same only with the same key and the same values, former and new")
+  func sameness() {
+    func change(_ key: Value, _ place: Int, _ old: Value, _ new: Value) -> RowOperation {
+      .update(key: [key], cells: [place: (old: old, new: new)])
+    }
+    #expect(change("k", 1, "a", "b") == change("k", 1, "a", "b"))
+    let others: [RowOperation] = [
+      change("l", 1, "a", "b"), change("k", 2, "a", "b"), change("k", 1, "c", "b"), change("k", 1, "a", "c"),
+      .update(key: ["k"], cells: [:]), .insert(["k"]), .delete(["k"]),
+    ]
+    for other in others { #expect(change("k", 1, "a", "b") != other, "\(other)") }
+  }
+
   @Test("A file of a later version is told from a damaged one")
   func later() throws {
     let path = folder.path + "/file"
