@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 import TestSupport
 import Testing
 
@@ -99,6 +100,16 @@ import Testing
     monitor.note(MemoryWarning(level: .some, origin: .system))
     #expect(monitor.take()?.level == .full)
     #expect(monitor.take() == nil)
+  }
+
+  @Test("each warning that says something new wakes who waits for it, once")
+  func wakes() {
+    let count = Mutex(0)
+    let monitor = PressureMonitor(.off, environment: [:]) { count.withLock { $0 += 1 } }
+    for (level, wakes) in [(.some, 1), (.some, 1), (.full, 2), (.some, 2)] as [(MemoryWarning.Level, Int)] {
+      monitor.note(MemoryWarning(level: level, origin: .system))
+      #expect(count.withLock { $0 } == wakes)
+    }
   }
 
   @Test("what is not there, is a folder or says /dev/null never warns and does no harm")
