@@ -28,8 +28,11 @@ enum Program {
   /// - Parameters:
   ///   - environment: The whole environment, or nil for that of the tests.
   ///   - output: A device for standard output, of which the outcome has nothing then.
+  ///   - time: Seconds since 1970; a program that is started has the system's clock.
+  ///   - isStopped: Whether it is asked to stop; a program that is started is not.
   static func outcome(
-    of arguments: [String], input: Data = Data(), environment: [String: String]? = nil, output: String? = nil
+    of arguments: [String], input: Data = Data(), environment: [String: String]? = nil, output: String? = nil,
+    time: (@Sendable () -> Double)? = nil, isStopped: @escaping @Sendable () -> Bool = { false }
   ) throws -> Command.Outcome {
     if let named {
       let shell = output.map { ["sh", "-c", "exec \"$0\" \"$@\" >\($0)"] } ?? []
@@ -41,7 +44,8 @@ enum Program {
     let device = try output.map { try #require(FileHandle(forWritingAtPath: $0)) }
     let world = CommandWorld(
       input: files.input.fileDescriptor, output: (device ?? files.output).fileDescriptor,
-      errors: files.errors.fileDescriptor, variables: environment ?? ProcessInfo.processInfo.environment)
+      errors: files.errors.fileDescriptor, variables: environment ?? ProcessInfo.processInfo.environment,
+      time: time, isStopped: isStopped)
     let status = CommandWorld.$current.withValue(world) { BookList.run(arguments) }
     return try files.outcome(status)
   }
