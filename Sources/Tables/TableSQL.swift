@@ -313,6 +313,13 @@ package final class TableSQL: Sendable {
       "UPDATE\(canConflict(fields) ? " OR ABORT" : "") \(table) SET \(assignments) WHERE \(key) = \(keyParameters)"
   }
 
+  /// Sets some columns of one row, which may be those of its key.
+  package func update(columns: [String]) -> String {
+    let assignments = columns.map { "\(quoted($0)) = ?" }.separated(by: ", ")
+    let clause = schema.resolvesConflicts ? " OR ABORT" : ""
+    return "UPDATE\(clause) \(table) SET \(assignments) WHERE \(key) = \(keyParameters)"
+  }
+
   /// Prevents an insertion from removing another row if a constraint of the table says so; unlike a clause before the
   /// table, it does not apply to triggers.
   private var unlessTaken: String { schema.resolvesConflicts ? " ON CONFLICT DO NOTHING" : "" }

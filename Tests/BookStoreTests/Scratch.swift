@@ -265,7 +265,7 @@ extension BookStore {
   /// A change of a whole row with what was set in it.
   func loggedRow(_ id: RecordID, _ kind: ChangeEntry.Kind) throws -> LoggedChange? {
     let sql = try database.sql(of: id.table)
-    guard var cells = try rowEditor.heldCells(of: id, sql) else { return nil }
+    guard var cells = try database.heldCells(of: id) else { return nil }
     for original in shelf.records[id]?.originals ?? [] {
       guard let place = cells.firstIndex(where: { $0.column == sql.schema.fields[original.index].column }),
         let value = shelf.records[id]?.value(at: original.index)

@@ -54,10 +54,10 @@ package final class ArrivingRows {
     try rows.changeRows(from: origin, inParts: { () throws(StoreError) in try part(next) }) {
       (_) throws(StoreError) in
       nil
-    } _: { part, recorder throws(StoreError) in
+    } _: { part, writer throws(StoreError) in
       try rows.connection.statement("PRAGMA defer_foreign_keys = ON").run()
       if part.isEmpty { return try finish(waiting) }
-      try make(part, recorder)
+      try make(part, writer)
     }
   }
 
@@ -82,25 +82,24 @@ package final class ArrivingRows {
     return []
   }
 
-  private func make(_ part: [Changes], _ recorder: RowRecorder) throws(StoreError) {
+  private func make(_ part: [Changes], _ writer: RowWriter) throws(StoreError) {
     made = ([], [])
     let changes = part.flatMap(\.self)
     defer {
-      let isReported = changes.allSatisfy { recorder.reports($0.table) }
-      hasReactions = hasReactions || recorder.hasCompanions || !isReported
+      let isReported = changes.allSatisfy { writer.recorder.reports($0.table) }
+      hasReactions = hasReactions || writer.recorder.hasCompanions || !isReported
     }
-    guard let error = try refusal(of: changes, recorder) else { return }
+    guard let error = try refusal(of: changes, writer) else { return }
     if part.count > 1 { made.parts = part.reversed().map { [$0] } } else { made.refused = [(part[0], error)] }
   }
 
   /// Makes changes, all or none; returns why the database refuses them.
-  private func refusal(of changes: [LoggedChange], _ recorder: RowRecorder) throws(StoreError) -> StoreError?
-  {
+  private func refusal(of changes: [LoggedChange], _ writer: RowWriter) throws(StoreError) -> StoreError? {
     let connection = rows.connection
     try connection.execute("SAVEPOINT arriving")
     do throws(StoreError) {
-      if try !hasSet(changes, recorder) {
-        var undo = RowUndo(rows, recorder: recorder)
+      if try !hasSet(changes, writer.recorder) {
+        var undo = RowUndo(writer, rows.identities, rows.journal.opened)
         try undo.run(changes, of: nil, .withTriggers)
       }
       try connection.execute("RELEASE arriving")
@@ -111,7 +110,7 @@ package final class ArrivingRows {
       guard connection.isInTransaction, error.concernsOneRow, isGone || error != .rowGone else { throw error }
       try connection.execute("ROLLBACK TO arriving")
       try connection.execute("RELEASE arriving")
-      recorder.noteRollback()
+      writer.recorder.noteRollback()
       if isGone && changes.count == 1 { return nil }
       return rows.constraints.explained(error)
     }

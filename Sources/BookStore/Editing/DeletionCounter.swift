@@ -37,14 +37,11 @@ public struct DeletionCounter {
       return count
     }
     do throws(StoreError) {
-      return try writer.write { () throws(StoreError) in
-        // The deletion is always rolled back.
-        defer { connection.rollBack() }
-        try connection.begin()
-        let recorder = try database.recorder()
-        defer { recorder.forget() }
-        let isExact = try recorder.count { () throws(StoreError) in try tryDeleting(ids, limit, recorder) }
-        return try count(recorder, in: table, isExact: isExact && areAll)
+      return try rows.tryOut { writer throws(StoreError) in
+        let isExact = try writer.recorder.count { () throws(StoreError) in
+          try tryDeleting(ids, limit, writer)
+        }
+        return try count(writer.recorder, in: table, isExact: isExact && areAll)
       }
     } catch {
       return nil
@@ -56,14 +53,14 @@ public struct DeletionCounter {
 
   /// Deletes rows until time runs out; returns whether all were deleted.
   private func tryDeleting(
-    _ ids: [RecordID], _ limit: Duration, _ recorder: RowRecorder
+    _ ids: [RecordID], _ limit: Duration, _ writer: RowWriter
   ) throws(StoreError) -> Bool {
     let end = SystemClock.monotonicSeconds + limit / .seconds(1)
     do throws(StoreError) {
       return try connection.withTimeLimit(limit) { () throws(StoreError) in
         for id in ids {
           if SystemClock.monotonicSeconds >= end { return false }
-          try rows.deleteRow(id, recorder)
+          try writer.delete(id)
         }
         return true
       }
@@ -91,7 +88,7 @@ public struct DeletionCounter {
   /// Whether undo cannot bring rows back: inserting them needs what only their own program has, and only its triggers
   /// could restore an index.
   private func isFinal(_ count: DeletionCount, _ recorder: RowRecorder) throws(StoreError) -> Bool {
-    guard try rows.hasUnrecordedIndexes(recorder) else { return false }
+    guard try database.hasUnrecordedIndexes(recorder) else { return false }
     for table in count.tables where table.count > 0 {
       let sql = try database.sql(of: table.schema.id)
       do throws(StoreError) {

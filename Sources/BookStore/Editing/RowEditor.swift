@@ -15,13 +15,11 @@ public final class RowEditor {
   package let constraints: Constraints
   /// Whether rows are those that were seen.
   public let identities: RowIdentities
-  private let coreData: CoreDataKeys
 
   init(_ editor: Editor) {
     (database, shelf, lists) = (editor.database, editor.shelf, editor.lists)
     (journal, writer, constraints) = (editor.journal, editor.writer, editor.constraints)
     identities = RowIdentities(database: database, records: shelf.records, lists: lists)
-    coreData = CoreDataKeys(database: database, records: shelf.records)
     writer.recordEffects { [weak self] step in self.flatMap { try? EditCompanions($0, of: step) } }
   }
 
@@ -66,61 +64,11 @@ public final class RowEditor {
   private func insert(
     _ rows: [[LoggedChange.Cell]], _ sql: TableSQL, _ step: EditStep?
   ) throws(StoreError) -> [RecordID] {
-    let (inserted, changes) = try changeRows(as: LogPurpose(step: step)) { recorder throws(StoreError) in
-      // It counts as one statement, so that in the log everything that triggers insert follows all of these rows, and
-      // both form runs.
-      recorder.beginStatement()
-      var (ids, last): ([RecordID], (columns: [String], statement: PreparedStatement)?) = ([], nil)
-      for cells in rows {
-        let cells = try coreData.withEntity(cells, sql, recorder)
-        let columns = cells.map(\.column)
-        let statement =
-          if let last, last.columns == columns { last.statement } else { try insertion(columns, sql) }
-        last = (columns, statement)
-        ids.append(try insert(cells.map(\.value), sql, by: statement, recorder))
-      }
-      return ids
+    let (inserted, changes) = try changeRows(as: LogPurpose(step: step)) { writer throws(StoreError) in
+      try writer.insert(rows, sql)
     }
     follow(changes)
     return inserted
-  }
-
-  /// Inserts a row with values of some columns in the open transaction.
-  package func insert(
-    _ cells: [LoggedChange.Cell], _ sql: TableSQL, _ recorder: RowRecorder
-  ) throws(StoreError) -> RecordID {
-    let cells = try coreData.withEntity(cells, sql, recorder)
-    return try insert(cells.map(\.value), sql, by: try insertion(cells.map(\.column), sql), recorder)
-  }
-
-  private func insertion(_ columns: [String], _ sql: TableSQL) throws(StoreError) -> PreparedStatement {
-    try database.change(sql.insert(columns), sql.schema.table)
-  }
-
-  /// Inserts a row in the open transaction by a statement that gives back its key.
-  package func insert(
-    _ values: [Value], _ sql: TableSQL, by statement: PreparedStatement, _ recorder: RowRecorder
-  ) throws(StoreError) -> RecordID {
-    var id: RecordID?
-    // It steps to the end, because only then is the row in the database.
-    try statement.forEachRow(binding: values) { row in
-      id = sql.id(row.values(at: sql.schema.key.columns.indices))
-    }
-    // SQLite does not know the key when it returns the new row of a virtual table.
-    if id != nil, sql.schema.source == .virtual { id = sql.id([.integer(connection.lastInsertedRowID)]) }
-    guard let id else { throw .ignored }
-    try checkIsFree(id)
-    noteUnreported(id, sql, before: nil, isThere: true, recorder)
-    return id
-  }
-
-  /// Checks that no unwritten edits belong to the key of a new row.
-  ///
-  /// Such edits were made to another row that had the key and is gone.
-  func checkIsFree(_ id: RecordID) throws(StoreError) {
-    guard records[id]?.state == .dirty else { return }
-    records.noteGone(id)
-    throw .keyOfGoneRow
   }
 
   /// The cells of new rows with keys above those of all dirty records; nil if it is not SQLite that chooses the keys.
@@ -150,9 +98,9 @@ public final class RowEditor {
       let tables = try Set(ids.map { id throws(StoreError) in try database.schema(of: id.table).table })
       writer.writeFirst(pointingElsewhere(from: tables))
       let places = try lists.places(of: ids)
-      let (_, changes) = try changeRows(as: LogPurpose(step: step)) { recorder throws(StoreError) in
+      let (_, changes) = try changeRows(as: LogPurpose(step: step)) { writer throws(StoreError) in
         try identities.checkAreSame(ids, seen)
-        for id in ids { try deleteRow(id, recorder) }
+        for id in ids { try writer.delete(id) }
       }
       let gone = Set(changes.lazy.filter { $0.kind == .deletion }.map(\.id))
       lists.forget(ids, areDeleted: ids.map(gone.contains), places)
@@ -174,25 +122,6 @@ public final class RowEditor {
       database.entry(named: touch.row.table).map { RecordID(touch.row.key, in: $0.id) }
     }
     return constraints.explained(error, deleting: ids + touched)
-  }
-
-  /// Deletes a row in the open transaction; it is not an error if the row is already gone.
-  func deleteRow(_ id: RecordID, _ recorder: RowRecorder) throws(StoreError) {
-    let sql = try database.sql(of: id.table)
-    try sql.schema.checkHasKeys()
-    recorder.beginStatement()
-    let held = recorder.reports(sql.schema.table) ? nil : try heldCells(of: id, sql)
-    do throws(StoreError) {
-      try database.change(sql.delete, sql.schema.table, of: id).run(binding: id.values)
-    } catch {
-      throw constraints.explained(error, of: id)
-    }
-    if connection.changedRowCount > 0 {
-      if let held { noteUnreported(id, sql, before: held, isThere: false, recorder) }
-      return
-    }
-    let isThere = try connection.statement(sql.exists, of: id).firstRow(binding: id.values) { _ in true }
-    if isThere != nil { throw .ignored }
   }
 
   /// Updates records and lists after rows have changed.
@@ -254,20 +183,26 @@ public final class RowEditor {
     return held.map(\.index) + computed
   }
 
-  /// Whether triggers keep an index whose rows cannot be read, such as a full-text index without content: only they can
-  /// put rows back into it.
-  func hasUnrecordedIndexes(_ recorder: RowRecorder) throws(StoreError) -> Bool {
-    let sql = "SELECT 1 FROM main.sqlite_schema WHERE type = 'trigger' AND instr(lower(sql), lower(?))"
-    for table in database.tables where table.kind == .virtual && recorder.module(named: table.name) == nil {
-      if try connection.exists(sql, [.text(Text(table.name))]) { return true }
-    }
-    return false
-  }
-
   /// Counts what would be deleted and changed along with rows.
   public var deletionCounter: DeletionCounter { DeletionCounter(self) }
 
   // MARK: Transactions
+
+  /// What changes rows in the transaction that is open.
+  func rowWriter(_ recorder: RowRecorder) -> RowWriter {
+    RowWriter(database, records, constraints, recorder)
+  }
+
+  /// Makes changes in a transaction that is rolled back.
+  package func tryOut<Result>(_ body: (RowWriter) throws(StoreError) -> Result) throws(StoreError) -> Result {
+    try writer.write { () throws(StoreError) in
+      try connection.begin()
+      defer { connection.rollBack() }
+      let recorder = try database.recorder()
+      defer { recorder.forget() }
+      return try body(rowWriter(recorder))
+    }
+  }
 
   var transaction: LoggedTransaction {
     LoggedTransaction(database: database, journal: journal, writer: writer)
@@ -281,11 +216,11 @@ public final class RowEditor {
   /// - Returns: What the closure returns, and what happened to each row.
   func changeRows<Result>(
     as purpose: LogPurpose, settingAgain edits: [LoggedChange] = [],
-    _ body: (RowRecorder) throws(StoreError) -> Result
+    _ body: (RowWriter) throws(StoreError) -> Result
   ) throws(StoreError) -> (result: Result, changes: [RowChange]) {
     let outcome = try transaction.run(as: purpose) { purpose, drafts throws(StoreError) in
       let recorder = try database.recorder()
-      let result = try recorder.record { () throws(StoreError) in try body(recorder) }
+      let result = try recorder.record { () throws(StoreError) in try body(rowWriter(recorder)) }
       var changes = try rowChanges(in: recorder)
       let logged = try logged(&changes) + edits
       if let draft = journal.append(logged, as: purpose, isDraft: true) { drafts.append(draft) }
@@ -304,7 +239,7 @@ public final class RowEditor {
   /// - Throws: `busy`, `conflict` or another reason why nothing was changed.
   func changeAtOnce(
     _ columns: [String], of ids: [RecordID], in step: EditStep,
-    _ body: (RowRecorder) throws(StoreError) -> Void
+    _ body: (RowWriter) throws(StoreError) -> Void
   ) throws(StoreError) {
     var waiting: [Record] = []
     for id in ids {
@@ -313,18 +248,6 @@ public final class RowEditor {
     }
     if let reason = writer.writeFirst(waiting).reason { throw reason }
     follow(try changeRows(as: LogPurpose(step: step), body).changes)
-  }
-
-  /// Sets fields of a row in the open transaction.
-  func update(
-    _ fields: [Int], to values: [Value], of id: RecordID, _ recorder: RowRecorder
-  ) throws(StoreError) {
-    let sql = try database.sql(of: id.table)
-    recorder.beginStatement()
-    let before = recorder.reports(sql.schema.table) ? nil : try heldCells(of: id, sql)
-    try database.change(sql.update(fields), sql.schema.table, of: id).run(binding: values + id.values)
-    if connection.changedRowCount == 0 { throw .ignored }
-    if let before { noteUnreported(id, sql, before: before, isThere: true, recorder) }
   }
 
   /// Changes rows in one transaction and in parts, so that no more than one part is in memory.
@@ -340,7 +263,7 @@ public final class RowEditor {
   package func changeRows<Part>(
     from origin: StepOrigin? = nil, inParts next: () throws(StoreError) -> Part?,
     insert: (Part) throws(StoreError) -> PackedRows?,
-    _ make: (Part, RowRecorder) throws(StoreError) -> Void
+    _ make: (Part, RowWriter) throws(StoreError) -> Void
   ) throws(StoreError) {
     defer { database.forgetTouches() }
     var purpose = LogPurpose(step: nil)
@@ -352,7 +275,7 @@ public final class RowEditor {
           continue
         }
         let recorder = try database.recorder()
-        try recorder.record { () throws(StoreError) in try make(part, recorder) }
+        try recorder.record { () throws(StoreError) in try make(part, rowWriter(recorder)) }
         var changes = try rowChanges(in: recorder)
         let logged = try logged(&changes)
         if let draft = journal.append(logged, as: purpose, isDraft: true) { drafts.append(draft) }
@@ -373,7 +296,7 @@ public final class RowEditor {
       // In a table without rowids, the key may be reported as it was given, which may differ from the stored one.
       let isGone = !touch.isThere && id.rowid != nil && !recorder.hasRolledBack
       let isRead = !isGone && (isLogged || touch.isThere && touch.before != nil)
-      let after = isRead ? try heldCells(of: id, sql) : touch.isThere ? [] : nil
+      let after = isRead ? try database.heldCells(of: id) : touch.isThere ? [] : nil
       let file = after == nil ? fileToLog(touch, sql, recorder) : nil
       let change = RowChange(
         id: id, sql: sql, statement: touch.statement, depth: touch.depth,
@@ -392,13 +315,6 @@ public final class RowEditor {
       records[RecordID(touch.row.key, in: $0.id)]
     }
     return columns == sql.rowColumns && record?.originals.isEmpty ?? true ? touch.file : nil
-  }
-
-  /// The values of a row in the database, column by column; nil if there is no such row.
-  package func heldCells(of id: RecordID, _ sql: TableSQL) throws(StoreError) -> [LoggedChange.Cell]? {
-    try database.wholeRow(id).map { values in
-      zip(sql.rowColumns, values).map { LoggedChange.Cell(column: $0, value: $1) }
-    }
   }
 
   /// The changes as the log keeps them, in an order such that undo can go through them backwards: rows that were
@@ -450,34 +366,10 @@ public final class RowEditor {
   func insertWhole(_ rows: [(id: RecordID, cells: [LoggedChange.Cell])], as purpose: LogPurpose)
     throws(StoreError)
   {
-    let (_, changes) = try changeRows(as: purpose) { recorder throws(StoreError) in
-      for row in rows { try insertWhole(row.cells, try database.sql(of: row.id.table), recorder) }
+    let (_, changes) = try changeRows(as: purpose) { writer throws(StoreError) in
+      for row in rows { try writer.insertWhole(row.cells, try database.sql(of: row.id.table)) }
     }
     follow(changes)
-  }
-
-  /// Inserts a row with its key in the open transaction.
-  func insertWhole(_ cells: [LoggedChange.Cell], _ sql: TableSQL, _ recorder: RowRecorder) throws(StoreError)
-  {
-    recorder.beginStatement()
-    // Columns that the table no longer has are left out.
-    let columns = sql.rowColumns
-    let cells = cells.filter { columns.contains($0.column) }
-    try database.change(sql.insertWhole(cells.map(\.column)), sql.schema.table).run(
-      binding: cells.map(\.value))
-    if connection.changedRowCount == 0 { throw .ignored }
-    let key = sql.schema.key.columns.map { column in cells.first { $0.column == column }?.value ?? .null }
-    noteUnreported(sql.id(key), sql, before: nil, isThere: true, recorder)
-    try coreData.noteKey(of: cells, sql, recorder)
-  }
-
-  /// Records a changed row of a table whose rows SQLite does not report.
-  package func noteUnreported(
-    _ id: RecordID, _ sql: TableSQL, before: [LoggedChange.Cell]?, isThere: Bool, _ recorder: RowRecorder
-  ) {
-    guard !recorder.reports(sql.schema.table) else { return }
-    let row = RowRecorder.Row(table: sql.schema.table, key: id.key)
-    recorder.note(row, before: before?.map(\.value), isThere: isThere)
   }
 
   // MARK: Taking back
@@ -522,10 +414,10 @@ public final class RowEditor {
   private func make(
     _ changes: [LoggedChange], as purpose: LogPurpose, settingAgain edits: [LoggedChange], _ way: RowUndo.Way
   ) throws(StoreError) -> [RowChange] {
-    try changeRows(as: purpose, settingAgain: edits) { recorder throws(StoreError) in
+    try changeRows(as: purpose, settingAgain: edits) { writer throws(StoreError) in
       // A row may be inserted before the one that it points to.
       try connection.statement("PRAGMA defer_foreign_keys = ON").run()
-      var undo = RowUndo(self, recorder: recorder)
+      var undo = RowUndo(writer, identities, journal.opened)
       try undo.run(changes, of: purpose.step.flatMap(journal.number), way)
     }.changes
   }
@@ -596,29 +488,6 @@ public final class RowEditor {
     return records.dirty.filter { record in
       keys[record.id.table]?.contains { record.hasChanged(oneOf: $0.fields) } ?? false
     }
-  }
-
-  /// Checks that the database holds what an edit starts from.
-  func checkIsHeld(_ change: LoggedChange, of id: RecordID) throws(StoreError) {
-    guard case .edit(let column, let before, _) = change.content else { return }
-    let field = try database.field(column, of: id.table)
-    let held = try connection.statement(try database.sql(of: id.table).value(field)).firstRow(
-      binding: id.values
-    ) {
-      row in row.value(at: 0)
-    }
-    guard let held else { throw .rowGone }
-    guard try database.isSame(before, held, field, id.table) else { throw .changedSince }
-  }
-
-  /// Checks that a row is still as it was inserted, before it is deleted.
-  func checkIsAsLeft(_ change: LoggedChange) throws(StoreError) {
-    let id = try database.recordID(of: change.row)
-    guard case .deletion(let image) = change.content,
-      let held = try heldCells(of: id, try database.sql(of: id.table))
-    else { throw .rowGone }
-    // Its unwritten edits would be lost with it.
-    guard records[id]?.originals.isEmpty != false, image.isDigest(of: held) else { throw .changedSince }
   }
 
   // MARK: Edits of tables that react

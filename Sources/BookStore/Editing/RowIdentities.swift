@@ -1,3 +1,4 @@
+import EditLog
 import Listings
 import Records
 import SQLite
@@ -63,5 +64,15 @@ public struct RowIdentities {
     // It is not an error if the row is already gone.
     guard let row = try RowReader(connection: connection, sql: sql).read(id) else { return }
     guard read.isSame(as: row, in: sql.schema) else { throw .rowReplaced }
+  }
+
+  /// Checks that a row is still as it was inserted, before it is deleted.
+  func checkIsAsLeft(_ change: LoggedChange) throws(StoreError) {
+    let id = try database.recordID(of: change.row)
+    guard case .deletion(let image) = change.content, let held = try database.heldCells(of: id) else {
+      throw .rowGone
+    }
+    // Its unwritten edits would be lost with it.
+    guard records[id]?.originals.isEmpty != false, image.isDigest(of: held) else { throw .changedSince }
   }
 }

@@ -12,8 +12,9 @@ import Tables
 /// If that fails because of a trigger or a foreign key, the step can be restored plainly: triggers and foreign keys are
 /// off, and every row gets what the log has of it, rows of indexes included.
 struct RowUndo {
-  private let rows: RowEditor
-  private let recorder: RowRecorder
+  private let writer: RowWriter
+  private let identities: RowIdentities
+  private let log: EditLog?
   private var goals: [Goal] = []
   /// What earlier goals leave in columns, row by row: what a later one starts from.
   private var expected: [RecordID: [String: Value]] = [:]
@@ -44,10 +45,15 @@ struct RowUndo {
     var isOfIndex: Bool { change.depth > 0 && sql.schema.source == .virtual }
   }
 
-  init(_ rows: RowEditor, recorder: RowRecorder) {
-    self.rows = rows
-    self.recorder = recorder
+  /// Makes one for the transaction that is open.
+  init(_ writer: RowWriter, _ identities: RowIdentities, _ log: EditLog?) {
+    (self.writer, self.identities, self.log) = (writer, identities, log)
   }
+
+  private var database: Database { writer.database }
+  private var connection: Connection { writer.connection }
+  private var constraints: Constraints { writer.constraints }
+  private var recorder: RowRecorder { writer.recorder }
 
   /// Whether changes may be made plainly after an error.
   ///
@@ -63,14 +69,14 @@ struct RowUndo {
   /// - Parameter step: The step that the changes are logged in; earlier parts of it may already have made some of them.
   mutating func run(_ changes: [LoggedChange], of step: Int64?, _ way: Way) throws(StoreError) {
     for change in changes { try aim(at: change, step) }
-    defer { rows.connection.setTriggers(areOn: true) }
+    defer { connection.setTriggers(areOn: true) }
     if way == .plainly { return try runPlainly() }
     try makeAll()
     // Otherwise nothing changed along with the rows.
     guard recorder.hasCompanions else { return try restoreIndexes() }
     // The first correction runs with triggers on, for what virtual tables keep of the rows.
     if hasModules { _ = try correct() }
-    rows.connection.setTriggers(areOn: false)
+    connection.setTriggers(areOn: false)
     // Foreign keys may change rows again.
     for _ in 0..<Self.limit { if try !correct() { return try restoreIndexes() } }
     throw .changedSince
@@ -82,17 +88,17 @@ struct RowUndo {
   /// the database has nothing that only triggers keep up to date.
   private func makeAll() throws(StoreError) {
     let goals = goals.filter { !$0.isOfIndex }
-    try rows.connection.setSavepoint()
+    try connection.setSavepoint()
     do throws(StoreError) {
       try make(goals, .withTriggers)
-      try rows.connection.releaseSavepoint()
+      try connection.releaseSavepoint()
     } catch {
-      guard error.isOfUniqueness || error == .ignored, rows.connection.isInTransaction,
+      guard error.isOfUniqueness || error == .ignored, connection.isInTransaction,
         !hasModules
       else { throw error }
-      try rows.connection.rollBackToSavepoint()
+      try connection.rollBackToSavepoint()
       recorder.forgetTouches()
-      rows.connection.setTriggers(areOn: false)
+      connection.setTriggers(areOn: false)
       try make(goals, .withTriggers)
     }
   }
@@ -109,7 +115,7 @@ struct RowUndo {
           if way == .plainly { try checkPointsNowhereElse(goal) }
           try make(goal)
         } catch {
-          guard error.isOfUniqueness, rows.connection.isInTransaction else { throw error }
+          guard error.isOfUniqueness, connection.isInTransaction else { throw error }
           failure = failure ?? error
           refused.append(goal)
         }
@@ -120,7 +126,7 @@ struct RowUndo {
   }
 
   /// Whether there are virtual tables, such as a full-text index, which only triggers keep up to date.
-  private var hasModules: Bool { rows.database.tables.contains { $0.kind == .virtual } }
+  private var hasModules: Bool { database.tables.contains { $0.kind == .virtual } }
 
   // MARK: Without triggers and foreign keys
 
@@ -130,14 +136,14 @@ struct RowUndo {
   /// come back after it.
   private func runPlainly() throws(StoreError) {
     // Only triggers could restore it.
-    guard leftToTriggers.isEmpty, try !rows.hasUnrecordedIndexes(recorder) else { throw .changedSince }
-    rows.connection.setTriggers(areOn: false)
+    guard leftToTriggers.isEmpty, try !database.hasUnrecordedIndexes(recorder) else { throw .changedSince }
+    connection.setTriggers(areOn: false)
     let indexes = try indexRows()
-    for index in indexes { if try isHeld(index.id, index.sql) { try rows.deleteRow(index.id, recorder) } }
+    for index in indexes { if try isHeld(index.id, index.sql) { try writer.delete(index.id) } }
     let goals = goals.filter { !$0.isOfIndex }
     try make(goals, .plainly)
     for index in indexes {
-      if let cells = index.cells { try rows.insertWhole(cells, index.sql, recorder) }
+      if let cells = index.cells { try writer.insertWhole(cells, index.sql) }
     }
     try checkIsRestored()
   }
@@ -147,9 +153,9 @@ struct RowUndo {
     let schema = goal.sql.schema
     switch goal.change.content {
     case .deletion:
-      if rows.constraints.isPointedTo(goal.id) { throw .foreignKey }
+      if constraints.isPointedTo(goal.id) { throw .foreignKey }
     case .edit(let column, _, _):
-      if try rows.constraints.isTarget(column, of: schema.table) { throw .foreignKey }
+      if try constraints.isTarget(column, of: schema.table) { throw .foreignKey }
     case .insertion, .field: break
     }
   }
@@ -158,11 +164,11 @@ struct RowUndo {
   private func checkIsRestored() throws(StoreError) {
     for goal in goals where !goal.isOfIndex {
       guard let expected = expected[goal.id], goal.change.kind != .deletion else { continue }
-      guard let held = try rows.heldCells(of: goal.id, goal.sql) else { throw .changedSince }
+      guard let held = try database.heldCells(of: goal.id) else { throw .changedSince }
       for cell in held where expected[cell.column].map({ $0 != cell.value }) == true { throw .changedSince }
       if goal.change.isDangling { continue }
       for reference in goal.sql.schema.references
-      where try rows.constraints.pointsToNothing(reference, held, goal.sql) { throw .foreignKey }
+      where try constraints.pointsToNothing(reference, held, goal.sql) { throw .foreignKey }
     }
   }
 
@@ -182,7 +188,7 @@ struct RowUndo {
     case .insertion(let image): image.cells
     case .deletion, .field: nil
     case .edit:
-      try rows.heldCells(of: goal.id, goal.sql)?.map { cell in
+      try database.heldCells(of: goal.id)?.map { cell in
         LoggedChange.Cell(
           column: cell.column, value: expected[goal.id]?[cell.column] ?? cell.value)
       }
@@ -191,9 +197,9 @@ struct RowUndo {
 
   private func isHeld(_ id: RecordID, _ sql: TableSQL) throws(StoreError) -> Bool {
     guard let module = recorder.module(named: sql.schema.table) else {
-      return try rows.heldCells(of: id, sql) != nil
+      return try database.heldCells(of: id) != nil
     }
-    return try rows.connection.exists(module.exists, id.values)
+    return try connection.exists(module.exists, id.values)
   }
 
   /// Restores the rows of indexes that triggers have not restored.
@@ -207,7 +213,7 @@ struct RowUndo {
         continue
       }
       if let cells = target.cells, try !isHeld(target.id, target.sql) {
-        try rows.insertWhole(cells, target.sql, recorder)
+        try writer.insertWhole(cells, target.sql)
       }
     }
   }
@@ -222,13 +228,13 @@ struct RowUndo {
   /// A trigger may also have changed, since then, a row that it inserted or changed in the step: such a row is left to
   /// the triggers.
   private mutating func aim(at change: LoggedChange, _ step: Int64?) throws(StoreError) {
-    let id = try rows.database.recordID(of: change.row)
-    let goal = Goal(change: change, id: id, sql: try rows.database.sql(of: id.table))
+    let id = try database.recordID(of: change.row)
+    let goal = Goal(change: change, id: id, sql: try database.sql(of: id.table))
     do throws(StoreError) {
       if try !isExpected(change, id) { try check(goal) }
     } catch {
       let isGone = error == .rowGone && change.kind == .deletion
-      if isGone, let step, try rows.journal.opened?.hasDeleted(change, in: step) == true { return }
+      if isGone, let step, try log?.hasDeleted(change, in: step) == true { return }
       guard change.depth > 0, error == .rowGone || error == .changedSince else { throw error }
       return leaveToTriggers(change.column, of: id)
     }
@@ -241,10 +247,18 @@ struct RowUndo {
   private func check(_ goal: Goal) throws(StoreError) {
     switch goal.change.kind {
     case .insertion: break
-    case .deletion: try rows.checkIsAsLeft(goal.change)
-    case .edit: try rows.checkIsHeld(goal.change, of: goal.id)
+    case .deletion: try identities.checkIsAsLeft(goal.change)
+    case .edit: try checkIsHeld(goal.change, of: goal.id)
     case .field: throw .changedSince
     }
+  }
+
+  /// Checks that the database holds what an edit starts from.
+  private func checkIsHeld(_ change: LoggedChange, of id: RecordID) throws(StoreError) {
+    guard case .edit(let column, let before, _) = change.content else { return }
+    let field = try database.field(column, of: id.table)
+    guard let held = try database.values([field], of: id)?.first else { throw .rowGone }
+    guard try database.isSame(before, held, field, id.table) else { throw .changedSince }
   }
 
   /// Whether an edit starts from what an earlier goal leaves.
@@ -252,7 +266,7 @@ struct RowUndo {
     guard case .edit(let column, let before, _) = change.content, let value = expected[id]?[column] else {
       return false
     }
-    return try rows.database.isSame(before, value, try rows.database.field(column, of: id.table), id.table)
+    return try database.isSame(before, value, try database.field(column, of: id.table), id.table)
   }
 
   private mutating func expect(_ change: LoggedChange, of id: RecordID) {
@@ -282,18 +296,17 @@ struct RowUndo {
       guard case .cells(let cells) = image else { throw .changedSince }
       // If a trigger has inserted it differently, it will be corrected.
       if recorder.hasMade(goal.change.row) { return }
-      try rows.insertWhole(cells, goal.sql, recorder)
-      try rows.checkIsFree(goal.id)
-    case .deletion: try rows.deleteRow(goal.id, recorder)
+      try writer.insertWhole(cells, goal.sql, isFree: false)
+    case .deletion: try writer.delete(goal.id)
     case .field: throw .changedSince
     case .edit(let column, _, let value):
-      guard let held = try rows.heldCells(of: goal.id, goal.sql) else {
+      guard let held = try database.heldCells(of: goal.id) else {
         // It went along with another row of the step, and will be corrected.
         if recorder.hasRemoved(goal.change.row) { return }
         throw .rowGone
       }
       guard held.first(where: { $0.column == column })?.value != value else { return }
-      try set([LoggedChange.Cell(column: column, value: value)], goal.id, goal.sql, held)
+      try set([LoggedChange.Cell(column: column, value: value)], goal.id, held)
     }
   }
 
@@ -340,11 +353,11 @@ struct RowUndo {
       for edit in edits[targets[place].id] ?? [] { targets[place].set(edit.change) }
     }
     for touch in recorder.touches {
-      guard let entry = rows.database.entry(named: touch.row.table), entry.kind != .virtual else { continue }
+      guard let entry = database.entry(named: touch.row.table), entry.kind != .virtual else { continue }
       let id = RecordID(touch.row.key, in: entry.id)
       if asked.contains(id) { continue }
       if case .row? = leftToTriggers[id] { continue }
-      let sql = try rows.database.sql(of: id.table)
+      let sql = try database.sql(of: id.table)
       var target = Target(id: id, sql: sql, cells: try recorder.cells(touch, sql))
       if case .columns(let columns)? = leftToTriggers[id] {
         target.cells?.removeAll { columns.contains($0.column) }
@@ -363,7 +376,7 @@ struct RowUndo {
   private func restore(_ target: Target) throws(StoreError) -> Bool {
     guard var cells = target.cells else { return try restore(target.id, target.sql, to: nil) }
     for reference in target.sql.schema.references
-    where try rows.constraints.pointsToNothing(reference, cells, target.sql) {
+    where try constraints.pointsToNothing(reference, cells, target.sql) {
       if target.wasCascaded { return false }
       let columns = reference.fields.map { target.sql.schema.fields[$0].column }
       cells.removeAll { columns.contains($0.column) }
@@ -375,30 +388,27 @@ struct RowUndo {
   private func restore(_ id: RecordID, _ sql: TableSQL, to cells: [LoggedChange.Cell]?) throws(StoreError)
     -> Bool
   {
-    let held = try rows.heldCells(of: id, sql)
+    let held = try database.heldCells(of: id)
     guard let cells else {
-      if held != nil { try rows.deleteRow(id, recorder) }
+      if held != nil { try writer.delete(id) }
       return held != nil
     }
     guard let held else {
-      try rows.insertWhole(cells, sql, recorder)
+      try writer.insertWhole(cells, sql)
       return true
     }
     let wrong = cells.filter { cell in held.contains { $0.column == cell.column && $0.value != cell.value } }
-    try set(wrong, id, sql, held)
+    try set(wrong, id, held)
     return !wrong.isEmpty
   }
 
   /// Sets columns of a row whose current values are known.
   private func set(
-    _ cells: [LoggedChange.Cell], _ id: RecordID, _ sql: TableSQL, _ held: [LoggedChange.Cell]
+    _ cells: [LoggedChange.Cell], _ id: RecordID, _ held: [LoggedChange.Cell]
   ) throws(StoreError) {
     if cells.isEmpty { return }
     var fields: [Int] = []
-    for cell in cells { fields.append(try rows.database.field(cell.column, of: id.table)) }
-    try rows.database.change(sql.update(fields), sql.schema.table).run(
-      binding: cells.map(\.value) + id.values)
-    if rows.connection.changedRowCount == 0 { throw .ignored }
-    rows.noteUnreported(id, sql, before: held, isThere: true, recorder)
+    for cell in cells { fields.append(try database.field(cell.column, of: id.table)) }
+    try writer.set(fields, to: cells.map(\.value), of: id, holding: held)
   }
 }

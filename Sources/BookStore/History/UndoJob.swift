@@ -399,7 +399,7 @@ public final class UndoJob: Job {
   private func isChangedSince(_ change: LoggedChange) -> Bool {
     guard change.kind == .insertion else { return false }
     do throws(StoreError) {
-      try rows.checkIsAsLeft(change.reversed)
+      try rows.identities.checkIsAsLeft(change.reversed)
       return false
     } catch {
       return error == .changedSince || error == .rowGone

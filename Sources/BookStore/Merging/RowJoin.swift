@@ -9,8 +9,7 @@ import Tables
 /// Where a unique key forbids that, or the row that stays has the same already, the two rows that point become one in the
 /// same way.
 struct RowJoin {
-  private let rows: RowEditor
-  private let recorder: RowRecorder
+  private let writer: RowWriter
   /// What was done.
   private(set) var count = MergeCount()
   /// The rows into which another one that points has gone already: two readings without a date are two readings.
@@ -18,10 +17,10 @@ struct RowJoin {
   /// The rows that are being made one.
   private var own: Set<RecordID> = []
 
-  init(_ rows: RowEditor, _ recorder: RowRecorder) { (self.rows, self.recorder) = (rows, recorder) }
+  init(_ writer: RowWriter) { self.writer = writer }
 
-  private var database: Database { rows.database }
-  private var connection: Connection { rows.connection }
+  private var database: Database { writer.database }
+  private var connection: Connection { writer.connection }
 
   /// Gives all that points to rows to another row, deletes them, and sets fields of the row that stays.
   ///
@@ -44,12 +43,12 @@ struct RowJoin {
       let isMoved = link.targets.contains { values.value($0) != final.value($0) }
       if isMoved { try move(link, from: kept, sql, to: kept, final) }
     }
-    for id in gone { try rows.deleteRow(id, recorder) }
-    try set(cells, of: kept, sql)
+    for id in gone { try writer.delete(id) }
+    try set(cells, of: kept)
   }
 
   private func held(_ id: RecordID, _ sql: TableSQL) throws(StoreError) -> [String: Value] {
-    guard let cells = try rows.heldCells(of: id, sql) else { throw .rowGone }
+    guard let cells = try database.heldCells(of: id) else { throw .rowGone }
     return Dictionary(cells.map { ($0.column, $0.value) }) { first, _ in first }
   }
 
@@ -90,7 +89,7 @@ struct RowJoin {
     for own in leading where try !own.rows(pointingTo: child, link.child, on: connection).isEmpty {
       throw .isPointedTo(title: nil, by: own.child.schema.table)
     }
-    try set(changed, of: child, link.child)
+    try set(changed, of: child)
     count.note(link.shown) { $0.movedCount += 1 }
   }
 
@@ -137,24 +136,12 @@ struct RowJoin {
     count.note(link.shown) { $0.joinedCount += 1 }
   }
 
-  // MARK: Statements
-
-  /// Sets columns of a row.
-  private func set(_ cells: [LoggedChange.Cell], of id: RecordID, _ sql: TableSQL) throws(StoreError) {
-    guard !cells.isEmpty else { return }
-    recorder.beginStatement()
-    let before = recorder.reports(sql.schema.table) ? nil : try rows.heldCells(of: id, sql)
-    // A clause would also apply to the statements of triggers.
-    let clause = sql.schema.resolvesConflicts ? " OR ABORT" : ""
-    let values = cells.map { "\(quoted($0.column)) = ?" }.joined(separator: ", ")
-    let text = "UPDATE\(clause) \(sql.table) SET \(values) WHERE \(sql.keyTuple) = \(sql.keyParameterList)"
+  private func set(_ cells: [LoggedChange.Cell], of id: RecordID) throws(StoreError) {
     do throws(StoreError) {
-      try database.change(text, sql.schema.table, of: id).run(binding: cells.map(\.value) + id.values)
+      try writer.set(cells, of: id)
     } catch {
-      throw rows.constraints.explained(error, of: id)
+      throw writer.constraints.explained(error, of: id)
     }
-    if connection.changedRowCount == 0 { throw .ignored }
-    if let before { rows.noteUnreported(id, sql, before: before, isThere: true, recorder) }
   }
 }
 

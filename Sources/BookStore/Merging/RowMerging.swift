@@ -56,7 +56,7 @@ public struct RowMerging {
 
   /// What a row holds, by column.
   private func values(of id: RecordID, _ sql: TableSQL) throws(StoreError) -> [String: Value] {
-    guard let cells = try rows.heldCells(of: id, sql) else { throw .rowGone }
+    guard let cells = try database.heldCells(of: id) else { throw .rowGone }
     return Dictionary(cells.map { ($0.column, $0.value) }) { first, _ in first }
   }
 
@@ -72,12 +72,8 @@ public struct RowMerging {
   public func count(_ merges: [Merge]) throws(StoreError) -> MergeCount {
     try prepare(merges)
     return try withForeignKeys(merges) { areOff throws(StoreError) in
-      try writer.write { () throws(StoreError) in
-        defer { connection.rollBack() }
-        try connection.begin()
-        let recorder = try database.recorder()
-        defer { recorder.forget() }
-        return try recorder.count { () throws(StoreError) in try perform(merges, recorder, areOff) }
+      try rows.tryOut { writer throws(StoreError) in
+        try writer.recorder.count { () throws(StoreError) in try perform(merges, writer, areOff) }
       }
     }
   }
@@ -104,8 +100,8 @@ public struct RowMerging {
       var purpose = LogPurpose(step: step)
       purpose.origin = try origin(merges)
       let (count, changes) = try withForeignKeys(merges) { areOff throws(StoreError) in
-        try rows.changeRows(as: purpose) { recorder throws(StoreError) in
-          try perform(merges, recorder, areOff)
+        try rows.changeRows(as: purpose) { writer throws(StoreError) in
+          try perform(merges, writer, areOff)
         }
       }
       let deleted = Set(changes.lazy.filter { $0.kind == .deletion }.map(\.id))
@@ -136,18 +132,18 @@ public struct RowMerging {
   }
 
   private func perform(
-    _ merges: [Merge], _ recorder: RowRecorder, _ areForeignKeysOff: Bool
+    _ merges: [Merge], _ writer: RowWriter, _ areForeignKeysOff: Bool
   ) throws(StoreError) -> MergeCount {
     // A row may point to a key that the row that stays gets last.
     try connection.statement("PRAGMA defer_foreign_keys = ON").run()
     let dangling = areForeignKeysOff ? try danglingCount() : 0
     var count = MergeCount()
-    for merge in merges { count.add(try perform(merge, recorder)) }
+    for merge in merges { count.add(try perform(merge, writer)) }
     if areForeignKeysOff, try danglingCount() > dangling { throw .foreignKey }
     return count
   }
 
-  private func perform(_ merge: Merge, _ recorder: RowRecorder) throws(StoreError) -> MergeCount {
+  private func perform(_ merge: Merge, _ writer: RowWriter) throws(StoreError) -> MergeCount {
     let ids = merge.ids.reduce(into: [RecordID]()) { if !$0.contains($1) { $0.append($1) } }
     guard let kept = ids.first, ids.count == merge.ids.count else { throw .rowReplaced }
     let sql = try database.sql(of: kept.table)
@@ -160,7 +156,7 @@ public struct RowMerging {
     }
     let merged = MergedRow(sql.schema, held, choices: merge.choices)
     let (cells, dropped) = merged.result
-    var join = RowJoin(rows, recorder)
+    var join = RowJoin(writer)
     try join.join(kept, Array(ids.dropFirst()), setting: cells)
     var count = join.count
     (count.goneCount, count.keptCount) = (ids.count - 1, 1)

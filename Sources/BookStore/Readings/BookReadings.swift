@@ -69,9 +69,9 @@ public struct BookReadings {
   /// - Throws: As `BookStore.insert` and `BookStore.set`.
   public func start(on day: Value, in step: EditStep? = nil) throws(StoreError) -> Bool {
     guard let readings = try rows(Self.readings), current(readings) == nil else { return false }
-    try change(.started(try title), in: step) { recorder throws(StoreError) in
-      try insert(["started": day], into: readings, recorder)
-      try set(["status": "reading"], of: book, recorder)
+    try change(.started(try title), in: step) { writer throws(StoreError) in
+      try insert(["started": day], into: readings, writer)
+      try set(["status": "reading"], of: book, writer)
     }
     return true
   }
@@ -94,13 +94,13 @@ public struct BookReadings {
     let stars = rating.isNull ? [:] : ["rating": rating]
     var fields = stars.merging(["status": "read"]) { $1 }
     if let review { fields["review"] = review }
-    try change(.finished(try title), current(readings), in: step) { recorder throws(StoreError) in
-      let reading = try end(stars.merging(["finished": day]) { $1 }, readings, recorder)
+    try change(.finished(try title), current(readings), in: step) { writer throws(StoreError) in
+      let reading = try end(stars.merging(["finished": day]) { $1 }, readings, writer)
       if let session {
-        try begin(reading, by: session.day, readings, recorder)
-        try insert(ReadingProgress(), session, of: reading, readings, isEnd: true, recorder)
+        try begin(reading, by: session.day, readings, writer)
+        try insert(ReadingProgress(), session, of: reading, readings, isEnd: true, writer)
       }
-      try set(fields, of: book, recorder)
+      try set(fields, of: book, writer)
     }
   }
 
@@ -120,22 +120,22 @@ public struct BookReadings {
   /// - Throws: As `BookStore.insert` and `BookStore.set`.
   public func stop(on day: Value, session: ReadingSession? = nil) throws(StoreError) {
     guard let readings = try rows(Self.readings) else { return }
-    try change(.progressed(try title), current(readings)) { recorder throws(StoreError) in
-      let reading = try end(["stopped": day], readings, recorder)
+    try change(.progressed(try title), current(readings)) { writer throws(StoreError) in
+      let reading = try end(["stopped": day], readings, writer)
       if let session {
-        try begin(reading, by: session.day, readings, recorder)
-        try insert(ReadingProgress(), session, of: reading, readings, recorder)
+        try begin(reading, by: session.day, readings, writer)
+        try insert(ReadingProgress(), session, of: reading, readings, writer)
       }
-      try set(["status": "stopped"], of: book, recorder)
+      try set(["status": "stopped"], of: book, writer)
     }
   }
 
   /// Ends the reading that is under way, or adds one that has only an end.
   private func end(
-    _ values: [String: Value], _ readings: RelatedRows, _ recorder: RowRecorder
+    _ values: [String: Value], _ readings: RelatedRows, _ writer: RowWriter
   ) throws(StoreError) -> RecordID {
-    guard let current = current(readings) else { return try insert(values, into: readings, recorder) }
-    try set(values, of: current, recorder)
+    guard let current = current(readings) else { return try insert(values, into: readings, writer) }
+    try set(values, of: current, writer)
     return current
   }
 
@@ -168,18 +168,18 @@ public struct BookReadings {
     let status = try schema.field(named: "status").map { field throws(StoreError) in
       try store.record(book).value(at: field)
     }
-    try change(.progressed(try title), open) { recorder throws(StoreError) in
+    try change(.progressed(try title), open) { writer throws(StoreError) in
       let reading: RecordID
       if let open {
         reading = open
-        try begin(open, by: session.day, readings, recorder)
+        try begin(open, by: session.day, readings, writer)
       } else {
-        reading = try insert(["started": session.day], into: readings, recorder)
+        reading = try insert(["started": session.day], into: readings, writer)
       }
-      try insert(progress, session, of: reading, readings, recorder)
+      try insert(progress, session, of: reading, readings, writer)
       // A status never goes backwards by itself; only a reading that begins changes it.
       if open == nil || status == .null || status == "to read" {
-        try set(["status": "reading"], of: book, recorder)
+        try set(["status": "reading"], of: book, writer)
       }
     }
     return .noted(progress)
@@ -187,14 +187,14 @@ public struct BookReadings {
 
   /// Moves the start of a reading to an earlier day, if both days are known.
   private func begin(
-    _ reading: RecordID, by day: Value, _ readings: RelatedRows, _ recorder: RowRecorder
+    _ reading: RecordID, by day: Value, _ readings: RelatedRows, _ writer: RowWriter
   ) throws(StoreError) {
     guard let field = readings.schema.field(named: "started"),
       case .text(let started)? = readings.content?.rows.first(where: { $0.id == reading })?.values[field],
       case .text(let text) = day, let old = DateParts.read(started), let new = DateParts.read(text),
       let different = zip(new, old).first(where: !=), different.0 < different.1
     else { return }
-    try set(["started": day], of: reading, recorder)
+    try set(["started": day], of: reading, writer)
   }
 
   /// The place as it is kept; nil if it counts from a page that nobody knows.
@@ -224,7 +224,7 @@ public struct BookReadings {
   /// Adds an entry of progress to a reading, if the library has a place for it.
   private func insert(
     _ progress: ReadingProgress, _ session: ReadingSession, of reading: RecordID, _ readings: RelatedRows,
-    isEnd: Bool = false, _ recorder: RowRecorder
+    isEnd: Bool = false, _ writer: RowWriter
   ) throws(StoreError) {
     guard let source = try progressSource(readings) else { return }
     let progress = isEnd ? try self.progress(at: .end, after: nil) ?? progress : progress
@@ -234,7 +234,7 @@ public struct BookReadings {
       "note": session.note,
     ]
     let link = reading.values.first.map { [source.link.fields[0]: $0] } ?? [:]
-    try insert(values, link, into: source.schema, recorder)
+    try insert(values, link, into: source.schema, writer)
   }
 
   // MARK: Loans
@@ -301,9 +301,9 @@ public struct BookReadings {
   /// - Throws: As `BookStore.insert`.
   public func lend(to person: Value, on day: Value, due: Value = .null) throws(StoreError) -> Bool {
     guard let loans = try rows(Self.loans) else { return false }
-    try change(.lent(try title)) { recorder throws(StoreError) in
+    try change(.lent(try title)) { writer throws(StoreError) in
       try insert(
-        ["person": person, "direction": "lent", "lent_on": day, "due": due], into: loans, recorder)
+        ["person": person, "direction": "lent", "lent_on": day, "due": due], into: loans, writer)
     }
     return true
   }
@@ -326,8 +326,8 @@ public struct BookReadings {
   /// - Parameter step: The step that it is a part of; by default, one of its own.
   /// - Throws: As `BookStore.set`.
   public func takeBack(_ loan: Loan, on day: Value, in step: EditStep? = nil) throws(StoreError) {
-    try change(.returned(try title), loan.id, in: step) { recorder throws(StoreError) in
-      try set(["back_on": day], of: loan.id, recorder)
+    try change(.returned(try title), loan.id, in: step) { writer throws(StoreError) in
+      try set(["back_on": day], of: loan.id, writer)
     }
   }
 
@@ -348,7 +348,7 @@ public struct BookReadings {
   /// - Parameter id: The reading or the loan that is changed besides the book.
   private func change(
     _ origin: StepOrigin, _ id: RecordID? = nil, in step: EditStep? = nil,
-    _ body: (RowRecorder) throws(StoreError) -> Void
+    _ body: (RowWriter) throws(StoreError) -> Void
   ) throws(StoreError) {
     try store.rowEditor.changeAtOnce(
       Self.columns, of: [book] + (id.map { [$0] } ?? []), in: step ?? store.beginStep(from: origin), body)
@@ -357,11 +357,11 @@ public struct BookReadings {
   /// Adds a row that points to the book.
   @discardableResult
   private func insert(
-    _ values: [String: Value], into rows: RelatedRows, _ recorder: RowRecorder
+    _ values: [String: Value], into rows: RelatedRows, _ writer: RowWriter
   ) throws(StoreError) -> RecordID {
     let scope = rows.schema.values(in: rows.source.scope)
     let link = Dictionary(uniqueKeysWithValues: zip(scope.indices, scope).filter { !$1.isNull })
-    return try insert(values, link, into: rows.schema, recorder)
+    return try insert(values, link, into: rows.schema, writer)
   }
 
   /// Adds a row; columns that the table does not have are left out.
@@ -369,7 +369,7 @@ public struct BookReadings {
   /// - Parameter link: What points to another row, by the indices of fields.
   @discardableResult
   private func insert(
-    _ values: [String: Value], _ link: [Int: Value], into schema: Schema, _ recorder: RowRecorder
+    _ values: [String: Value], _ link: [Int: Value], into schema: Schema, _ writer: RowWriter
   ) throws(StoreError) -> RecordID {
     var row = link
     for (column, value) in values where !value.isNull {
@@ -380,7 +380,7 @@ public struct BookReadings {
     }
     let sql = try store.database.sql(of: schema.id)
     do throws(StoreError) {
-      return try store.rowEditor.insert(cells, sql, recorder)
+      return try writer.insert(cells, sql)
     } catch {
       throw store.rowEditor.constraints.explained(error, inserting: cells, sql)
     }
@@ -388,7 +388,7 @@ public struct BookReadings {
 
   /// Sets the fields that the table has and that hold something else.
   private func set(
-    _ values: [String: Value], of id: RecordID, _ recorder: RowRecorder
+    _ values: [String: Value], of id: RecordID, _ writer: RowWriter
   ) throws(StoreError) {
     let schema = try store.schema(of: id.table)
     let fields = schema.fields.indices.filter { values[schema.fields[$0].column.lowercased()] != nil }
@@ -401,6 +401,6 @@ public struct BookReadings {
       changed.append(FieldValue(index: field, value: value))
     }
     if changed.isEmpty { return }
-    try store.rowEditor.update(changed.map(\.index), to: changed.map(\.value), of: id, recorder)
+    try writer.set(changed.map(\.index), to: changed.map(\.value), of: id)
   }
 }

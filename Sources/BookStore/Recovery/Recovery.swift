@@ -243,7 +243,7 @@ public final class Recovery {
   /// row.
   private func holds(_ image: RowImage, _ change: LoggedChange) throws(StoreError) -> Bool?? {
     guard let id = try? database.recordID(of: change.row),
-      let held = try rows.heldCells(of: id, try database.sql(of: id.table))
+      let held = try database.heldCells(of: id)
     else {
       return nil
     }

@@ -61,9 +61,9 @@ public struct JoinedParts {
   public func make(_ change: ListChange, in ids: [RecordID], _ step: EditStep) throws(StoreError) -> Int {
     let tables = [links.schema.id, parts.schema.id]
     rows.writer.writeFirst(rows.records.dirty.filter { tables.contains($0.id.table) })
-    let (count, changes) = try rows.changeRows(as: LogPurpose(step: step)) { recorder throws(StoreError) in
+    let (count, changes) = try rows.changeRows(as: LogPurpose(step: step)) { writer throws(StoreError) in
       var count = 0
-      for id in ids { count += try make(try plan(change, of: id), recorder) }
+      for id in ids { count += try make(try plan(change, of: id), writer) }
       return count
     }
     rows.follow(changes)
@@ -79,8 +79,8 @@ public struct JoinedParts {
       let title = parts.schema.field(named: target.titles[0])
     else { throw .rowGone }
     if let other = try self.part(titled: new), other.key != part.key { return false }
-    try rows.changeAtOnce([target.titles[0]], of: [id], in: step) { recorder throws(StoreError) in
-      try rows.update([title], to: [.text(Text(new))], of: id, recorder)
+    try rows.changeAtOnce([target.titles[0]], of: [id], in: step) { writer throws(StoreError) in
+      try writer.set([title], to: [.text(Text(new))], of: id)
     }
     return true
   }
@@ -157,17 +157,16 @@ public struct JoinedParts {
   /// Changes the list of a row in the open transaction.
   ///
   /// - Returns: How many rows of the joining table were inserted or deleted.
-  func make(_ plan: Plan, _ recorder: RowRecorder) throws(StoreError) -> Int {
+  func make(_ plan: Plan, _ writer: RowWriter) throws(StoreError) -> Int {
     for title in plan.added {
-      if try part(titled: title) == nil { try insertPart(titled: title, recorder) }
+      if try part(titled: title) == nil { try insertPart(titled: title, writer) }
       // Another rule may have added it.
       guard let part = try part(titled: title), try link(plan.own, part.key).isEmpty else { continue }
       let columns = field.columns + target.columns
       let cells = zip(columns, plan.own + part.key).map { LoggedChange.Cell(column: $0, value: $1) }
-      recorder.beginStatement()
-      _ = try rows.insert(cells, links, recorder)
+      try writer.insert(cells, links)
     }
-    for id in plan.removed { try rows.deleteRow(id, recorder) }
+    for id in plan.removed { try writer.delete(id) }
     return plan.added.count + plan.removed.count
   }
 
@@ -208,10 +207,8 @@ public struct JoinedParts {
     }
   }
 
-  private func insertPart(titled title: String, _ recorder: RowRecorder) throws(StoreError) {
-    recorder.beginStatement()
-    let cell = LoggedChange.Cell(column: target.titles[0], value: .text(Text(title)))
-    _ = try rows.insert([cell], parts, recorder)
+  private func insertPart(titled title: String, _ writer: RowWriter) throws(StoreError) {
+    try writer.insert([LoggedChange.Cell(column: target.titles[0], value: .text(Text(title)))], parts)
   }
 
   /// The rows of the joining table that join a row to a part.

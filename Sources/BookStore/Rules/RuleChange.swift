@@ -99,7 +99,9 @@ public final class RuleChange {
       while let part = nextPart() { try make(part, nil) }
     } else if isTrial {
       try prepare()
-      try runTrial()
+      try store.rowEditor.tryOut { writer throws(StoreError) in
+        while let part = nextPart() { try make(part, writer) }
+      }
     } else {
       try prepare()
       try runForGood(ids, expected)
@@ -119,8 +121,8 @@ public final class RuleChange {
     }
     try store.rowEditor.changeRows(from: origin, inParts: next) { (_) throws(StoreError) in
       nil
-    } _: { part, recorder throws(StoreError) in
-      try make(part, recorder)
+    } _: { part, writer throws(StoreError) in
+      try make(part, writer)
     }
   }
 
@@ -146,18 +148,6 @@ public final class RuleChange {
   private func prepare() throws(StoreError) {
     let result = store.writeBack()
     if !result.isComplete { throw result.reason ?? .conflict }
-  }
-
-  /// Changes everything, and rolls it back.
-  private func runTrial() throws(StoreError) {
-    let connection = store.database.connection
-    try store.writer.write { () throws(StoreError) in
-      try connection.begin()
-      defer { connection.rollBack() }
-      let recorder = try store.database.recorder()
-      defer { recorder.forget() }
-      while let part = nextPart() { try make(part, recorder) }
-    }
   }
 
   // MARK: Parts
@@ -188,7 +178,7 @@ public final class RuleChange {
     made = ([], [])
   }
 
-  private func make(_ part: [RecordID], _ recorder: RowRecorder?) throws(StoreError) {
+  private func make(_ part: [RecordID], _ writer: RowWriter?) throws(StoreError) {
     made = ([], [])
     var byteCount = 0
     for (place, id) in part.enumerated() {
@@ -203,8 +193,8 @@ public final class RuleChange {
       var outcome = evaluation.outcome(
         of: id, held, lists: plans.mapValues { (Self.value($0.before), Self.value($0.after)) })
       byteCount += Self.byteCount(outcome)
-      if let recorder, case .changed(let new) = outcome.result {
-        guard let refusal = try write(new, plans, outcome, recorder) else {
+      if let writer, case .changed(let new) = outcome.result {
+        guard let refusal = try write(new, plans, outcome, writer) else {
           made.outcomes.append(outcome)
           continue
         }
@@ -233,27 +223,17 @@ public final class RuleChange {
 
   /// Writes the new values of a row; returns why it cannot take them.
   private func write(
-    _ new: [Value], _ plans: [Int: JoinedParts.Plan], _ outcome: RuleOutcome, _ recorder: RowRecorder
+    _ new: [Value], _ plans: [Int: JoinedParts.Plan], _ outcome: RuleOutcome, _ writer: RowWriter
   ) throws(StoreError) -> StoreError? {
-    let connection = store.database.connection
-    let places = new.indices.filter {
-      new[$0] != outcome.before[$0] && plans[$0] == nil
-    }
+    let places = new.indices.filter { new[$0] != outcome.before[$0] && plans[$0] == nil }
     let fields = places.map { evaluation.rules[$0].field }
-    try connection.setSavepoint()
-    do throws(StoreError) {
-      if !fields.isEmpty {
-        try store.rowEditor.update(fields, to: places.map { new[$0] }, of: outcome.id, recorder)
-      }
+    let refusal = try writer.refusal { () throws(StoreError) in
+      if !fields.isEmpty { try writer.set(fields, to: places.map { new[$0] }, of: outcome.id) }
       for list in lists {
-        if let plan = plans[list.rule] { _ = try list.parts.make(plan, recorder) }
+        if let plan = plans[list.rule] { _ = try list.parts.make(plan, writer) }
       }
-      try connection.releaseSavepoint()
-      return nil
-    } catch {
-      guard error.isAboutRow, connection.isInTransaction else { throw error }
-      try connection.rollBackToSavepoint()
-      recorder.noteRollback()
+    }
+    return refusal.map { error in
       let cells = zip(fields, places).map {
         LoggedChange.Cell(column: sql.schema.fields[$0].column, value: new[$1])
       }

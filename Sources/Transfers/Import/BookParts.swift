@@ -7,12 +7,12 @@ import Tables
 
 /// Adds what a file says about a book besides its fields: its readings, its shelves, its loans, and its source.
 struct BookParts {
-  private let editor: RowEditor
+  private let database: Database
   private let tables: BookTables
   private let format: Format
 
-  init(_ editor: RowEditor, _ tables: BookTables, _ format: Format) {
-    (self.editor, self.tables, self.format) = (editor, tables, format)
+  init(_ database: Database, _ tables: BookTables, _ format: Format) {
+    (self.database, self.tables, self.format) = (database, tables, format)
   }
 
   /// What a row says about a book and the library does not have yet.
@@ -56,7 +56,7 @@ struct BookParts {
     return zip(ImportLosses.ofTables, isLost).compactMap { $1 ? $0 : nil }
   }
 
-  private var connection: Connection { editor.connection }
+  private var connection: Connection { database.connection }
   private var service: Value { .text(Text(format.sourceName)) }
 
   // MARK: What is missing
@@ -176,49 +176,49 @@ struct BookParts {
   // MARK: Adding it
 
   /// Adds what a book lacks.
-  func add(_ missing: Missing, _ row: FormatRow, to book: Int64, _ recorder: RowRecorder) throws(StoreError) {
-    if let readings = tables.readings { try add(missing.readings, to: book, readings, recorder) }
-    for name in missing.shelves { try add(book, toShelf: name, recorder) }
-    try add(missing.notes, to: book, recorder)
-    if let loans = tables.loans { try add(missing.loans, to: book, loans, recorder) }
+  func add(_ missing: Missing, _ row: FormatRow, to book: Int64, _ writer: RowWriter) throws(StoreError) {
+    if let readings = tables.readings { try add(missing.readings, to: book, readings, writer) }
+    for name in missing.shelves { try add(book, toShelf: name, writer) }
+    try add(missing.notes, to: book, writer)
+    if let loans = tables.loans { try add(missing.loans, to: book, loans, writer) }
     guard let source = missing.source, let sources = tables.sources else { return }
     let json = Value.text(Text(row.json))
     switch source {
     case .added:
       try insert(
         [("book", .integer(book)), ("service", service), ("id", id(row)), ("imported", json)], sources,
-        recorder)
-    case .replacing(let key): try set([("imported", json)], of: key, sources, recorder)
+        writer)
+    case .replacing(let key): try set([("imported", json)], of: key, sources, writer)
     }
   }
 
   private func add(
-    _ readings: ReadingMerge, to book: Int64, _ sql: TableSQL, _ recorder: RowRecorder
+    _ readings: ReadingMerge, to book: Int64, _ sql: TableSQL, _ writer: RowWriter
   ) throws(StoreError) {
-    for (key, reading) in readings.changed { try set(cells(reading), of: key, sql, recorder) }
+    for (key, reading) in readings.changed { try set(cells(reading), of: key, sql, writer) }
     for reading in readings.added {
-      try insert([("book", .integer(book))] + cells(reading), sql, recorder)
+      try insert([("book", .integer(book))] + cells(reading), sql, writer)
     }
   }
 
-  private func add(_ notes: NoteMerge, to book: Int64, _ recorder: RowRecorder) throws(StoreError) {
+  private func add(_ notes: NoteMerge, to book: Int64, _ writer: RowWriter) throws(StoreError) {
     if let quotes = tables.quotes {
-      for (key, quote) in notes.changedQuotes { try set(cells(quote), of: key, quotes, recorder) }
+      for (key, quote) in notes.changedQuotes { try set(cells(quote), of: key, quotes, writer) }
       for quote in notes.addedQuotes {
-        try insert([("book", .integer(book))] + cells(quote), quotes, recorder)
+        try insert([("book", .integer(book))] + cells(quote), quotes, writer)
       }
     }
     guard let progress = tables.progress else { return }
-    for (key, entry) in notes.changedProgress { try set(cells(entry), of: key, progress, recorder) }
+    for (key, entry) in notes.changedProgress { try set(cells(entry), of: key, progress, writer) }
     for entry in notes.addedProgress {
-      guard let reading = try reading(of: book, on: entry.day, recorder) else { continue }
-      try insert([("reading", .integer(reading))] + cells(entry), progress, recorder)
+      guard let reading = try reading(of: book, on: entry.day, writer) else { continue }
+      try insert([("reading", .integer(reading))] + cells(entry), progress, writer)
     }
   }
 
   /// The reading that a day is in, or a new one that begins on it.
   private func reading(
-    of book: Int64, on day: String, _ recorder: RowRecorder
+    of book: Int64, on day: String, _ writer: RowWriter
   ) throws(StoreError) -> Int64? {
     let held = try readings(of: book)
     let found = held.last { _, reading in
@@ -230,7 +230,7 @@ struct BookParts {
     let open = held.last { $0.reading.finished == nil && $0.reading.stopped == nil }
     if let found = found ?? open { return found.key }
     guard let readings = tables.readings else { return nil }
-    return try insert([("book", .integer(book)), ("started", .text(Text(day)))], readings, recorder).rowid
+    return try insert([("book", .integer(book)), ("started", .text(Text(day)))], readings, writer).rowid
   }
 
   private func cells(_ quote: BookQuote) -> [(column: String, value: Value)] {
@@ -248,14 +248,13 @@ struct BookParts {
   }
 
   private func add(
-    _ loans: LoanMerge, to book: Int64, _ sql: TableSQL, _ recorder: RowRecorder
+    _ loans: LoanMerge, to book: Int64, _ sql: TableSQL, _ writer: RowWriter
   ) throws(StoreError) {
-    for (key, loan) in loans.changed { try set(cells(loan), of: key, sql, recorder) }
+    for (key, loan) in loans.changed { try set(cells(loan), of: key, sql, writer) }
     for loan in loans.added {
       // NULL is given, too, because the default is today.
       let cells = [("book", Value.integer(book)), ("direction", .text("lent"))] + cells(loan)
-      recorder.beginStatement()
-      _ = try editor.insert(cells.map { LoggedChange.Cell(column: $0.0, value: $0.1) }, sql, recorder)
+      try writer.insert(cells.map { LoggedChange.Cell(column: $0.0, value: $0.1) }, sql)
     }
   }
 
@@ -272,40 +271,35 @@ struct BookParts {
     }
   }
 
-  private func add(_ book: Int64, toShelf name: String, _ recorder: RowRecorder) throws(StoreError) {
+  private func add(_ book: Int64, toShelf name: String, _ writer: RowWriter) throws(StoreError) {
     guard let shelves = tables.shelves, let shelved = tables.shelved else { return }
     let known = try connection.integer("SELECT pk FROM shelf WHERE name = ?", [.text(Text(name))])
-    let made = known == nil ? try insert([("name", .text(Text(name)))], shelves, recorder).rowid : nil
+    let made = known == nil ? try insert([("name", .text(Text(name)))], shelves, writer).rowid : nil
     guard let shelf = known ?? made else { return }
     let isThere = try connection.exists(
       "SELECT 1 FROM book_shelf WHERE book = ? AND shelf = ?", [.integer(book), .integer(shelf)])
-    if !isThere { try insert([("book", .integer(book)), ("shelf", .integer(shelf))], shelved, recorder) }
+    if !isThere { try insert([("book", .integer(book)), ("shelf", .integer(shelf))], shelved, writer) }
   }
 
   /// Sets columns of a row.
   private func set(
-    _ cells: [(column: String, value: Value)], of key: Int64, _ sql: TableSQL, _ recorder: RowRecorder
+    _ cells: [(column: String, value: Value)], of key: Int64, _ sql: TableSQL, _ writer: RowWriter
   ) throws(StoreError) {
     let targets = cells.compactMap { cell in
       sql.schema.field(named: cell.column).map { ($0, cell.value) }
     }
     guard targets.count == cells.count else { return }
     let id = RecordID(.rowid(key), in: sql.schema.id)
-    recorder.beginStatement()
-    let before = recorder.reports(sql.schema.table) ? nil : try editor.heldCells(of: id, sql)
-    try editor.database.change(sql.update(targets.map(\.0)), sql.schema.table, of: id).run(
-      binding: targets.map(\.1) + id.values)
-    if let before { editor.noteUnreported(id, sql, before: before, isThere: true, recorder) }
+    try writer.set(targets.map(\.0), to: targets.map(\.1), of: id)
   }
 
   @discardableResult
   private func insert(
-    _ cells: [(column: String, value: Value)], _ sql: TableSQL, _ recorder: RowRecorder
+    _ cells: [(column: String, value: Value)], _ sql: TableSQL, _ writer: RowWriter
   ) throws(StoreError) -> RecordID {
-    recorder.beginStatement()
     let cells = cells.filter { !$0.value.isNull }.map {
       LoggedChange.Cell(column: $0.column, value: $0.value)
     }
-    return try editor.insert(cells, sql, recorder)
+    return try writer.insert(cells, sql)
   }
 }

@@ -60,7 +60,11 @@ public final class Importer {
         return try self.nextPart(read)
       }
       if options.isTrial {
-        try runTrial(next)
+        try store.rowEditor.tryOut { writer throws(StoreError) in
+          while let part = try next() {
+            if try insert(part) == nil { try make(part, writer) }
+          }
+        }
       } else {
         try store.rowEditor.changeRows(
           from: options.name.map { .imported($0) }, inParts: next, insert: insert, make)
@@ -82,20 +86,6 @@ public final class Importer {
       try store.database.schema(of: table).checkHasKeys()
     } catch {
       throw .store(error, line: nil)
-    }
-  }
-
-  /// Imports everything, and rolls it back.
-  private func runTrial(_ next: () throws(StoreError) -> Part?) throws(StoreError) {
-    let connection = store.database.connection
-    try store.writer.write { () throws(StoreError) in
-      try connection.begin()
-      defer { connection.rollBack() }
-      let recorder = try store.database.recorder()
-      defer { recorder.forget() }
-      while let part = try next() {
-        if try insert(part) == nil { try make(part, recorder) }
-      }
     }
   }
 
@@ -233,13 +223,13 @@ public final class Importer {
     report.note(count, .added)
   }
 
-  private func make(_ part: Part, _ recorder: RowRecorder) throws(StoreError) {
+  private func make(_ part: Part, _ writer: RowWriter) throws(StoreError) {
     made = []
     switch part {
     case .rows(let rows):
       for row in rows {
         if store.options.isUnwanted?() == true { throw .interrupted }
-        try make(row, recorder)
+        try make(row, writer)
       }
     case .block(let block):
       let isPlain = inserter != nil && block.isUTF8 && !block.hasLostCharacters
@@ -248,17 +238,17 @@ public final class Importer {
         if let names, try merger?.holds(place, of: block, names) == true {
           report.note(1, .same)
         } else if let row = reader.row(place, of: block) {
-          try make(row, recorder)
+          try make(row, writer)
         }
       }
     }
   }
 
-  private func make(_ row: FormatRow, _ recorder: RowRecorder) throws(StoreError) {
+  private func make(_ row: FormatRow, _ writer: RowWriter) throws(StoreError) {
     guard let merger else { return }
     if row.isDeleted { return report.noteDeleted() }
     do throws(StoreError) {
-      guard let row = try merger.merge(row, recorder) else { return report.noteBlank() }
+      guard let row = try merger.merge(row, writer) else { return report.noteBlank() }
       made.append(row)
     } catch {
       failure = .store(error, line: row.line > 0 ? row.line : nil)

@@ -8,7 +8,7 @@ import Tables
 
 /// Adds the rows of a file to a table, or merges them with existing rows.
 final class RowMerger {
-  private let editor: RowEditor
+  private let database: Database
   private let sql: TableSQL
   private var columns: ImportColumns
   private let options: ImportOptions
@@ -25,18 +25,17 @@ final class RowMerger {
   private var insertion: (fields: [Int], statement: PreparedStatement)?
   /// Compares the rows of blocks; has the cells of their titles.
   private var comparison: (BlockComparer, RowFinder.TitlePlaces)?
-  private var database: Database { editor.database }
 
   init(
     _ store: BookStore, _ sql: TableSQL, _ columns: ImportColumns, _ options: ImportOptions, _ format: Format,
     namesRows: Bool
   ) throws(ImportError) {
-    (editor, self.sql, self.columns, self.options) = (store.rowEditor, sql, columns, options)
+    (database, self.sql, self.columns, self.options) = (store.database, sql, columns, options)
     self.namesRows = namesRows
     isJSON = format == .json || format == .ndjson
     do throws(StoreError) {
       let tables = try BookTables(store.database, books: sql.schema)
-      parts = BookParts(store.rowEditor, tables, format)
+      parts = BookParts(store.database, tables, format)
       echo = options.action == .add ? nil : ExportEcho(store.database, sql, tables, format)
       if options.action != .add, !sql.schema.key.isInteger { throw StoreError.fixedField }
       finder = try RowFinder(store.database, sql, options, tables, format, echo)
@@ -98,25 +97,17 @@ final class RowMerger {
   /// Adds a row or merges it; nil for a blank one.
   ///
   /// - Throws: Why the database refuses the row, unless such rows are skipped.
-  func merge(_ row: FormatRow, _ recorder: RowRecorder) throws(StoreError) -> ImportReport.Row? {
+  func merge(_ row: FormatRow, _ writer: RowWriter) throws(StoreError) -> ImportReport.Row? {
     var row = row
     row.noteLostCharacters()
     let values = columns.values(of: &row)
     for name in parts.losses(of: row) { columns.losses.noteLost(name) }
     if values.isEmpty || row.isShort, row.isBlank { return nil }
     guard !values.isEmpty else { return refused(row) }
-    guard options.keepsGoing else { return try tryMerging(row, values, recorder) }
-    try editor.connection.setSavepoint()
-    do throws(StoreError) {
-      let made = try tryMerging(row, values, recorder)
-      try editor.connection.releaseSavepoint()
-      return made
-    } catch {
-      guard error.isAboutRow, editor.connection.isInTransaction else { throw error }
-      try editor.connection.rollBackToSavepoint()
-      recorder.noteRollback()
-      return outcome(.refused, row, nil, values, refusal: error)
-    }
+    guard options.keepsGoing else { return try tryMerging(row, values, writer) }
+    var made: ImportReport.Row?
+    let refusal = try writer.refusal { () throws(StoreError) in made = try tryMerging(row, values, writer) }
+    return made ?? outcome(.refused, row, nil, values, refusal: refusal)
   }
 
   /// A row without a value for any field; its first cell serves as its title.
@@ -128,14 +119,14 @@ final class RowMerger {
   }
 
   private func tryMerging(
-    _ row: FormatRow, _ values: [FieldValue], _ recorder: RowRecorder
+    _ row: FormatRow, _ values: [FieldValue], _ writer: RowWriter
   ) throws(StoreError) -> ImportReport.Row {
     if let key = try finder.bookAdded(for: row, values) {
-      return try merge(row, values, try held(values.map(\.index), by: key), into: key, recorder)
+      return try merge(row, values, try held(values.map(\.index), by: key), into: key, writer)
     }
     let fields = columns.fields(of: row.columns)
     let (keys, isByContent) = try finder.rows(for: row, values, fields, isPart: columns.leavesOut(row))
-    guard let key = keys.first else { return try add(row, values, recorder) }
+    guard let key = keys.first else { return try add(row, values, writer) }
     guard keys.count == 1 else {
       // If one of them has all the values already, it does not matter which.
       for key in keys {
@@ -147,7 +138,7 @@ final class RowMerger {
     let held = try held(values.map(\.index), by: key)
     let isSecond = !taken.insert(key).inserted && isByContent
     if isSecond, try isAnotherCopy(of: key, row, values, held) { return outcome(.doubtful, row, nil, values) }
-    guard options.action == .skip else { return try merge(row, values, held, into: key, recorder) }
+    guard options.action == .skip else { return try merge(row, values, held, into: key, writer) }
     let differing = finder.differing(values, from: held)
     let isSame = differing.isEmpty ? true : try echo?.isEcho(row, of: key) == true
     return outcome(isSame ? .same : .differing, row, key, values, differing: isSame ? [] : differing)
@@ -167,7 +158,7 @@ final class RowMerger {
 
   /// Adds the missing values to a row of the table.
   private func merge(
-    _ row: FormatRow, _ values: [FieldValue], _ held: [Value], into key: Int64, _ recorder: RowRecorder
+    _ row: FormatRow, _ values: [FieldValue], _ held: [Value], into key: Int64, _ writer: RowWriter
   ) throws(StoreError) -> ImportReport.Row {
     var missing = try parts.missing(row, in: key)
     let hasNewReading = missing.hasNewReading
@@ -187,22 +178,22 @@ final class RowMerger {
     made.isChanged = !isNothingNew
     if isNothingNew { return made }
     if options.namesChanges { made.changes = try named(changes, of: key) }
-    if !changes.isEmpty { try change(key, by: changes, recorder) }
-    try parts.add(missing, row, to: key, recorder)
+    if !changes.isEmpty { try change(key, by: changes, writer) }
+    try parts.add(missing, row, to: key, writer)
     return made
   }
 
   private func add(
-    _ row: FormatRow, _ values: [FieldValue], _ recorder: RowRecorder
+    _ row: FormatRow, _ values: [FieldValue], _ writer: RowWriter
   ) throws(StoreError) -> ImportReport.Row {
     let values = columns.newValues(values, of: row)
     let id: RecordID
     let empty = isJSON ? columns.emptyTexts(of: row) : []
     let given = empty.isEmpty ? values : (values + empty).sorted { $0.index < $1.index }
     do throws(StoreError) {
-      id = try insert(given, recorder)
+      id = try insert(given, writer)
     } catch {
-      throw editor.constraints.explained(error, inserting: cells(given), sql)
+      throw writer.constraints.explained(error, inserting: cells(given), sql)
     }
     columns.noteUntitled(values)
     var made = outcome(.added, row, id.rowid, values)
@@ -210,21 +201,20 @@ final class RowMerger {
       made.changes = given.map { .init(title: nil, field: $0.index, before: .null, after: $0.value) }
     }
     guard let key = id.rowid else { return made }
-    try parts.add(parts.all(of: row), row, to: key, recorder)
+    try parts.add(parts.all(of: row), row, to: key, writer)
     if finder.noteAdded(row, values, key) { taken.insert(key) }
     return made
   }
 
-  private func insert(_ values: [FieldValue], _ recorder: RowRecorder) throws(StoreError) -> RecordID {
+  private func insert(_ values: [FieldValue], _ writer: RowWriter) throws(StoreError) -> RecordID {
     // The entity of a Core Data row needs another column.
-    if sql.schema.isOfCoreData { return try editor.insert(cells(values), sql, recorder) }
+    if sql.schema.isOfCoreData { return try writer.insert(cells(values), sql) }
     let fields = values.map(\.index)
     if insertion?.fields != fields {
-      let text = sql.insert(fields.map { sql.schema.fields[$0].column })
-      insertion = (fields, try database.change(text, sql.schema.table))
+      insertion = (fields, try writer.insertion(fields.map { sql.schema.fields[$0].column }, sql))
     }
     guard let insertion else { throw .ignored }
-    return try editor.insert(values.map(\.value), sql, by: insertion.statement, recorder)
+    return try writer.insert(values.map(\.value), sql, by: insertion.statement)
   }
 
   private func cells(_ values: [FieldValue]) -> [LoggedChange.Cell] {
@@ -242,13 +232,9 @@ final class RowMerger {
   }
 
   /// Sets fields.
-  private func change(_ key: Int64, by changes: [FieldValue], _ recorder: RowRecorder) throws(StoreError) {
+  private func change(_ key: Int64, by changes: [FieldValue], _ writer: RowWriter) throws(StoreError) {
     let id = RecordID(.rowid(key), in: sql.schema.id)
-    recorder.beginStatement()
-    let before = recorder.reports(sql.schema.table) ? nil : try editor.heldCells(of: id, sql)
-    try database.change(sql.update(changes.map(\.index)), sql.schema.table, of: id).run(
-      binding: changes.map(\.value) + id.values)
-    if let before { editor.noteUnreported(id, sql, before: before, isThere: true, recorder) }
+    try writer.set(changes.map(\.index), to: changes.map(\.value), of: id)
   }
 
   /// Whether a value of the file replaces an existing one.

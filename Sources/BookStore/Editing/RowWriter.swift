@@ -1,0 +1,203 @@
+import EditLog
+import Listings
+import Records
+import SQLite
+import Tables
+
+/// Inserts, changes and deletes single rows in a transaction that is open: the only door through which a statement of ours
+/// changes a row of the person's, changes of columns and blocks of rows aside.
+///
+/// SQLite reports to the recorder what a statement changes, and whatever changes along with it; the writer reports the rows of
+/// tables of which SQLite does not.
+package struct RowWriter {
+  package let database: Database
+  package let recorder: RowRecorder
+  package let constraints: Constraints
+  private let records: RecordTable
+  private let coreData: CoreDataKeys
+
+  /// Makes one for a transaction of a store.
+  init(_ database: Database, _ records: RecordTable, _ constraints: Constraints, _ recorder: RowRecorder) {
+    (self.database, self.records, self.constraints) = (database, records, constraints)
+    self.recorder = recorder
+    coreData = CoreDataKeys(database: database, records: records)
+  }
+
+  package var connection: Connection { database.connection }
+
+  // MARK: Inserting
+
+  /// Inserts a row with values of some columns.
+  ///
+  /// - Throws: `keyOfGoneRow` if unwritten edits belong to the new row's key, `ignored` if a trigger or a constraint prevents
+  ///   the row, or any error that writing can throw.
+  @discardableResult
+  package func insert(_ cells: [LoggedChange.Cell], _ sql: TableSQL) throws(StoreError) -> RecordID {
+    recorder.beginStatement()
+    let cells = try coreData.withEntity(cells, sql, recorder)
+    return try insert(cells.map(\.value), sql, by: try insertion(cells.map(\.column), sql))
+  }
+
+  /// Inserts rows with values of some columns.
+  ///
+  /// They count as one statement, so that in the log everything that triggers insert follows all of these rows, and both form
+  /// runs.
+  func insert(_ rows: [[LoggedChange.Cell]], _ sql: TableSQL) throws(StoreError) -> [RecordID] {
+    recorder.beginStatement()
+    var (ids, last): ([RecordID], (columns: [String], statement: PreparedStatement)?) = ([], nil)
+    for cells in rows {
+      let cells = try coreData.withEntity(cells, sql, recorder)
+      let columns = cells.map(\.column)
+      let statement =
+        if let last, last.columns == columns { last.statement } else { try insertion(columns, sql) }
+      last = (columns, statement)
+      ids.append(try insert(cells.map(\.value), sql, by: statement))
+    }
+    return ids
+  }
+
+  /// The statement that inserts a row with values of some columns and gives back its key.
+  package func insertion(_ columns: [String], _ sql: TableSQL) throws(StoreError) -> PreparedStatement {
+    try database.change(sql.insert(columns), sql.schema.table)
+  }
+
+  /// Inserts a row by a statement that gives back its key, as a part of the recorder's statement.
+  package func insert(
+    _ values: [Value], _ sql: TableSQL, by statement: PreparedStatement
+  ) throws(StoreError) -> RecordID {
+    var id: RecordID?
+    // It steps to the end, because only then is the row in the database.
+    try statement.forEachRow(binding: values) { row in
+      id = sql.id(row.values(at: sql.schema.key.columns.indices))
+    }
+    // SQLite does not know the key when it returns the new row of a virtual table.
+    if id != nil, sql.schema.source == .virtual { id = sql.id([.integer(connection.lastInsertedRowID)]) }
+    guard let id else { throw .ignored }
+    try checkIsFree(id)
+    note(id, sql, before: nil, isThere: true)
+    return id
+  }
+
+  /// Checks that no unwritten edits belong to the key of a new row.
+  ///
+  /// Such edits were made to another row that had the key and is gone.
+  private func checkIsFree(_ id: RecordID) throws(StoreError) {
+    guard records[id]?.state == .dirty else { return }
+    records.noteGone(id)
+    throw .keyOfGoneRow
+  }
+
+  /// Inserts a row with its key; columns that the table does not have are left out.
+  ///
+  /// - Parameter isFree: Whether unwritten edits of the key are known to be the row's own.
+  func insertWhole(_ cells: [LoggedChange.Cell], _ sql: TableSQL, isFree: Bool = true) throws(StoreError) {
+    recorder.beginStatement()
+    let columns = sql.rowColumns
+    let cells = cells.filter { columns.contains($0.column) }
+    try database.change(sql.insertWhole(cells.map(\.column)), sql.schema.table).run(
+      binding: cells.map(\.value))
+    if connection.changedRowCount == 0 { throw .ignored }
+    let id = sql.id(
+      sql.schema.key.columns.map { column in cells.first { $0.column == column }?.value ?? .null })
+    note(id, sql, before: nil, isThere: true)
+    try coreData.noteKey(of: cells, sql, recorder)
+    if !isFree { try checkIsFree(id) }
+  }
+
+  // MARK: Changing
+
+  /// Sets fields of a row.
+  ///
+  /// - Parameter held: What the row holds, if that is known.
+  /// - Throws: `ignored` if no row was changed, or any error that writing can throw.
+  package func set(
+    _ fields: [Int], to values: [Value], of id: RecordID, holding held: [LoggedChange.Cell]? = nil
+  ) throws(StoreError) {
+    try update(id, by: try database.sql(of: id.table).update(fields), values, held)
+  }
+
+  /// Sets columns of a row, which may be those of its key.
+  ///
+  /// - Throws: As `set(_:to:of:holding:)`.
+  func set(_ cells: [LoggedChange.Cell], of id: RecordID) throws(StoreError) {
+    if cells.isEmpty { return }
+    let text = try database.sql(of: id.table).update(columns: cells.map(\.column))
+    try update(id, by: text, cells.map(\.value), nil)
+  }
+
+  private func update(
+    _ id: RecordID, by text: String, _ values: [Value], _ held: [LoggedChange.Cell]?
+  ) throws(StoreError) {
+    let sql = try database.sql(of: id.table)
+    recorder.beginStatement()
+    let isReported = recorder.reports(sql.schema.table)
+    let before = if let held { held } else { isReported ? nil : try database.heldCells(of: id) }
+    try database.change(text, sql.schema.table, of: id).run(binding: values + id.values)
+    if connection.changedRowCount == 0 { throw .ignored }
+    if let before { note(id, sql, before: before, isThere: true) }
+  }
+
+  // MARK: Deleting
+
+  /// Deletes a row; it is not an error if the row is already gone.
+  func delete(_ id: RecordID) throws(StoreError) {
+    let sql = try database.sql(of: id.table)
+    try sql.schema.checkHasKeys()
+    recorder.beginStatement()
+    let held = try recorder.reports(sql.schema.table) ? nil : database.heldCells(of: id)
+    do throws(StoreError) {
+      try database.change(sql.delete, sql.schema.table, of: id).run(binding: id.values)
+    } catch {
+      throw constraints.explained(error, of: id)
+    }
+    if connection.changedRowCount > 0 {
+      if let held { note(id, sql, before: held, isThere: false) }
+    } else if try connection.exists(sql.exists, id.values) {
+      throw .ignored
+    }
+  }
+
+  // MARK: Refusals
+
+  /// Makes changes, all or none; returns why the database refuses them.
+  ///
+  /// - Throws: An error that is about more than a row; then the transaction is to be rolled back.
+  package func refusal(of body: () throws(StoreError) -> Void) throws(StoreError) -> StoreError? {
+    try connection.setSavepoint()
+    do throws(StoreError) {
+      try body()
+      try connection.releaseSavepoint()
+      return nil
+    } catch {
+      guard error.isAboutRow, connection.isInTransaction else { throw error }
+      try connection.rollBackToSavepoint()
+      recorder.noteRollback()
+      return error
+    }
+  }
+
+  /// Records a row that has changed, if SQLite does not report the rows of its table.
+  private func note(_ id: RecordID, _ sql: TableSQL, before: [LoggedChange.Cell]?, isThere: Bool) {
+    guard !recorder.reports(sql.schema.table) else { return }
+    let row = RowRecorder.Row(table: sql.schema.table, key: id.key)
+    recorder.note(row, before: before?.map(\.value), isThere: isThere)
+  }
+}
+
+extension Database {
+  /// The values of a row in the database, column by column; nil if there is no such row.
+  func heldCells(of id: RecordID) throws(StoreError) -> [LoggedChange.Cell]? {
+    let columns = try sql(of: id.table).rowColumns
+    return try wholeRow(id).map { zip(columns, $0).map { LoggedChange.Cell(column: $0, value: $1) } }
+  }
+
+  /// Whether triggers keep an index whose rows cannot be read, such as a full-text index without content: only they can
+  /// put rows back into it.
+  func hasUnrecordedIndexes(_ recorder: RowRecorder) throws(StoreError) -> Bool {
+    let sql = "SELECT 1 FROM main.sqlite_schema WHERE type = 'trigger' AND instr(lower(sql), lower(?))"
+    for table in tables where table.kind == .virtual && recorder.module(named: table.name) == nil {
+      if try connection.exists(sql, [.text(Text(table.name))]) { return true }
+    }
+    return false
+  }
+}
