@@ -54,11 +54,11 @@ public final class Importer {
   ) throws(ImportError) -> ImportReport {
     namesRows = onRow != nil
     try prepare()
+    func next() throws(StoreError) -> Part? {
+      note(onRow)
+      return try nextPart(read)
+    }
     do throws(StoreError) {
-      let next = { () throws(StoreError) -> Part? in
-        self.note(onRow)
-        return try self.nextPart(read)
-      }
       if options.isTrial {
         try store.rowEditor.tryOut { writer throws(StoreError) in
           while let part = try next() {
