@@ -1,3 +1,5 @@
+import Queries
+
 /// How many rows a rule has changed, and which ones could not take the new value.
 public struct RuleReport: Hashable, Sendable {
   /// How many rows were changed.
@@ -19,6 +21,12 @@ public struct RuleReport: Hashable, Sendable {
 
   /// How many rows there were.
   public var count: Int { changedCount + sameCount + refusedCount + goneCount }
+
+  /// Whether rows were refused, and none because of the database or the rule itself: the value does not suit their field.
+  public var isOfInvalidValue: Bool {
+    !refused.isEmpty
+      && refused.allSatisfy { if case .refused(.rule(.value, _)) = $0.result { true } else { false } }
+  }
 
   mutating func note(_ outcome: RuleOutcome) {
     switch outcome.result {

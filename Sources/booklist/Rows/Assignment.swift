@@ -31,27 +31,15 @@ struct Assignment {
   ///
   /// - Throws: `CommandFailure` for a partial value, which needs an old one to complete it.
   func newValue() throws -> Value {
-    do throws(FieldError) {
-      return try value(replacing: .null)
-    } catch {
-      guard case .typed(let text, let field) = input else { throw CommandFailure("") }
-      throw Self.failure(error, text, field)
-    }
-  }
-
-  /// The value that replaces an old one, parts of which may stay.
-  func value(replacing old: Value) throws(FieldError) -> Value {
     switch input {
-    case .value(let value): value
-    // Bytes are replaced as a whole.
-    case .typed(let text, let field): try field.value(of: text, replacing: old.isBytes ? .null : old)
+    case .value(let value): return value
+    case .typed(let text, let field):
+      do throws(FieldError) {
+        return try field.value(of: text, replacing: .null)
+      } catch {
+        throw Self.failure(error, text, field)
+      }
     }
-  }
-
-  /// Whether the new value depends on the old one.
-  var dependsOnOldValue: Bool {
-    guard case .typed(_, let field) = input else { return false }
-    return field.kind == .boolean || field.kind == .decimal || field.kind.dateForm != nil
   }
 
   /// The field that the argument starts with, by the longest matching name, and the rest after the name.

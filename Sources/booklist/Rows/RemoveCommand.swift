@@ -1,6 +1,7 @@
 import ArgumentParser
 import BookStore
 import Pages
+import Platform
 import Records
 import Screens
 import Transfers
@@ -104,11 +105,17 @@ struct RemoveCommand: ParsableCommand {
 
   private func delete(_ ids: [RecordID], _ store: BookStore) throws(StoreError) {
     let step = store.beginStep()
-    var others = 0
-    let batches = RowBatches(ids: ids, size: Self.batchSize, schema: store.schema)
-    let done = try batches.change { batch throws(StoreError) in
-      others += try store.delete(batch, in: step)
-      return batch.count
+    var (done, others) = (0, 0)
+    do throws(StoreError) {
+      for start in stride(from: 0, to: ids.count, by: Self.batchSize) {
+        if Interruption.isAsked { throw .interrupted }
+        let batch = Array(ids[start..<min(start + Self.batchSize, ids.count)])
+        others += try store.delete(batch, in: step)
+        done += batch.count
+      }
+    } catch {
+      if done > 0 { StandardError.say("Stopped after \(Wording.count(done, store.schema)).") }
+      throw error
     }
     StandardError.say("Deleted \(Wording.count(done, store.schema))\(HistoryWording.along(others)).")
   }

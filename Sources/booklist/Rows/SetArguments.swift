@@ -6,8 +6,8 @@ import Screens
 /// The arguments of `set`: keys of rows, and changes of their fields.
 struct SetArguments {
   private(set) var keys: [String] = []
-  private(set) var values: [Assignment] = []
-  private(set) var rules: [FieldRule] = []
+  private var values: [FieldRule] = []
+  private var rules: [FieldRule] = []
 
   /// Takes arguments apart; the longest name of a field counts.
   ///
@@ -20,7 +20,7 @@ struct SetArguments {
       if length > value?.nameLength ?? 0, let rule = try rule(argument, schema) {
         rules.append(rule)
       } else if let value {
-        values.append(value)
+        values.append(value.rule)
       } else {
         keys.append(argument)
       }
@@ -40,5 +40,5 @@ struct SetArguments {
   var isAny: Bool { !all.isEmpty }
 
   /// All changes as rules.
-  var all: [FieldRule] { values.map(\.rule) + rules }
+  var all: [FieldRule] { values + rules }
 }
