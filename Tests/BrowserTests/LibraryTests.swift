@@ -77,7 +77,8 @@ final class LibraryTests {
     flow.expect("War and Peace")
     flow.press("Enter", "Enter", "Enter").retype("Voyna i mir").expect("not yet written")
     flow.press("Esc", "Esc")
-    flow.command("open " + scratch.folder.path + "/none.sqlite").expect("there is no such file")
+    // With a long path, the reason would not fit.
+    flow.command("open /none.sqlite").expect("there is no such file")
     flow.command("open " + other).expect("Kona")
     try flow.expect(sql: "SELECT title FROM book WHERE pk = 1", ["Voyna i mir"])
     flow.command("open " + other).expect("is open already")
