@@ -27,30 +27,43 @@ struct LeftTerminalTests {
       (answers, nil), (Array(answers.prefix(2)), nil), ([answers.joined()], SIGTERM), ([], SIGTERM),
     ] as [([String], Int32?)])
   func lateAnswers(_ pieces: [String], _ signal: Int32?) async throws {
-    let terminal = try await open()
-    let end = try terminal.openProgramEnd()
-    if let signal { kill(terminal.process, signal) } else { terminal.type("q") }
-    try await terminal.waitFor(Self.mouseOff)
-    for piece in pieces {
-      terminal.type(piece)
-      try await terminal.waitUntilRead(at: end)
+    let unread = try await unread(typing: pieces, status: signal.map { 128 + $0 } ?? 0) { terminal in
+      if let signal { kill(terminal.process, signal) } else { terminal.type("q") }
     }
-    #expect(try await terminal.exitStatus() == signal.map { 128 + $0 } ?? 0)
-    #expect(RawTerminal.unread(at: end) == "")
+    #expect(unread == "")
   }
 
   @Test("What the mouse did while the program was left is not typed into the shell")
   func mouse() async throws {
-    let terminal = try await open()
-    let end = try terminal.openProgramEnd()
-    terminal.type("\u{1B}[?62;4c\u{1B}[<64;3;3Mq")
-    try await terminal.waitFor(Self.mouseOff)
-    for piece in ["\u{1B}[<0;3;3M", "\u{1B}[<0;3;3m\u{1B}[?62;4c"] {
-      terminal.type(piece)
-      try await terminal.waitUntilRead(at: end)
+    let pieces = ["\u{1B}[<0;3;3M", "\u{1B}[<0;3;3m\u{1B}[?62;4c"]
+    let unread = try await unread(typing: pieces, status: 0) { $0.type("\u{1B}[?62;4c\u{1B}[<64;3;3Mq") }
+    #expect(unread == "")
+  }
+
+  /// Leaves the program and types pieces while it waits for the terminal, which it does for 300 ms; on a busy machine they may
+  /// come too late, and then it is done again.
+  ///
+  /// - Returns: What is left for the shell to read.
+  private func unread(
+    typing pieces: [String], status: Int32, leaving leave: (RawTerminal) -> Void
+  ) async throws -> String {
+    for _ in 0..<20 {
+      let terminal = try await open()
+      let end = try terminal.openProgramEnd()
+      leave(terminal)
+      try await terminal.waitFor(Self.mouseOff)
+      let start = ContinuousClock.now
+      for piece in pieces {
+        terminal.type(piece)
+        try await terminal.waitUntilRead(at: end)
+      }
+      let isInTime = ContinuousClock.now - start < .milliseconds(150)
+      #expect(try await terminal.exitStatus() == status)
+      let unread = RawTerminal.unread(at: end)
+      if isInTime || unread.isEmpty { return unread }
     }
-    #expect(try await terminal.exitStatus() == 0)
-    #expect(RawTerminal.unread(at: end) == "")
+    Issue.record("The pieces never came in time.")
+    return ""
   }
 
   /// The modes that the program changes.

@@ -161,16 +161,19 @@ package struct RowWriter {
 
   /// Makes changes, all or none; returns why the database refuses them.
   ///
+  /// - Parameter isWhole: Whether SQLite takes them back itself, as it does with one statement to which nothing reacts.
   /// - Throws: An error that is about more than a row; then the transaction is to be rolled back.
-  package func refusal(of body: () throws(StoreError) -> Void) throws(StoreError) -> StoreError? {
-    try connection.setSavepoint()
+  package func refusal(
+    isWhole: Bool = false, of body: () throws(StoreError) -> Void
+  ) throws(StoreError) -> StoreError? {
+    if !isWhole { try connection.setSavepoint() }
     do throws(StoreError) {
       try body()
-      try connection.releaseSavepoint()
+      if !isWhole { try connection.releaseSavepoint() }
       return nil
     } catch {
       guard error.isAboutRow, connection.isInTransaction else { throw error }
-      try connection.rollBackToSavepoint()
+      if !isWhole { try connection.rollBackToSavepoint() }
       recorder.noteRollback()
       return error
     }

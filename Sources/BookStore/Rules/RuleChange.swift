@@ -34,6 +34,8 @@ public final class RuleChange {
   public var rules: [FieldRule] { evaluation.rules }
   private var watcher = Watcher()
   private var report = RuleReport()
+  /// Whether a row is changed by one statement to which nothing reacts.
+  private let isOneStatement: Bool
   /// Whether nothing is written, not even to be taken back.
   private var isDry = false
   /// The rows that are not done yet, from the last one on.
@@ -74,6 +76,9 @@ public final class RuleChange {
       }
     }
     self.lists = lists
+    let database = store.database
+    isOneStatement =
+      lists.isEmpty && sql.schema.source == .table && database.reportsRows && !database.reacts(table)
   }
 
   /// Changes rows, or finds out what would become of them.
@@ -227,7 +232,7 @@ public final class RuleChange {
   ) throws(StoreError) -> StoreError? {
     let places = new.indices.filter { new[$0] != outcome.before[$0] && plans[$0] == nil }
     let fields = places.map { evaluation.rules[$0].field }
-    let refusal = try writer.refusal { () throws(StoreError) in
+    let refusal = try writer.refusal(isWhole: isOneStatement) { () throws(StoreError) in
       if !fields.isEmpty { try writer.set(fields, to: places.map { new[$0] }, of: outcome.id) }
       for list in lists {
         if let plan = plans[list.rule] { _ = try list.parts.make(plan, writer) }
