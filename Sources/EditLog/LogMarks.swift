@@ -54,7 +54,8 @@ package struct LogMarks {
     keeper.noteWrite()
   }
 
-  /// Forgets up to which change this session has committed, for what joins it is not written but may have smaller numbers.
+  /// Forgets up to which change this session has committed, because changes that it takes over are unwritten and may have smaller
+  /// numbers.
   func forgetLanded(of session: Int64) throws(StoreError) {
     keeper.flush()
     try connection.execute("UPDATE session SET landed = NULL WHERE id = ?", [.integer(session)])

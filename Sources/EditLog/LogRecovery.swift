@@ -18,7 +18,7 @@ package final class LogRecovery {
 
   /// Counts what dead sessions have committed since the system was started as written.
   ///
-  /// This comes before their drafts are settled, which makes changes wait that no commit has covered.
+  /// Call this before their drafts are settled: that makes changes pending which no commit has covered.
   package func takeLanded(of sessions: [Int64]) throws(StoreError) {
     for session in sessions { try marks.takeLanded(of: session) }
   }

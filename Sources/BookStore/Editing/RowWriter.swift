@@ -4,11 +4,11 @@ import Records
 import SQLite
 import Tables
 
-/// Inserts, changes and deletes single rows in a transaction that is open: the only door through which a statement of ours
-/// changes a row of the person's, changes of columns and blocks of rows aside.
+/// Inserts, changes and deletes rows in a transaction that is open.
 ///
-/// SQLite reports to the recorder what a statement changes, and whatever changes along with it; the writer reports the rows of
-/// tables of which SQLite does not.
+/// docs/architecture.md lists who uses it, and the four places that word statements of their own for speed. SQLite reports to the
+/// recorder what a statement changes and what changes along with it; the writer does so for tables whose rows SQLite does not
+/// report.
 package struct RowWriter {
   package let database: Database
   package let recorder: RowRecorder

@@ -41,7 +41,7 @@ struct FieldUndo {
     let held = try editor.shelf.read(field, of: id)
     var edit = Edit(change: change, record: record, field: field, value: after)
     if try database.isSame(before, held, field, id.table) {
-      // Any row may hold nothing, so that this says nothing about which row it is.
+      // An empty field does not identify the row.
       if held.isNull { try checkIsSameRow(change, id, field) }
       return edit
     }

@@ -22,7 +22,7 @@ public struct RuleReport: Hashable, Sendable {
   /// How many rows there were.
   public var count: Int { changedCount + sameCount + refusedCount + goneCount }
 
-  /// Whether rows were refused, and none because of the database or the rule itself: the value does not suit their field.
+  /// Whether rows were refused, and each of them because its field does not take the value.
   public var isOfInvalidValue: Bool {
     !refused.isEmpty
       && refused.allSatisfy { if case .refused(.rule(.value, _)) = $0.result { true } else { false } }
