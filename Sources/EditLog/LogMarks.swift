@@ -47,7 +47,7 @@ package struct LogMarks {
     try Self.load(Places(schemas: []), on: connection)
     try connection.transaction { () throws(StoreError) in
       try connection.execute(Self.settleKept, [.integer(landed), .integer(session)])
-      // What is restored from now on may have a smaller number.
+      // Edits that are restored later may have smaller numbers.
       try connection.execute(
         "UPDATE session SET written = max(written, landed), landed = NULL WHERE id = ?", [.integer(session)])
     }

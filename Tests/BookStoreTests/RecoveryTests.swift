@@ -167,7 +167,7 @@ struct RecoveryTests {
   @Test("What was restored after a commit of later edits is still offered")
   func committedThenRestored() throws {
     let scratch = try Scratch()
-    // Dies last, though it has begun before the other edit was made.
+    // Its edit has a smaller number than those that are committed.
     let early = try scratch.loggedStore()
     try early.set("a", at: Book.author, of: 1)
     let store = try scratch.loggedStore()

@@ -188,7 +188,7 @@ public final class RowEditor {
 
   // MARK: Transactions
 
-  /// What changes rows in the transaction that is open.
+  /// The writer of rows for the transaction that is open.
   func rowWriter(_ recorder: RowRecorder) -> RowWriter {
     RowWriter(database, records, constraints, recorder)
   }
