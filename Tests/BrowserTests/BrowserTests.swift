@@ -59,7 +59,7 @@ import Testing
     let flow = Flow(scratch)
     flow.press("End", "Enter", "Enter", "End", "Enter").type(" half")
     flow.send(.signal(.memoryWarning)).expect("Dante Alighieri half", "●0 ◆0")
-    flow.type(" typed", "Enter", "m")
+    flow.type(" typed", "Enter", "Esc", "Esc", "m")
     try flow.expect(
       sql: "SELECT title, copyright, author FROM book WHERE pk = 3",
       ["The Divine Comedy|-20466864000.0|Dante Alighieri half typed"])
@@ -151,7 +151,8 @@ import Testing
   func pasting() throws {
     let flow = Flow(scratch)
     flow.send(.paste("q+-m")).expect(selected: "War and Peace")
-    flow.press("Enter", "Enter", "Enter").send(.paste(": a\nb\u{1B}[31m")).press("Enter", "m")
+    flow.press("Enter", "Enter", "Enter").send(.paste(": a\nb\u{1B}[31m"))
+    flow.press("Enter", "Esc", "Esc", "m")
     try flow.expect(sql: "SELECT title FROM book WHERE pk = 1", ["War and Peace: a b[31m"])
   }
 

@@ -34,6 +34,7 @@ import Testing
 
   @Test("nothing is undone while changed tables cannot be read again, because an edit is in conflict")
   func stale() throws {
+    flow = Flow(scratch, Settings(writeAfter: 2))
     flow.editAuthor()
     try flow.change("UPDATE book SET author = 'theirs' WHERE pk = 3;ALTER TABLE book ADD COLUMN shelf TEXT")
     flow.expect("Another program changed the tables, which cannot be read again.")
