@@ -67,11 +67,14 @@ public struct RowIdentities {
   }
 
   /// Checks that a row is still as it was inserted, before it is deleted.
-  func checkIsAsLeft(_ change: LoggedChange) throws(StoreError) {
+  ///
+  /// - Parameter expected: What columns hold once edits are undone that go first.
+  func checkIsAsLeft(_ change: LoggedChange, expecting expected: [String: Value] = [:]) throws(StoreError) {
     let id = try database.recordID(of: change.row)
-    guard case .deletion(let image) = change.content, let held = try database.heldCells(of: id) else {
+    guard case .deletion(let image) = change.content, var held = try database.heldCells(of: id) else {
       throw .rowGone
     }
+    for place in held.indices { held[place].value = expected[held[place].column] ?? held[place].value }
     // Its unwritten edits would be lost with it.
     guard records[id]?.originals.isEmpty != false, image.isDigest(of: held) else { throw .changedSince }
   }

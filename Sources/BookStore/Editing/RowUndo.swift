@@ -107,22 +107,38 @@ struct RowUndo {
   ///
   /// A row of the step may have given that value up only after it was touched first, which is where its change stands.
   private func make(_ goals: [Goal], _ way: Way) throws(StoreError) {
-    var waiting = goals
+    var waiting = Self.together(goals)
     while !waiting.isEmpty {
-      var (refused, failure): ([Goal], StoreError?) = ([], nil)
-      for goal in waiting {
+      var (refused, failure): ([ArraySlice<Goal>], StoreError?) = ([], nil)
+      for goals in waiting {
         do throws(StoreError) {
-          if way == .plainly { try checkPointsNowhereElse(goal) }
-          try make(goal)
+          if way == .plainly { for goal in goals { try checkPointsNowhereElse(goal) } }
+          try make(goals)
         } catch {
           guard error.isOfUniqueness, connection.isInTransaction else { throw error }
           failure = failure ?? error
-          refused.append(goal)
+          refused.append(goals)
         }
       }
       if let failure, refused.count == waiting.count { throw failure }
       waiting = refused
     }
+  }
+
+  /// The goals, those together that edit one row: a constraint of the table may allow all of them, but not each alone.
+  private static func together(_ goals: [Goal]) -> [ArraySlice<Goal>] {
+    var (slices, start): ([ArraySlice<Goal>], Int) = ([], 0)
+    for place in goals.indices {
+      let next = place + 1
+      if next < goals.count, goals[next].id == goals[place].id, goals[place].change.kind == .edit,
+        goals[next].change.kind == .edit
+      {
+        continue
+      }
+      slices.append(goals[start..<next])
+      start = next
+    }
+    return slices
   }
 
   /// Whether there are virtual tables, such as a full-text index, which only triggers keep up to date.
@@ -247,7 +263,7 @@ struct RowUndo {
   private func check(_ goal: Goal) throws(StoreError) {
     switch goal.change.kind {
     case .insertion: break
-    case .deletion: try identities.checkIsAsLeft(goal.change)
+    case .deletion: try identities.checkIsAsLeft(goal.change, expecting: expected[goal.id] ?? [:])
     case .edit: try checkIsHeld(goal.change, of: goal.id)
     case .field: throw .changedSince
     }
@@ -288,8 +304,9 @@ struct RowUndo {
     }
   }
 
-  /// Makes a change, unless an earlier one has already made it.
-  private func make(_ goal: Goal) throws(StoreError) {
+  /// Makes a change, or the edits of a row, unless an earlier one has already made it.
+  private func make(_ goals: ArraySlice<Goal>) throws(StoreError) {
+    guard let goal = goals.first else { return }
     recorder.setDepth(depths[goal.id] ?? goal.change.depth)
     switch goal.change.content {
     case .insertion(let image):
@@ -299,15 +316,29 @@ struct RowUndo {
       try writer.insertWhole(cells, goal.sql, isFree: false)
     case .deletion: try writer.delete(goal.id)
     case .field: throw .changedSince
-    case .edit(let column, _, let value):
+    case .edit:
       guard let held = try database.heldCells(of: goal.id) else {
         // It went along with another row of the step, and will be corrected.
         if recorder.hasRemoved(goal.change.row) { return }
         throw .rowGone
       }
-      guard held.first(where: { $0.column == column })?.value != value else { return }
-      try set([LoggedChange.Cell(column: column, value: value)], goal.id, held)
+      try edit(goals, goal.id, held)
     }
+  }
+
+  private func edit(
+    _ goals: ArraySlice<Goal>, _ id: RecordID, _ held: [LoggedChange.Cell]
+  ) throws(StoreError) {
+    var values: [String: Value] = [:]
+    for goal in goals {
+      if case .edit(let column, _, let value) = goal.change.content { values[column] = value }
+    }
+    try set(
+      held.compactMap { cell in
+        values[cell.column].flatMap {
+          $0 == cell.value ? nil : LoggedChange.Cell(column: cell.column, value: $0)
+        }
+      }, id, held)
   }
 
   /// What a row should hold; no cells if it should be gone.

@@ -60,9 +60,15 @@ struct FieldUndo {
     guard let log = journal.opened, !change.title.isNull,
       try rows.identities.shownTitle(of: id) != change.title.head
     else { return }
-    // The title may have been taken from another field then.
-    if records[id]?.shownValues?.contains(where: { $0.head == change.title.head }) ?? false { return }
-    if try database.schema(of: id.table).titleFields.contains(field) { return }
+    let schema = try database.schema(of: id.table)
+    // The title may have been taken from another field then, or from the text of one.
+    let isOfOther = records[id]?.shownValues?.contains { value in
+      value.head == change.title.head
+        || Value.text(Text(schema.text(ofTitle: value))).head == change.title.head
+    }
+    if isOfOther == true { return }
+    // No edit explains a title that is generated.
+    if schema.titleFields.contains(where: { $0 == field || schema.fields[$0].isGenerated }) { return }
     if try LoggedRows(database: database).isAnother(change, id, log) { throw .rowReplaced }
   }
 
