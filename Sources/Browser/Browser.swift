@@ -595,11 +595,8 @@ public final class Browser {
       runner.begin(
         RowWork(DeleteAction(workspace, rows, titles: deletions.askedTitles), rows, in: workspace))
     case .setRows(let rows, let field, let value):
-      if let parts = try JoinedParts(field, of: listing.schema.id, in: store) {
-        runner.begin(RowWork(PartsAction(workspace, parts, field, value), rows, in: workspace))
-      } else {
-        runner.begin(RowWork(SetAction(workspace, field, value), rows, in: workspace))
-      }
+      let action = try RuleAction(setting: field, to: value, in: workspace)
+      runner.begin(RowWork(action, rows, in: workspace))
     case .markAll(let marks): focus.markAll(besides: marks)
     case .hydrate(let rows): runner.begin(RowWork(HydrateAction(store: store), rows, in: workspace))
     case .jump(let jump): focus.go(jump)

@@ -57,11 +57,14 @@ enum BrowserWording {
 
   /// Says what a rule has changed.
   static func changedByRule(_ report: RuleReport, _ schema: Schema) -> Message {
-    let refused = report.refused.first.map { outcome in
-      guard case .refused(let reason) = outcome.result else { return "" }
-      return " \(Wording.number(report.refusedCount)) could not: \(refusal(reason, schema))"
-    }
-    return Message("Changed \(Wording.count(report.changedCount, schema)).\(refused ?? "")")
+    let refusals = refusals(report.refused, report.refusedCount, schema)
+    return Message("Changed \(Wording.count(report.changedCount, schema)).\(refusals)")
+  }
+
+  /// Says how many rows cannot take the value that a rule makes, and why the first one cannot, after another sentence.
+  static func refusals(_ refused: [RuleOutcome], _ count: Int, _ schema: Schema) -> String {
+    guard case .refused(let reason) = refused.first?.result else { return "" }
+    return " \(Wording.number(count)) could not: \(refusal(reason, schema))"
   }
 
   /// Says why a row cannot take the value that a rule makes.

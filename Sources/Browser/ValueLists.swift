@@ -119,8 +119,9 @@ final class ValueLists {
 
   private func begin(_ change: (from: Value, to: Value), in rows: FoundRows, _ counts: ValueCounts) {
     self.change = nil
-    let action = ChangeAction(workspace, counts.field, from: change.from, to: change.to)
     do throws(StoreError) {
+      let rule = FieldRule(field: counts.field, rule: .exchange(change.from, for: change.to))
+      let action = try RuleAction(rule, in: workspace)
       let edited = try counts.editedRows(holding: change.from)
       runner.begin(RowWork(action, rows, and: edited, in: workspace))
       noteChange()

@@ -29,6 +29,8 @@ public struct RulePage: Hashable, Sendable {
   public var sameCount = 0
   /// How many rows cannot take the new value.
   public var refusedCount = 0
+  /// How many rows were not tried, because a trial ended before.
+  public var untriedCount = 0
   /// How many rows have been looked at.
   public var count: Int { changedCount + sameCount + refusedCount }
   /// Whether all rows have been looked at.

@@ -47,7 +47,7 @@ struct DeathTests {
     let merge: (BookStore) throws -> Void = { try $0.merging.merge([Merge([1, 2])]) }
     let apply: (BookStore) throws -> Void = { store in
       let rules = try ["title:=upper", "count:=+1"].map { try #require(try FieldRule($0, in: store.schema)) }
-      _ = try RuleChange(rules, of: store.schema.id, in: store).run([1, 2])
+      _ = try RowEngine(rules, of: store.schema.id, in: store).run([1, 2])
     }
     let undo: (BookStore) throws -> Void = { try $0.undo() }
     let redo: (BookStore) throws -> Void = { try $0.redo() }

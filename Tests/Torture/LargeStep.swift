@@ -79,7 +79,7 @@ struct LargeStep {
     case .insert: _ = try store.insert(ids.map { _ in [nil, "new", "changed", nil] }, in: step)
     case .rule:
       let rules = [try FieldRule("author:=upper", in: store.schema)].compactMap { $0 }
-      _ = try RuleChange(rules, of: store.schema.id, in: store).run(ids)
+      _ = try RowEngine(rules, of: store.schema.id, in: store).run(ids)
     case .move: try move(ids, store, step)
     }
   }

@@ -51,6 +51,9 @@ public struct JoinedParts {
   /// What the list is called.
   var label: String { field.field.label }
 
+  /// The tables whose rows it changes.
+  var tables: [TableID] { [links.schema.id, parts.schema.id] }
+
   private var connection: Connection { rows.connection }
 
   /// Changes the lists of rows, in one transaction.
@@ -59,7 +62,6 @@ public struct JoinedParts {
   /// - Throws: Any error that writing can throw; if it throws, nothing is changed.
   @discardableResult
   public func make(_ change: ListChange, in ids: [RecordID], _ step: EditStep) throws(StoreError) -> Int {
-    let tables = [links.schema.id, parts.schema.id]
     rows.writer.writeFirst(rows.records.dirty.filter { tables.contains($0.id.table) })
     let (count, changes) = try rows.changeRows(as: LogPurpose(step: step)) { writer throws(StoreError) in
       var count = 0

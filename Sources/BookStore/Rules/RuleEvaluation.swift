@@ -35,7 +35,8 @@ public struct RuleEvaluation: Sendable {
         if let list = lists[index] {
           after.append(list.after)
         } else {
-          after.append(try rule.rule.value(of: rule.field, in: schema, values))
+          let new = try rule.rule.value(of: rule.field, in: schema, values)
+          after.append(new == before[index] ? new : new.stored(in: schema.fields[rule.field].affinity))
         }
       } catch {
         outcome.result = .refused(.rule(error, field: rule.field))

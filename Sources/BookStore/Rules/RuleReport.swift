@@ -10,6 +10,10 @@ public struct RuleReport: Hashable, Sendable {
   public private(set) var refusedCount = 0
   /// How many rows were no longer there.
   public private(set) var goneCount = 0
+  /// How many rows were not tried, because a trial ended before.
+  public internal(set) var untriedCount = 0
+  /// How many rows of joining tables were inserted or deleted, if the rules went through records.
+  public internal(set) var partCount = 0
   /// The first rows that could not take a value, without what they hold.
   public private(set) var refused: [RuleOutcome] = []
 

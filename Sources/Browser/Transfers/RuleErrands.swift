@@ -32,12 +32,12 @@ final class RuleErrands {
       try RowSelection(of: store, table: table, rows).ids()
     }
 
-    func change(in store: BookStore) throws(StoreError) -> RuleChange {
+    func engine(in store: BookStore) throws(StoreError) -> RowEngine {
       let schema = try store.completeSchema(of: table)
       guard let rule = try? FieldRule(typed, in: schema, takesValues: true, today: .today) else {
         throw .interrupted
       }
-      return try RuleChange([rule], of: table, in: store)
+      return try RowEngine([rule], of: table, in: store)
     }
   }
 
@@ -110,9 +110,9 @@ final class RuleErrands {
     isChanging = true
     start(isLogged: true) { [digest] store, _, errand throws(StoreError) in
       let ids = try request.ids(request.rows, in: store)
-      let watcher = RuleChange.Watcher(progress: { errand.report($0) })
+      let watcher = RowEngine.Watcher(progress: { errand.report($0) })
       return .changed(
-        try request.change(in: store).run(ids, where: rows.contains, expecting: digest, watcher))
+        try request.engine(in: store).run(ids, where: rows.contains, expecting: digest, watcher))
     }
   }
 
@@ -154,7 +154,7 @@ final class RuleErrands {
     _ request: Request, _ store: BookStore, _ news: News, _ errand: Errand<End>
   ) throws(StoreError) -> Int {
     let preview = RulePreview(
-      change: try request.change(in: store), schema: try store.completeSchema(of: request.table)
+      engine: try request.engine(in: store), schema: try store.completeSchema(of: request.table)
     ) { page, fraction in
       if let page { news.page.withLock { $0 = page } }
       errand.report(fraction)

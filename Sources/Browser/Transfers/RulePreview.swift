@@ -7,7 +7,7 @@ import Sentences
 
 /// Finds out, row by row, what a rule would do.
 struct RulePreview {
-  let change: RuleChange
+  let engine: RowEngine
   let schema: Schema
   /// Receives what is known so far, if there is anything new, and how much of the rows is done.
   let publish: (RulePage?, Double) -> Void
@@ -17,15 +17,16 @@ struct RulePreview {
   /// - Parameter isPartial: Whether there are more rows, which are tried later together with these.
   /// - Returns: The digest of what the rows held.
   func run(_ ids: [RecordID], isPartial: Bool) throws(StoreError) -> Int {
-    let digest = try change.digest(of: ids)
+    let digest = try engine.digest(of: ids)
     var page = RulePage()
-    var watcher = RuleChange.Watcher(onRow: { [change, schema] outcome in
+    var watcher = RowEngine.Watcher(onRow: { [engine, schema] outcome in
       // A row that is in the way of another one may make way once all are tried.
       if isPartial, case .refused(.store) = outcome.result { return }
-      if let rule = change.rules.first { page.note(outcome, rule, schema) }
+      if let rule = engine.rules.first { page.note(outcome, rule, schema) }
     })
     watcher.progress = { publish(page.count > 0 ? page : nil, isPartial ? 0 : $0) }
-    _ = try change.run(ids, isTrial: true, watcher)
+    let report = try engine.run(ids, .trial(), watcher)
+    page.untriedCount = report.untriedCount
     publish(page, isPartial ? 0 : 1)
     return digest
   }

@@ -335,14 +335,20 @@ package final class Database {
     do throws(StoreError) {
       try connection.begin()
       let result = try body()
-      // COMMIT would fail, and not say which row it is.
-      if connection.hasOpenForeignKeys { throw danglingReference() }
+      try checkForeignKeys()
       try connection.commit()
       return result
     } catch {
       connection.rollBack()
       throw error
     }
+  }
+
+  /// Checks whether the open transaction violates deferred foreign keys; COMMIT would fail, and not say which row it is.
+  ///
+  /// - Throws: `danglingReference` or `foreignKey`.
+  package func checkForeignKeys() throws(StoreError) {
+    if connection.hasOpenForeignKeys { throw danglingReference() }
   }
 
   /// Names the tables of a dangling reference in the open transaction, if one of them is known to have been touched.

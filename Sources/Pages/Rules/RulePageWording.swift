@@ -33,6 +33,7 @@ enum RulePageWording {
     if page.changedCount + page.refusedCount > RulePage.lineLimit {
       parts.append("the first \(Wording.number(RulePage.lineLimit)) are shown")
     }
+    if page.untriedCount > 0 { parts.append("tried on the first \(Wording.number(page.count))") }
     return parts.joined(separator: " · ") + (page.isComplete ? "" : " …")
   }
 }

@@ -8,6 +8,8 @@ public enum Rule: Hashable, Sendable {
   case empty
   /// The field holds a value.
   case value(Value)
+  /// The field holds a value instead of another one, or has it as a part of its list instead; any other value stays.
+  case exchange(Value, for: Value)
   /// The field holds what a text stands for that is typed into a form; parts of the old value may stay.
   case typed(String)
   /// The text is written in another way.
@@ -52,6 +54,9 @@ public enum Rule: Hashable, Sendable {
     switch self {
     case .empty: return .null
     case .value(let value): return value
+    case .exchange(let held, let new):
+      guard field.kind == .list else { return old == held ? new : old }
+      return ListText.holds(held, in: old) ? ListText.replacing(held, by: new, in: old) : old
     case .typed(let text): return try Self.typed(text, field, old)
     case .template(let template): return try value(template, field, old, schema, values)
     case .parts(let change):
@@ -71,7 +76,7 @@ public enum Rule: Hashable, Sendable {
     switch self {
     case .write(let form): form.changed(text)
     case .replace(let replacement): try replacement.changed(text)
-    case .empty, .value, .typed, .template, .calculate, .parts: text
+    case .empty, .value, .exchange, .typed, .template, .calculate, .parts: text
     }
   }
 

@@ -17,7 +17,7 @@ struct RuleRun {
 
   /// Changes rows as one step, and says what was done.
   func change(_ ids: [RecordID]) throws -> RuleReport {
-    let report = try RuleChange(rules, of: schema.id, in: store).run(ids)
+    let report = try RowEngine(rules, of: schema.id, in: store).run(ids)
     say(report, "Set \(labels) of")
     return report
   }
@@ -31,12 +31,17 @@ struct RuleRun {
       do throws(StoreError) { if failure == nil { try stream.write(bytes) } } catch { failure = error }
     }
     write(lines.start())
-    let watcher = RuleChange.Watcher { outcome in write(lines.row(outcome)) }
-    let report = try RuleChange(rules, of: schema.id, in: store).run(ids, isTrial: true, watcher)
+    let watcher = RowEngine.Watcher { outcome in write(lines.row(outcome)) }
+    let report = try RowEngine(rules, of: schema.id, in: store).run(ids, .trial(), watcher)
     write(lines.end())
     if let failure { throw failure }
     try stream.flush()
     say(report, "This would change \(labels) of")
+    if report.untriedCount > 0 {
+      let rows = Wording.count(report.count, schema)
+      StandardError.say(
+        "Only the first \(rows) were tried, because a trial locks the library for two seconds at most.")
+    }
   }
 
   private func say(_ report: RuleReport, _ beginning: String) {

@@ -5,11 +5,24 @@ import Records
 import SQLite
 import Tables
 
-/// Changes fields of many rows by rules, in one transaction and as one step of the edit log.
+/// Changes fields of many rows by rules: in a trial, in one transaction, or through their records.
 ///
-/// A row takes the new values of all fields or of none. Records and lists are not updated: the store has to be opened again, or
-/// be the caller's own.
-public final class RuleChange {
+/// A row takes the new values of all fields or of none.
+public final class RowEngine {
+  /// How rows are changed.
+  public enum Mode: Hashable, Sendable {
+    /// In one transaction that is rolled back. It holds the write lock for no longer than `limit`, and then leaves the other
+    /// rows untried; constraints are not tried in a database that cannot be written.
+    case trial(limit: Duration = .seconds(2))
+    /// In one transaction and as one step of the edit log. Records and lists are not updated: the store has to be opened again,
+    /// or be the caller's own.
+    case straight
+    /// In their records, which stay dirty until the next write-back; the edits are a part of a step, so that some rows can be
+    /// changed at a time. Rows of joining tables are changed in the database at once. A row that the store refuses ends it, and what
+    /// was changed before stays.
+    case throughRecords(EditStep)
+  }
+
   /// What is watched while it runs.
   public struct Watcher {
     /// Receives what becomes of each row; a later failure takes all of it back.
@@ -36,8 +49,8 @@ public final class RuleChange {
   private var report = RuleReport()
   /// Whether a row is changed by one statement to which nothing reacts.
   private let isOneStatement: Bool
-  /// Whether nothing is written, not even to be taken back.
-  private var isDry = false
+  /// When a trial ends, whether all rows were tried or not.
+  private var deadline: ContinuousClock.Instant?
   /// The rows that are not done yet, from the last one on.
   private var waiting: [RecordID] = []
   /// The rows that another one stood in the way of, which may have made way since.
@@ -45,7 +58,14 @@ public final class RuleChange {
   private var isLastPass = false
   private var total = 0
   /// What has become of the rows of the last part.
-  private var made: (outcomes: [RuleOutcome], blocked: [RecordID]) = ([], [])
+  private var made = Made()
+
+  private struct Made {
+    var outcomes: [RuleOutcome] = []
+    var blocked: [RecordID] = []
+    /// The rows of the part that are left for another one, from the last one on.
+    var left: [RecordID] = []
+  }
 
   /// How many rows are done at once, and the same if they have photos or other bytes, which are in memory until then.
   private static let (partSize, largePartSize) = (4_096, 128)
@@ -54,7 +74,7 @@ public final class RuleChange {
   /// The first rows, which somebody may be waiting to see.
   private static let firstPartSize = 64
 
-  /// Makes a change of a store's table.
+  /// Makes an engine for a store's table.
   ///
   /// - Parameters:
   ///   - rules: The rules, each of which works with what the row holds before any of them.
@@ -85,33 +105,46 @@ public final class RuleChange {
   ///
   /// - Parameters:
   ///   - ids: The rows.
-  ///   - isTrial: Whether to take everything back; in a database that cannot be written, constraints are not tried out.
+  ///   - mode: How.
   ///   - isChosen: Whether a row is to be changed.
   ///   - expected: The digest of all of the rows when somebody looked at them, if they must still hold the same.
   ///   - watcher: What is watched.
   /// - Complexity: O(*n*) in the rows; one part of them is in memory.
-  /// - Throws: Why nothing was changed; `conflict` if there are edits that could not be written before,
-  ///   `changedSince` if the rows do not hold what is expected.
+  /// - Throws: Why nothing was changed; `conflict` if edits of these rows could not be written before, `changedSince` if the rows
+  ///   do not hold what is expected.
   public func run(
-    _ ids: [RecordID], isTrial: Bool = false, where isChosen: (RecordID) -> Bool = { _ in true },
+    _ ids: [RecordID], _ mode: Mode = .straight, where isChosen: (RecordID) -> Bool = { _ in true },
     expecting expected: Int? = nil, _ watcher: Watcher = Watcher()
   ) throws(StoreError) -> RuleReport {
     let changed = ids.filter(isChosen)
     (self.watcher, report, total) = (watcher, RuleReport(), changed.count)
-    (waiting, blocked, isLastPass, made) = (changed.reversed(), [], false, ([], []))
-    isDry = isTrial && store.isReadOnly
-    if isDry {
-      while let part = nextPart() { try make(part, nil) }
-    } else if isTrial {
-      try prepare()
-      try store.rowEditor.tryOut { writer throws(StoreError) in
-        while let part = nextPart() { try make(part, writer) }
-      }
-    } else {
-      try prepare()
+    (waiting, blocked, isLastPass, made) = (changed.reversed(), [], false, Made())
+    deadline = nil
+    switch mode {
+    case .trial where store.isReadOnly: while let part = nextPart() { try make(part, nil) }
+    case .trial(let limit):
+      try writeFirst(changed)
+      try tryOut(for: limit)
+    case .straight:
+      try writeFirst(changed)
       try runForGood(ids, expected)
+    case .throughRecords(let step): try changeRecords(changed, in: step)
     }
     return report
+  }
+
+  private func tryOut(for limit: Duration) throws(StoreError) {
+    try store.rowEditor.tryOut { writer throws(StoreError) in
+      let end = ContinuousClock.now + limit
+      deadline = end
+      while let part = nextPart() {
+        try writer.recorder.record { () throws(StoreError) in try make(part, writer) }
+        if ContinuousClock.now >= end { break }
+      }
+      note()
+      report.untriedCount = waiting.count + blocked.count
+      if report.untriedCount == 0 { try writer.database.checkForeignKeys() }
+    }
   }
 
   private func runForGood(_ ids: [RecordID], _ expected: Int?) throws(StoreError) {
@@ -150,9 +183,15 @@ public final class RuleChange {
     return sum
   }
 
-  private func prepare() throws(StoreError) {
+  /// Writes back; what stays in memory must be about other rows, and not in a joining table whose rows are changed.
+  private func writeFirst(_ ids: [RecordID]) throws(StoreError) {
     let result = store.writeBack()
-    if !result.isComplete { throw result.reason ?? .conflict }
+    let dirty = store.rowEditor.records.dirty
+    if dirty.isEmpty { return }
+    let (rows, tables) = (Set(ids), Set(lists.flatMap(\.parts.tables)))
+    if dirty.contains(where: { rows.contains($0.id) || tables.contains($0.id.table) }) {
+      throw result.reason ?? .conflict
+    }
   }
 
   // MARK: Parts
@@ -180,14 +219,16 @@ public final class RuleChange {
       watcher.onRow(outcome)
     }
     blocked += made.blocked
-    made = ([], [])
+    waiting += made.left
+    made = Made()
   }
 
   private func make(_ part: [RecordID], _ writer: RowWriter?) throws(StoreError) {
-    made = ([], [])
+    made = Made()
     var byteCount = 0
     for (place, id) in part.enumerated() {
-      if byteCount > Self.partBytes { return waiting += part[place...].reversed() }
+      let isLate = place > 0 && deadline.map { ContinuousClock.now >= $0 } ?? false
+      if isLate || byteCount > Self.partBytes { return made.left = part[place...].reversed() }
       if store.options.isUnwanted?() == true { throw .interrupted }
       guard let held = try store.database.values(evaluation.fields, of: id) else {
         made.outcomes.append(RuleOutcome(id: id, title: .null, before: [], result: .gone))
@@ -199,18 +240,70 @@ public final class RuleChange {
         of: id, held, lists: plans.mapValues { (Self.value($0.before), Self.value($0.after)) })
       byteCount += Self.byteCount(outcome)
       if let writer, case .changed(let new) = outcome.result {
-        guard let refusal = try write(new, plans, outcome, writer) else {
-          made.outcomes.append(outcome)
-          continue
+        if let refusal = try write(new, plans, outcome, writer) {
+          if !isLastPass, refusal.isOfUniqueValue {
+            made.blocked.append(id)
+            continue
+          }
+          outcome.result = .refused(.store(refusal))
+        } else if !isOneStatement {
+          outcome.result = try result(of: outcome, new, plans)
         }
-        if !isLastPass, refusal.isOfUniqueValue {
-          made.blocked.append(id)
-          continue
-        }
-        outcome.result = .refused(.store(refusal))
       }
       made.outcomes.append(outcome)
     }
+  }
+
+  /// What has become of a row that was changed, since triggers may have changed it, too.
+  private func result(
+    of outcome: RuleOutcome, _ new: [Value], _ plans: [Int: JoinedParts.Plan]
+  ) throws(StoreError) -> RuleOutcome.Result {
+    guard let held = try store.database.values(evaluation.fields, of: outcome.id) else { return .gone }
+    let values = Dictionary(uniqueKeysWithValues: zip(evaluation.fields, held))
+    let after = new.indices.map { plans[$0] == nil ? values[rules[$0].field] ?? .null : new[$0] }
+    return after == outcome.before ? .same : .changed(after)
+  }
+
+  // MARK: Records
+
+  private func changeRecords(_ ids: [RecordID], in step: EditStep) throws(StoreError) {
+    // A row that cannot be read with the others is read individually, which gives the reason.
+    try? store.hydrate(ids)
+    var (groups, places): ([(new: [Value], ids: [RecordID])], [[Value]: Int]) = ([], [:])
+    for id in ids {
+      let outcome = try outcomeInMemory(of: id)
+      if lists.isEmpty || outcome.result == .gone { report.note(outcome) }
+      guard case .changed(let new) = outcome.result else { continue }
+      if let place = places[new] {
+        groups[place].ids.append(id)
+      } else {
+        places[new] = groups.count
+        groups.append((new, [id]))
+      }
+    }
+    for (new, ids) in groups { try set(new, of: ids, in: step) }
+    for list in lists { report.partCount += try list.parts.make(list.change, in: ids, step) }
+    // Edits that are in memory only are written, so that they never become many.
+    if store.unsafeCount > 0, let error = store.writeBack().error { throw error }
+  }
+
+  private func set(_ new: [Value], of ids: [RecordID], in step: EditStep) throws(StoreError) {
+    for (index, rule) in rules.enumerated() where !lists.contains(where: { $0.rule == index }) {
+      try store.set(new[index], at: rule.field, ofEach: ids, in: step)
+    }
+  }
+
+  /// What becomes of a row by what its record holds; joined lists stay as they are.
+  private func outcomeInMemory(of id: RecordID) throws(StoreError) -> RuleOutcome {
+    var held: [Value] = []
+    do throws(StoreError) {
+      for field in evaluation.fields { held.append(try store.read(field, of: id)) }
+    } catch {
+      guard error == .rowGone else { throw error }
+      return RuleOutcome(id: id, title: .null, before: [], result: .gone)
+    }
+    let unchanged = Dictionary(uniqueKeysWithValues: lists.map { ($0.rule, (Value.null, Value.null)) })
+    return evaluation.outcome(of: id, held, lists: unchanged)
   }
 
   private static func byteCount(_ outcome: RuleOutcome) -> Int {

@@ -9,7 +9,7 @@ import Testing
 @testable import BookStore
 
 @Suite("Rules over rows")
-struct RuleChangeTests {
+struct RowEngineTests {
   private static func rules(_ typed: [String], _ store: BookStore) throws -> [FieldRule] {
     try typed.map { try #require(try FieldRule($0, in: store.completeSchema())) }
   }
@@ -17,10 +17,10 @@ struct RuleChangeTests {
   /// Runs rules over all rows of the initial table.
   @discardableResult
   private static func run(
-    _ typed: String..., in store: BookStore, isTrial: Bool = false
+    _ typed: String..., in store: BookStore, _ mode: RowEngine.Mode = .straight
   ) throws -> RuleReport {
-    let change = try RuleChange(try rules(typed, store), of: store.schema.id, in: store)
-    return try change.run(try RowSelection(of: store).ids(), isTrial: isTrial)
+    let engine = try RowEngine(try rules(typed, store), of: store.schema.id, in: store)
+    return try engine.run(try RowSelection(of: store).ids(), mode)
   }
 
   @Test("Rows are changed as one step, which undo takes back byte for byte, also after a restart")
@@ -56,7 +56,7 @@ struct RuleChangeTests {
       CREATE TRIGGER no BEFORE UPDATE ON t WHEN old.id = 6 BEGIN SELECT RAISE(ABORT, 'not six'); END;
       """)
     let before = try scratch.rows("SELECT id, a, n, u FROM t")
-    let trial = try Self.run("a:=trim", "n:=+1", in: store, isTrial: true)
+    let trial = try Self.run("a:=trim", "n:=+1", in: store, .trial())
     #expect(try scratch.rows("SELECT id, a, n, u FROM t") == before)
     let report = try Self.run("a:=trim", "n:=+1", in: store)
     #expect(report == trial)
@@ -72,7 +72,7 @@ struct RuleChangeTests {
     #expect(lower.changedCount == 0 && lower.sameCount == 5 && lower.refused.map { $0.id.rowid } == [1])
     #expect(throws: RuleProblem.fixedField) { try Self.rules(["g:=+1"], store) }
     #expect(throws: StoreError.fixedField) {
-      _ = try RuleChange([FieldRule(field: 0, rule: .empty)], of: store.schema.id, in: store)
+      _ = try RowEngine([FieldRule(field: 0, rule: .empty)], of: store.schema.id, in: store)
     }
   }
 
@@ -128,7 +128,7 @@ struct RuleChangeTests {
       )
     }
     let before = try shelves()
-    #expect(try Self.run("shelf:SF=science fiction", in: store, isTrial: true).changedCount == 2)
+    #expect(try Self.run("shelf:SF=science fiction", in: store, .trial()).changedCount == 2)
     #expect(try shelves() == before)
     let report = try Self.run("shelf:SF=science fiction", "title:=upper", in: store)
     #expect(report.changedCount == 3 && report.refusedCount == 0)
@@ -153,10 +153,10 @@ struct RuleChangeTests {
     #expect(try Self.run("shelf+=new", in: store).changedCount == 3)
     // A change of the list meanwhile is noticed.
     let ids = try RowSelection(of: store).ids()
-    let change = try RuleChange(Self.rules(["shelf-=new"], store), of: store.schema.id, in: store)
-    let digest = try change.digest(of: ids)
+    let engine = try RowEngine(Self.rules(["shelf-=new"], store), of: store.schema.id, in: store)
+    let digest = try engine.digest(of: ids)
     try scratch.run("DELETE FROM book_shelf WHERE book = 3")
-    #expect(throws: StoreError.changedSince) { try change.run(ids, expecting: digest) }
+    #expect(throws: StoreError.changedSince) { try engine.run(ids, expecting: digest) }
   }
 
   @Test("What is cancelled, locked or cannot be written changes nothing; edits in memory are written first")
@@ -207,8 +207,108 @@ struct RuleChangeTests {
     try scratch.run("UPDATE book SET author = substr(hex(zeroblob(500)), 1, 1000)")
     let rules = try Self.rules(["title:=" + String(repeating: "{author}", count: 1_000)], store)
     var parts: [Double] = []
-    let report = try RuleChange(rules, of: store.schema.id, in: store).run(
-      try RowSelection(of: store).ids(), isTrial: true, .init(progress: { parts.append($0) }))
+    let report = try RowEngine(rules, of: store.schema.id, in: store).run(
+      try RowSelection(of: store).ids(), .trial(), .init(progress: { parts.append($0) }))
     #expect(report.changedCount == 40 && parts.count > 4 && parts == parts.sorted())
+  }
+
+  @Test("A trial ends when its time is over, says how many rows it has tried, and changes nothing")
+  func limit() throws {
+    let (scratch, store) = try Scratch.logged(Scratch.books(10_000))
+    let report = try Self.run("title:=upper", in: store, .trial(limit: .zero))
+    #expect(
+      report.count > 0 && report.changedCount == report.count && report.untriedCount == 10_000 - report.count)
+    #expect(try Self.run("title:=upper", in: store, .trial()).untriedCount == 0)
+    #expect(try scratch.rows("SELECT count(*) FROM book WHERE title = upper(title)") == ["0"])
+  }
+
+  @Test("A deferred foreign key that COMMIT would refuse is refused by the trial, too")
+  func deferredKeys() throws {
+    let (scratch, store) = try Scratch.logged(
+      """
+      CREATE TABLE t (id INTEGER PRIMARY KEY, a TEXT UNIQUE);
+      CREATE TABLE child (a TEXT REFERENCES t (a) DEFERRABLE INITIALLY DEFERRED);
+      INSERT INTO t (a) VALUES ('x'), ('y'); INSERT INTO child VALUES ('x');
+      """)
+    for mode in [RowEngine.Mode.trial(), .straight] {
+      #expect(throws: StoreError.danglingReference(from: "child", to: "t")) {
+        try Self.run("a:=upper", in: store, mode)
+      }
+      #expect(try scratch.rows("SELECT a FROM t") == ["x", "y"])
+    }
+  }
+
+  @Test("What triggers make of a row is what a trial and the change say of it")
+  func triggered() throws {
+    let (_, store) = try Scratch.logged(
+      """
+      CREATE TABLE t (id INTEGER PRIMARY KEY, a TEXT);
+      INSERT INTO t (a) VALUES ('x'), ('gone'), ('same');
+      CREATE TRIGGER louder AFTER UPDATE ON t WHEN new.a = 'x!' BEGIN UPDATE t SET a = 'X!' WHERE id = new.id; END;
+      CREATE TRIGGER gone AFTER UPDATE ON t WHEN old.a = 'gone' BEGIN DELETE FROM t WHERE id = new.id; END;
+      CREATE TRIGGER same AFTER UPDATE ON t WHEN old.a = 'same' BEGIN UPDATE t SET a = 'same' WHERE id = new.id; END;
+      """)
+    let rules = try Self.rules(["a:={a}!"], store)
+    for mode in [RowEngine.Mode.trial(), .straight] {
+      var results: [RuleOutcome.Result] = []
+      let engine = try RowEngine(rules, of: store.schema.id, in: store)
+      _ = try engine.run([1, 2, 3], mode, .init(onRow: { results.append($0.result) }))
+      #expect(results == [.changed([.text("X!")]), .gone, .same])
+    }
+  }
+
+  @Test("Edits of other rows that cannot be written do not keep rows from being changed")
+  func otherConflicts() throws {
+    let (scratch, store) = try Scratch.logged(Scratch.books(3))
+    try store.set("mine", at: Book.author, of: 1)
+    try scratch.run("UPDATE book SET author = 'theirs' WHERE pk = 1")
+    let engine = try RowEngine(try Self.rules(["title:=upper"], store), of: store.schema.id, in: store)
+    #expect(throws: StoreError.conflict) { try engine.run([1, 2]) }
+    #expect(try engine.run([2, 3]).changedCount == 2)
+    #expect(try scratch.rows("SELECT title FROM book") == ["Title 1", "TITLE 2", "TITLE 3"])
+  }
+
+  @Test(
+    "Through records, rows stay dirty, a value is exchanged only where it is held, and all of it is one step")
+  func throughRecords() throws {
+    let (scratch, store) = try Scratch.logged(Scratch.books(4))
+    try scratch.run("UPDATE book SET author = 'old' WHERE pk <> 2")
+    try scratch.run("DELETE FROM book WHERE pk = 4")
+    let rule = FieldRule(field: Book.author, rule: .exchange("old", for: "new"))
+    let engine = try RowEngine([rule], of: store.schema.id, in: store)
+    let step = store.beginStep()
+    let first = try engine.run([1, 2], .throughRecords(step)),
+      second = try engine.run([3, 4], .throughRecords(step))
+    #expect(first.changedCount == 1 && first.sameCount == 1)
+    #expect(second.changedCount == 1 && second.goneCount == 1)
+    #expect(store.counts.dirty == 2)
+    #expect(try scratch.rows("SELECT author FROM book") == ["old", "Author 2", "old"])
+    #expect(store.writeBack().isComplete)
+    #expect(try scratch.rows("SELECT author FROM book") == ["new", "Author 2", "new"])
+    #expect(try store.undo() != nil)
+    store.writeBack()
+    #expect(try scratch.rows("SELECT author FROM book") == ["old", "Author 2", "old"])
+  }
+
+  @Test("A row that a trigger inserts for some rows and changes for the others goes with the undo")
+  func partsWithTriggers() throws {
+    let (scratch, store) = try Scratch.logged(
+      """
+      CREATE TABLE t (id INTEGER PRIMARY KEY, a INTEGER UNIQUE, b INTEGER, CHECK (a IS NOT b));
+      CREATE TABLE tally (name TEXT PRIMARY KEY, amount INTEGER);
+      INSERT INTO t VALUES (1, 1, 2), (2, 2, 3), (3, 3, 4);
+      CREATE TRIGGER counts AFTER UPDATE ON t BEGIN
+        INSERT INTO tally VALUES ('sum', 1) ON CONFLICT (name) DO UPDATE SET amount = amount + 1;
+      END;
+      """)
+    let before = try scratch.everything()
+    // Each but the last one has to wait for another part, and no field can be set alone.
+    #expect(try Self.run("a:={b}", "b:=+1", in: store).changedCount == 3)
+    #expect(try scratch.rows("SELECT a, b FROM t") == ["2|3", "3|4", "4|5"])
+    #expect(try scratch.rows("SELECT amount FROM tally") == ["3"])
+    #expect(try store.undo()?.leftOutCount == 0)
+    #expect(try scratch.everything() == before)
+    #expect(try store.redo()?.leftOutCount == 0)
+    #expect(try scratch.rows("SELECT a, b FROM t") == ["2|3", "3|4", "4|5"])
   }
 }
