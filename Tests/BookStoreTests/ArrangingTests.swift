@@ -10,7 +10,7 @@ struct ArrangingTests {
   private let byTitle = ListOrder(field: Book.title)
 
   init() throws {
-    scratch = try Scratch(Scratch.books(60_000))
+    scratch = try Scratch(Scratch.books(24_000))
     store = try scratch.store(busyTimeout: patience)
     try store.scout()
   }
@@ -56,8 +56,8 @@ struct ArrangingTests {
         try store.takeNews()
         #expect(store.listing.isSettled)
       }
-      #expect(isCut && store.listing.order == .own && store.listing.count == .exactly(60_000))
-      #expect(try store.shownRows(in: 59_999..<60_000).map(\.id) == [60_000])
+      #expect(isCut && store.listing.order == .own && store.listing.count == .exactly(24_000))
+      #expect(try store.shownRows(in: 23_999..<24_000).map(\.id) == [24_000])
     }
   }
 
@@ -74,7 +74,7 @@ struct ArrangingTests {
         return store.listing.isSettled
       }
     }
-    #expect(beginning.count == 256 && store.listing.count == .exactly(60_000))
+    #expect(beginning.count == 256 && store.listing.count == .exactly(24_000))
     let terms = store.listing.order.terms.map { term in
       store.schema.fields[term.field].column + (term.isDescending ? " DESC" : "")
     }
@@ -111,7 +111,7 @@ struct ArrangingTests {
   @Test("A filter that is taken off leaves the order it was over, without another sort")
   func filterTakenOff() throws {
     try store.arranged(by: byTitle)
-    let rows = try store.shownRows(in: 0..<60_000).map(\.id)
+    let rows = try store.shownRows(in: 0..<24_000).map(\.id)
     // With an edit that is not written, in a row that the second filter shows.
     try store.set("Someone", at: Book.author, of: 599)
     for words in ["title 1", "title 59", "title 599 someone"] {
@@ -121,7 +121,7 @@ struct ArrangingTests {
     #expect(store.listing.count == .exactly(1))
     try store.arrange(by: byTitle)
     #expect(store.listing.isSettled && store.listing.words.isEmpty)
-    #expect(try store.shownRows(in: 0..<60_000).map(\.id) == rows)
+    #expect(try store.shownRows(in: 0..<24_000).map(\.id) == rows)
   }
 
   @Test("What was found of a scope when it was cancelled is not taken for all of it")
@@ -138,12 +138,12 @@ struct ArrangingTests {
     for _ in 0..<50 where some.isSettled { some = try open() }
     try #require(!some.isSettled)
     some.cancelArranging()
-    #expect(some.isSettled && some.count.value < 60_000)
-    try some.arrange(by: .own, finding: "title 59999")
+    #expect(some.isSettled && some.count.value < 24_000)
+    try some.arrange(by: .own, finding: "title 23999")
     try store.wait { some.isSettled }
     try some.arrange(by: .own)
     try store.wait { some.isSettled }
-    #expect(some.count == .exactly(60_000))
+    #expect(some.count == .exactly(24_000))
   }
 
   @Test("A filter that is cancelled at once leaves the order as edits of many rows have made it")
@@ -154,7 +154,7 @@ struct ArrangingTests {
       try store.arrange(by: byTitle, finding: "title 5")
       if isCancelled { store.listing.cancelArranging() } else { try store.arrange(by: byTitle) }
       try store.settle()
-      #expect(try store.shownRows(in: 59_998..<60_000).map(\.id) == [5, 6])
+      #expect(try store.shownRows(in: 23_998..<24_000).map(\.id) == [5, 6])
     }
   }
 
@@ -176,7 +176,7 @@ struct ArrangingTests {
     try store.arranged(by: byTitle, finding: "title 599")
     try store.set("Zzz", at: Book.title, of: 599)
     try store.arranged(by: byTitle)
-    #expect(try store.shownRows(in: 59_999..<60_000).map(\.id) == [599])
+    #expect(try store.shownRows(in: 23_999..<24_000).map(\.id) == [599])
   }
 
   @Test("A scan of ours never stands against a write of ours") func writingWhileReading() throws {
@@ -190,7 +190,7 @@ struct ArrangingTests {
       try store.delete(id)
     }
     try store.settle()
-    #expect(store.listing.count == .exactly(60_000))
+    #expect(store.listing.count == .exactly(24_000))
   }
 
   @Test("An edit that is written while the sort runs is in its place then", arguments: ["delete", "wal"])
@@ -209,9 +209,9 @@ struct ArrangingTests {
 
   @Test("A row that another program deletes does not mislead the search for a place") func goneRows() throws {
     try store.arranged(by: byTitle)
-    let ids = try store.listing.ids(0..<60_000)
+    let ids = try store.listing.ids(0..<24_000)
     try scratch.run("DELETE FROM book WHERE title LIKE 'Title 3%'")
-    for place in stride(from: 0, to: 60_000, by: 4_001) {
+    for place in stride(from: 0, to: 24_000, by: 4_001) {
       #expect(try store.listing.position(of: ids[place]) == place)
     }
   }
@@ -220,7 +220,7 @@ struct ArrangingTests {
     try store.set("Éa", at: Book.title, of: 7)
     for order in [byTitle, byTitle.reversed] {
       try store.arranged(by: order)
-      let expected = order.isDescending ? 59_999 : 0
+      let expected = order.isDescending ? 23_999 : 0
       #expect(try store.listing.firstPosition(from: "e") == expected)
       #expect(try store.listing.firstPosition(from: "t") == (order.isDescending ? 0 : 1))
     }
@@ -234,6 +234,6 @@ struct ArrangingTests {
     try store.wait { store.listing.activity?.isWaiting == true }
     try other.run("ROLLBACK")
     try store.settle()
-    #expect(store.listing.order == byTitle && store.listing.count == .exactly(60_000))
+    #expect(store.listing.order == byTitle && store.listing.count == .exactly(24_000))
   }
 }

@@ -89,13 +89,13 @@ struct SeekingTests {
 
   @Test("It takes one statement, and a few to tell the place, however far away the row is")
   func statements() throws {
-    let scratch = try Scratch(Scratch.books(60_000))
-    try scratch.run("UPDATE book SET author = 'wanted' WHERE pk = 31000")
+    let scratch = try Scratch(Scratch.books(20_000))
+    try scratch.run("UPDATE book SET author = 'wanted' WHERE pk = 11000")
     let store = try scratch.store(busyTimeout: patience)
     try store.listing.resolveCount()
     for order in Self.orders {
       try store.arranged(by: order)
-      let place = try #require(try store.listing.position(of: 31_000))
+      let place = try #require(try store.listing.position(of: 11_000))
       _ = scratch.statementsSinceLastCall()
       #expect(try seek(store, from: 5, isForward: place > 5) == .found(place))
       let statements = scratch.statementsSinceLastCall()
