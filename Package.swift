@@ -11,6 +11,14 @@ let settings: [SwiftSetting] = Context.environment["CI"] == nil ? [] : [.treatAl
 let small: [SwiftSetting] =
   settings + (Context.environment["BOOKLIST_SMALL"] == nil ? [] : [.unsafeFlags(["-Osize"])])
 
+/// Whether this is the package that is being built, and not one that another package depends on, which could not use such flags.
+let isRoot = !Context.packageDirectory.contains("/checkouts/")
+
+/// For the modules in which tests spend most of their time: they are optimized in debug builds as well.
+///
+/// docs/testing.md has the figures.
+let fast: [SwiftSetting] = isRoot ? [.unsafeFlags(["-O"], .when(configuration: .debug))] : []
+
 let package = Package(
   name: "booklist",
   platforms: [.macOS(.v15)],
@@ -35,15 +43,16 @@ let package = Package(
     .systemLibrary(name: "CSQLite"),
     .target(name: "ParserFoundation", swiftSettings: settings),
     .target(name: "Platform", swiftSettings: settings),
-    .target(name: "Records", swiftSettings: settings),
-    .target(name: "Queries", dependencies: ["Records"], swiftSettings: settings),
+    .target(name: "Records", swiftSettings: settings + fast),
+    .target(name: "Queries", dependencies: ["Records"], swiftSettings: settings + fast),
     .target(name: "Statistics", dependencies: ["Records", "Queries"], swiftSettings: settings),
-    .target(name: "Formats", dependencies: ["Records"], swiftSettings: settings),
-    .target(name: "Cells", swiftSettings: settings),
+    .target(name: "Formats", dependencies: ["Records"], swiftSettings: settings + fast),
+    .target(name: "Cells", swiftSettings: settings + fast),
     .target(name: "Markup", swiftSettings: settings),
     .target(name: "Recording", dependencies: ["Cells", "Markup"], swiftSettings: settings),
     .target(
-      name: "SQLite", dependencies: ["CSQLite", "Platform", "Records", "Queries"], swiftSettings: settings),
+      name: "SQLite", dependencies: ["CSQLite", "Platform", "Records", "Queries"],
+      swiftSettings: settings + fast),
     .target(name: "EditLog", dependencies: ["Platform", "Records", "SQLite"], swiftSettings: settings),
     .target(name: "Tables", dependencies: ["Records", "Queries", "SQLite"], swiftSettings: settings),
     .target(
@@ -51,7 +60,7 @@ let package = Package(
       dependencies: [
         "CMalloc", "CSQLite", "Platform", "Records", "Queries", "SQLite", "Tables",
       ],
-      swiftSettings: settings),
+      swiftSettings: settings + fast),
     .target(
       name: "BookStore",
       dependencies: [
@@ -76,7 +85,7 @@ let package = Package(
     .target(name: "Keys", dependencies: ["Records", "Cells"], swiftSettings: small),
     .target(
       name: "Screens", dependencies: ["Records", "Queries", "Statistics", "Cells", "Keys"],
-      swiftSettings: small),
+      swiftSettings: small + fast),
     .target(
       name: "Pages", dependencies: ["Records", "Queries", "Statistics", "Cells", "Keys", "Screens"],
       swiftSettings: small),
