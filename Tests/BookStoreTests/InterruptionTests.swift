@@ -58,13 +58,14 @@ struct InterruptionTests {
     var asked: [Double] = []
     store.onLongStatement {
       asked.append($0)
-      return asked.count == 3
+      return asked.count >= 3
     }
     try store.set("new", at: Book.author, of: 1)
     try store.set("new", at: Book.title, of: 2)
     store.writer.startWritingBack(olderThan: 0)
     store.writer.finishWriteBack()
-    #expect(asked.count == 3 && asked == asked.sorted())
+    // It may be asked once more before the statement has ended.
+    #expect(asked.count >= 3 && asked == asked.sorted())
     #expect(store.writer.takeWriteBack()?.dehydration.writeBack.error == .interrupted)
     #expect(store.counts.dirty == 2)
     store.revert(1)

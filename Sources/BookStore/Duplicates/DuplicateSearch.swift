@@ -1,3 +1,4 @@
+import CSQLite
 import Listings
 import Queries
 import Records
@@ -140,5 +141,157 @@ struct DuplicateSearch: Sendable {
           found.pair.reason, isSure: found.pair.isSure, ids: ids, title: title?.head ?? .null))
     }
     return groups
+  }
+}
+
+/// One number for each row: its rowid, or the place of its packed key in a temporary file.
+struct KeyPlaces {
+  private let sql: TableSQL
+  private let file: TemporaryFile?
+  private var size = 0
+
+  init(_ sql: TableSQL) throws(StoreError) {
+    self.sql = sql
+    file = sql.schema.key.isInteger ? nil : try TemporaryFile()
+  }
+
+  /// The number of a row that has its key first.
+  mutating func place(of row: PreparedStatement) throws(StoreError) -> Int64 {
+    guard let file else { return row.integer(at: 0) }
+    let bytes = PackedBytes.pack(row.values(at: sql.schema.key.columns.indices))
+    var failure: StoreError?
+    let place = size
+    func write(_ bytes: UnsafeRawBufferPointer) {
+      do throws(StoreError) { try file.write(bytes, at: size) } catch { failure = error }
+      size += bytes.count
+    }
+    withUnsafeBytes(of: bytes.count) { write($0) }
+    bytes.withUnsafeBytes { write($0) }
+    if let failure { throw failure }
+    return Int64(place)
+  }
+
+  /// The row with a number.
+  func id(at place: Int64) throws(StoreError) -> RecordID {
+    guard let file else { return RecordID(.rowid(place), in: sql.schema.id) }
+    var count = 0
+    let start = Int(place)
+    withUnsafeMutableBytes(of: &count) { _ = file.read(into: $0, at: start) }
+    var bytes = [UInt8](repeating: 0, count: count)
+    let read = bytes.withUnsafeMutableBytes { file.read(into: $0, at: start + MemoryLayout<Int>.size) }
+    guard read == count, let key = PackedBytes.unpack(bytes) else {
+      throw .ioError(code: Int32(CSQLITE_IOERR_READ))
+    }
+    return RecordID(.columns(key), in: sql.schema.id)
+  }
+}
+
+/// The columns by which rows are recognised, and how they are read.
+struct DuplicateColumns: Sendable {
+  /// The fields that somebody has named; empty for those of books.
+  private let named: [Int]
+  private let titles: [Int]
+  private let subtitle, author, isbn, volume, language: Int?
+
+  /// Makes the columns of a table: those that are named, or those of books, or otherwise those of the title.
+  init(_ schema: Schema, named: [Int]) {
+    func field(_ name: String) -> Int? {
+      schema.fields.firstIndex { $0.column.isSameName(as: name) && !$0.kind.isBytes }
+    }
+    (subtitle, author, isbn) = (field("subtitle"), field("author"), field("isbn"))
+    (volume, language) = (field("series_number"), field("language"))
+    let isOfBooks = author != nil || isbn != nil
+    // Where all rows have one title, another column tells them apart better, and was taken for the title.
+    let title = isOfBooks ? field("title") : nil
+    titles = title.map { schema.titleFields.contains($0) ? schema.titleFields : [$0] } ?? schema.titleFields
+    self.named = named.isEmpty && !isOfBooks ? schema.titleFields : named
+  }
+
+  /// Whether rows are compared by the fields that somebody has named, and not as books.
+  var areNamed: Bool { !named.isEmpty }
+
+  /// The fields to read, in their order.
+  var fields: [Int] {
+    areNamed ? named : titles + [subtitle, author, isbn, volume, language].compactMap(\.self)
+  }
+
+  /// What a row is recognised by, whose cells begin at a column.
+  func signs(_ row: PreparedStatement, from start: Int) -> RowSigns {
+    var column = Int32(start)
+    func next(_ field: Int?) -> Value {
+      guard field != nil else { return .null }
+      defer { column += 1 }
+      return row.value(at: column)
+    }
+    if areNamed { return .fields(FieldSigns(named.map { next($0) })) }
+    var cells = BookSigns.Cells()
+    cells.titles = titles.map { next($0).plainBytes }
+    cells.subtitle = next(subtitle).plainBytes
+    cells.author = next(author).plainBytes
+    cells.isbn = next(isbn).plain
+    cells.volume = next(volume).plain
+    cells.language = next(language).plain ?? ""
+    return .book(BookSigns(cells))
+  }
+}
+
+/// Hashes of rows in a temporary file, in parts by the first bits of the hash, so that only one part is in memory.
+struct HashFile {
+  /// A hash of a row.
+  struct Entry {
+    let hash: UInt64
+    let place: Int64
+  }
+
+  /// The number of parts.
+  static let partCount = 64
+  /// How many entries are written at a time.
+  private static let blockSize = 1_024
+
+  private let file: TemporaryFile
+  private var size = 0
+  /// The entries of each part that are not written yet.
+  private var waiting: [[Entry]] = Array(repeating: [], count: partCount)
+  /// Where the blocks of each part are, and how many entries they have.
+  private var blocks: [[(offset: Int, count: Int)]] = Array(repeating: [], count: partCount)
+
+  init() throws(StoreError) { file = try TemporaryFile() }
+
+  mutating func append(_ hash: UInt64, _ place: Int64) throws(StoreError) {
+    let part = Int(hash >> 58)
+    waiting[part].append(Entry(hash: hash, place: place))
+    if waiting[part].count == Self.blockSize { try write(part) }
+  }
+
+  private mutating func write(_ part: Int) throws(StoreError) {
+    var failure: StoreError?
+    let count = waiting[part].count
+    waiting[part].withUnsafeBytes { bytes in
+      do throws(StoreError) { try file.write(bytes, at: size) } catch { failure = error }
+    }
+    if let failure { throw failure }
+    blocks[part].append((size, count))
+    size += count * MemoryLayout<Entry>.stride
+    waiting[part].removeAll(keepingCapacity: true)
+  }
+
+  /// The entries of a part, in the order of their hashes and rows.
+  mutating func entries(of part: Int) throws(StoreError) -> [Entry] {
+    if !waiting[part].isEmpty { try write(part) }
+    let total = blocks[part].reduce(0) { $0 + $1.count }
+    let stride = MemoryLayout<Entry>.stride
+    var isWhole = true
+    var entries = [Entry](unsafeUninitializedCapacity: total) { buffer, count in
+      let bytes = UnsafeMutableRawBufferPointer(buffer)
+      for block in blocks[part] {
+        let range = count * stride..<(count + block.count) * stride
+        let room = UnsafeMutableRawBufferPointer(rebasing: bytes[range])
+        if file.read(into: room, at: block.offset) < room.count { isWhole = false }
+        count += block.count
+      }
+    }
+    guard isWhole else { throw .ioError(code: Int32(CSQLITE_IOERR_READ)) }
+    entries.sort { ($0.hash, $0.place) < ($1.hash, $1.place) }
+    return entries
   }
 }

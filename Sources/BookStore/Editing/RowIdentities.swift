@@ -79,3 +79,11 @@ public struct RowIdentities {
     guard records[id]?.originals.isEmpty != false, image.isDigest(of: held) else { throw .changedSince }
   }
 }
+
+/// The titles of rows at the time when a person was asked about them.
+public struct SeenTitles: Hashable, Sendable {
+  /// The titles that the database held.
+  let titles: [RecordID: Value]
+  /// The store's data version before they were read.
+  let version: Int64?
+}

@@ -1,3 +1,4 @@
+import CSQLite
 import EditLog
 import Listings
 import Records
@@ -337,4 +338,95 @@ public final class TableEditor {
     "GENERATED", "AS",
     "ON",
   ]
+}
+
+/// The statements that change a table's columns, as people read them.
+///
+/// SQLite copies parts of them into the schema, so names have double quotes there, as standard SQL wants, and only where
+/// they need some.
+enum FieldSQL {
+  /// The statement that makes a change.
+  static func statement(_ change: FieldChange, of table: String) -> String {
+    let start = "ALTER TABLE \(name(table))"
+    switch change {
+    case .addition(let column, let definition):
+      return "\(start) ADD COLUMN \(name(column))" + (definition.isEmpty ? "" : " " + definition)
+    case .removal(let column, _): return "\(start) DROP COLUMN \(name(column))"
+    case .renaming(let column, let new): return "\(start) RENAME COLUMN \(name(column)) TO \(name(new))"
+    }
+  }
+
+  /// What follows the name of a new column that holds one of some texts or nothing.
+  static func choice(_ column: String, among choices: [String]) -> String {
+    let texts = choices.map {
+      "'" + $0.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "''") + "'"
+    }
+    return "TEXT CHECK (\(name(column)) IN (\(texts.joined(separator: ", "))))"
+  }
+
+  /// A name in quotes where it needs them: SQLite knows which words it keeps for itself.
+  static func name(_ name: String) -> String {
+    let isPlain = name.utf8.allSatisfy { byte in
+      byte == 95 || (48...57).contains(byte) || (65...90).contains(byte) || (97...122).contains(byte)
+    }
+    let startsRight = name.utf8.first.map { !(48...57).contains($0) } ?? false
+    if isPlain, startsRight, sqlite3_keyword_check(name, Int32(name.utf8.count)) == 0 { return name }
+    return "\"" + name.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"")
+      + "\""
+  }
+}
+
+/// Which statements fire triggers that cannot be compiled.
+///
+/// SQLite removes a column that a trigger sets (`UPDATE t SET c = …`) without a word, and then refuses every statement that
+/// fires the trigger.
+struct TriggerCheck {
+  let connection: Connection
+
+  /// A table, and what is done to its rows.
+  struct Event: Hashable {
+    let table: String
+    let name: String
+  }
+
+  /// The events whose statements cannot be compiled.
+  ///
+  /// - Complexity: Three statements are compiled for each table that has triggers.
+  func failing() throws(StoreError) -> Set<Event> {
+    var failing: Set<Event> = []
+    let sql = "SELECT DISTINCT tbl_name FROM main.sqlite_schema WHERE type = 'trigger'"
+    for table in try connection.uncachedStatement(sql).rows({ $0.string(at: 0) }) {
+      for (name, text) in try statements(on: table) {
+        do throws(StoreError) {
+          _ = try connection.uncachedStatement(text)
+        } catch {
+          guard error.concernsOneStatement else { throw error }
+          failing.insert(Event(table: table, name: name))
+        }
+      }
+    }
+    return failing
+  }
+
+  private func statements(on table: String) throws(StoreError) -> [(name: String, text: String)] {
+    let columns = try connection.uncachedStatement(
+      "SELECT name FROM pragma_table_xinfo(?, 'main') WHERE hidden = 0"
+    ).rows(binding: [.text(Text(table))]) { quoted($0.string(at: 0)) }
+    let assignments = columns.map { "\($0) = \($0)" }.joined(separator: ", ")
+    let name = "main." + quoted(table)
+    return [
+      ("INSERT", "INSERT INTO \(name) DEFAULT VALUES"), ("DELETE", "DELETE FROM \(name)"),
+      ("UPDATE", "UPDATE \(name) SET \(assignments)"),
+    ]
+  }
+
+  /// A trigger whose text has a word, preferably one that an event fires itself.
+  func trigger(with word: String, firedBy event: Event) throws(StoreError) -> String {
+    let sql = """
+      SELECT name FROM main.sqlite_schema WHERE type = 'trigger' AND instr(lower(sql), lower(?))
+      ORDER BY tbl_name = ? COLLATE NOCASE DESC, instr(upper(sql), ?) > 0 DESC, rowid LIMIT 1
+      """
+    let values = [word, event.table, event.name].map { Value.text(Text($0)) }
+    return try connection.uncachedStatement(sql).firstRow(binding: values) { $0.string(at: 0) } ?? event.table
+  }
 }

@@ -623,3 +623,72 @@ public final class Writer {
   /// The tables that may have records.
   private var schemas: [Schema] { database.knownSQLs.map(\.schema) }
 }
+
+/// What a write-back in the background reports to the store's own thread.
+enum WriteBackNews: Sendable {
+  /// There is another slice to do.
+  case sliceLeft
+  /// The data version of the connection that writes, if it could be read.
+  case version(Int64?)
+  /// The plan has been written, or could not be.
+  case written(WriteBackOutcome)
+}
+
+/// The steps of the log that edits belong to which are not written, in tables whose updates do more than they say.
+///
+/// There the edits of each step are written apart, so that what triggers and foreign keys do is logged in the right one.
+struct EditSteps {
+  private var steps: [RecordID: Int64] = [:]
+  /// The step that edited such a table last.
+  private(set) var latest: Int64?
+  /// The number of the log that the steps are in.
+  private var logNumber = 0
+
+  /// Notes that a step has edited rows.
+  mutating func note(_ step: Int64, of ids: some Sequence<RecordID>, inLog number: Int) {
+    if number != logNumber { (steps, logNumber) = ([:], number) }
+    latest = step
+    for id in ids { steps[id] = step }
+  }
+
+  /// The step that edited a row last.
+  func step(of id: RecordID, inLog number: Int) -> Int64? { number == logNumber ? steps[id] : nil }
+
+  /// Forgets a row whose edits are written.
+  mutating func forget(_ id: RecordID) { steps[id] = nil }
+}
+
+/// What write-backs and memory warnings have done so far, for the session's account.
+struct WriteLedger {
+  /// The rows that were written.
+  private(set) var writtenCount = 0
+  /// The rows that the sample would have written on the warnings.
+  private(set) var sampleWrittenCount = 0
+  /// The last warning.
+  private(set) var warning: SessionAccount.Warning?
+  /// The records that warnings have dehydrated.
+  private(set) var dehydratedCount = 0
+  /// The counts at the last warning.
+  private var last = (hydrations: 0, written: 0)
+
+  /// Notes that rows were written.
+  mutating func noteWritten(_ count: Int) { writtenCount += count }
+
+  /// Notes a memory warning.
+  ///
+  /// - Parameters:
+  ///   - hydrations: How often a record was hydrated so far.
+  ///   - count: How many records the warning has dehydrated.
+  ///   - isAnswered: Whether it wrote what there was to write; otherwise it is given again.
+  mutating func noteWarning(hydrations: Int, dehydrated count: Int, isAnswered: Bool) {
+    dehydratedCount += count
+    guard isAnswered else { return }
+    let held = heldCount(hydrations: hydrations)
+    warning = SessionAccount.Warning(heldCount: held, changedCount: writtenCount - last.written)
+    sampleWrittenCount += held
+    last = (hydrations, writtenCount)
+  }
+
+  /// The records that were hydrated since the last warning, all of which the sample would still hold.
+  func heldCount(hydrations: Int) -> Int { hydrations - last.hydrations }
+}
