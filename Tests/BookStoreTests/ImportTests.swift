@@ -228,6 +228,20 @@ struct ImportTests {
     #expect(try scratch.rows("SELECT count(*) FROM book") == ["0"])
   }
 
+  @Test("A row whose change a trigger ignores is refused, not counted as filled") func ignored() throws {
+    try load(Self.goodreads)
+    try scratch.run(
+      "CREATE TRIGGER keeps BEFORE UPDATE ON book WHEN old.pk = 1 BEGIN SELECT RAISE(IGNORE); END")
+    let text = Self.goodreads.replacing("Published\n", with: "Published,Publisher\n")
+      .replacing(",1994", with: ",1994,Harper").replacing(",-750", with: ",-750,Penguin")
+    #expect { try load(text) } throws: { error in
+      guard case ImportError.store(.ignored, line: 2) = error else { return false }
+      return true
+    }
+    #expect(try load(text) { $0.keepsGoing = true }.mainCounts.last == 1)
+    #expect(try scratch.rows("SELECT publisher FROM book ORDER BY pk") == ["NULL", "Penguin"])
+  }
+
   @Test("A column is given a field by hand, and one that is in neither is named") func mapping() throws {
     try load("Buch,Wer\nEmma,Jane Austen\n") { $0.columns = ["buch": "title", "Wer": "author"] }
     #expect(try scratch.rows("SELECT title, author FROM book") == ["Emma|Jane Austen"])

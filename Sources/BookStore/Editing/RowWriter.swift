@@ -194,6 +194,14 @@ extension Database {
     return try wholeRow(id).map { zip(columns, $0).map { LoggedChange.Cell(column: $0, value: $1) } }
   }
 
+  /// The same by the names of the columns.
+  ///
+  /// - Throws: `rowGone`, or any error that reading can throw.
+  func heldValues(of id: RecordID) throws(StoreError) -> [String: Value] {
+    guard let cells = try heldCells(of: id) else { throw .rowGone }
+    return Dictionary(cells.map { ($0.column, $0.value) }) { first, _ in first }
+  }
+
   /// Whether triggers keep an index whose rows cannot be read, such as a full-text index without content: only they can
   /// put rows back into it.
   func hasUnrecordedIndexes(_ recorder: RowRecorder) throws(StoreError) -> Bool {

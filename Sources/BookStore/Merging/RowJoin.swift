@@ -33,7 +33,7 @@ struct RowJoin {
   ) throws(StoreError) {
     let sql = try database.sql(of: kept.table)
     let links = try ChildLink.all(to: sql, in: database)
-    let values = try held(kept, sql)
+    let values = try database.heldValues(of: kept)
     let others = own
     own.formUnion([kept] + gone)
     defer { own = others }
@@ -45,11 +45,6 @@ struct RowJoin {
     }
     for id in gone { try writer.delete(id) }
     try set(cells, of: kept)
-  }
-
-  private func held(_ id: RecordID, _ sql: TableSQL) throws(StoreError) -> [String: Value] {
-    guard let cells = try database.heldCells(of: id) else { throw .rowGone }
-    return Dictionary(cells.map { ($0.column, $0.value) }) { first, _ in first }
   }
 
   // MARK: Rows that point
@@ -75,7 +70,7 @@ struct RowJoin {
   private mutating func move(
     _ child: RecordID, _ link: ChildLink, _ cells: [LoggedChange.Cell]
   ) throws(StoreError) {
-    let held = try held(child, link.child)
+    let held = try database.heldValues(of: child)
     let changed = cells.filter { held.value($0.column) != $0.value }
     if changed.isEmpty { return }
     let final = held.merging(changed.map { ($0.column, $0.value) }) { $1 }
@@ -112,12 +107,12 @@ struct RowJoin {
     as child: RecordID, _ link: ChildLink, _ cells: [LoggedChange.Cell]
   ) throws(StoreError) -> RecordID? {
     guard SameChild.isKnown(link.child.schema) else { return nil }
-    let said = try held(child, link.child).without(link)
+    let said = try database.heldValues(of: child).without(link)
     let condition = link.columns.map { "\(quoted($0)) = ?" }.joined(separator: " AND ")
     let text = "SELECT \(link.child.keyList) FROM \(link.child.table) WHERE \(condition)"
     for other in try connection.rows(text, cells.map(\.value), { link.child.id(in: $0) })
     where other != child && !joined.contains(other) && !own.contains(other) {
-      if SameChild.isSame(said, try held(other, link.child).without(link), in: link.child.schema) {
+      if SameChild.isSame(said, try database.heldValues(of: other).without(link), in: link.child.schema) {
         return other
       }
     }
@@ -129,7 +124,7 @@ struct RowJoin {
     _ gone: RecordID, into kept: RecordID, _ link: ChildLink
   ) throws(StoreError) {
     joined.insert(kept)
-    let rows = [try held(kept, link.child), try held(gone, link.child)]
+    let rows = [try database.heldValues(of: kept), try database.heldValues(of: gone)]
     let (cells, dropped) = MergedRow(link.child.schema, rows, choices: [:], fixed: link.columns).result
     count.note(dropped: dropped)
     try join(kept, [gone], setting: cells)

@@ -54,15 +54,9 @@ public struct RowMerging {
     try sheet(of: ids).differing.isEmpty
   }
 
-  /// What a row holds, by column.
-  private func values(of id: RecordID, _ sql: TableSQL) throws(StoreError) -> [String: Value] {
-    guard let cells = try database.heldCells(of: id) else { throw .rowGone }
-    return Dictionary(cells.map { ($0.column, $0.value) }) { first, _ in first }
-  }
-
-  private func held(by merge: Merge, _ sql: TableSQL) throws(StoreError) -> [[String: Value]] {
+  private func held(by merge: Merge) throws(StoreError) -> [[String: Value]] {
     var held: [[String: Value]] = []
-    for id in merge.ids { held.append(try values(of: id, sql)) }
+    for id in merge.ids { held.append(try database.heldValues(of: id)) }
     return held
   }
 
@@ -127,7 +121,7 @@ public struct RowMerging {
   private func origin(_ merges: [Merge]) throws(StoreError) -> StepOrigin? {
     guard let merge = merges.first, let first = merge.ids.first else { return nil }
     let sql = try database.sql(of: first.table)
-    let held = try held(by: merge, sql)
+    let held = try held(by: merge)
     return .merged(sql.schema.text(ofTitle: MergedRow(sql.schema, held, choices: merge.choices).title))
   }
 
@@ -149,7 +143,7 @@ public struct RowMerging {
     let sql = try database.sql(of: kept.table)
     var held: [[String: Value]] = []
     for (place, id) in ids.enumerated() {
-      held.append(try values(of: id, sql))
+      held.append(try database.heldValues(of: id))
       if !merge.seen.isEmpty, try RowDigest.of(id, sql, on: connection) != merge.seen[place] {
         throw .changedSince
       }
@@ -190,7 +184,7 @@ public struct RowMerging {
     }
     if targets.isEmpty { return false }
     for merge in merges {
-      let held = try held(by: merge, sql)
+      let held = try held(by: merge)
       let cells = MergedRow(sql.schema, held, choices: merge.choices).result.cells
       if cells.contains(where: { cell in targets.contains { $0.isSameName(as: cell.column) } }) {
         return true
