@@ -12,7 +12,7 @@ let small: [SwiftSetting] =
   settings + (Context.environment["BOOKLIST_SMALL"] == nil ? [] : [.unsafeFlags(["-Osize"])])
 
 /// Whether this is the package that is being built, and not one that another package depends on, which could not use such flags.
-let isRoot = !Context.packageDirectory.contains("/checkouts/")
+let isRoot = !["/checkouts/", "/registry/"].contains { Context.packageDirectory.contains($0) }
 
 /// For the modules in which tests spend most of their time: they are optimized in debug builds as well.
 ///

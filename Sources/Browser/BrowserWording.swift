@@ -64,8 +64,11 @@ enum BrowserWording {
   /// Says how many rows cannot take the value that a rule makes, and why the first one cannot, after another sentence.
   static func refusals(_ refused: [RuleOutcome], _ count: Int, _ schema: Schema) -> String {
     guard case .refused(let reason) = refused.first?.result else { return "" }
-    return " \(Wording.number(count)) could not: \(refusal(reason, schema))"
+    return " \(Wording.number(count)) could not be changed: \(refusal(reason, schema))"
   }
+
+  /// Stands beside a row that a trigger deletes because a rule changes it.
+  static let removedByTrigger = "A trigger deletes it."
 
   /// Says why a row cannot take the value that a rule makes.
   static func refusal(_ refusal: RuleOutcome.Refusal, _ schema: Schema) -> String {

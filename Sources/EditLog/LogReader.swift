@@ -21,7 +21,7 @@ package struct LogReader {
   /// - Parameters:
   ///   - first: Only this change and those after it.
   ///   - number: Only changes before this one.
-  ///   - limit: How many; the rows of a run come together, even if that is more.
+  ///   - limit: How many; the rows of a run come together, and so do the edits of a row, even if that is more.
   /// - Throws: `changedSince` if the log has lost what came or went.
   package func changes(
     of step: Int64, from first: Int64 = 0, before number: Int64 = .max, limit: Int
@@ -31,17 +31,25 @@ package struct LogReader {
       SELECT \(Self.columns) FROM change c
       WHERE c.step = ? AND c.id >= ? AND c.id < ? AND c.state < \(LogCode.discarded) ORDER BY c.id DESC LIMIT 1
       """
-    while changes.count < limit, let place = next {
-      next = try connection.row(sql, [.integer(step), .integer(first), .integer(place)]) {
-        row throws(StoreError) in
+    while let place = next, changes.count < limit || changes.last?.change.kind == .edit {
+      next = nil
+      _ = try connection.statement(sql).firstRow(
+        binding: [.integer(step), .integer(first), .integer(place)]
+      ) { row throws(StoreError) in
         let number = row.integer(at: 0)
         let found = try self.changes(row)
         if found.isEmpty { throw .changedSince }
+        if changes.count >= limit, !isOfLastRow(found, changes) { return }
         changes += found.reversed().map { NumberedChange(number: number, change: $0) }
-        return number
+        next = number
       }
     }
     return changes
+  }
+
+  /// Whether what was found is an edit of the row that was edited last.
+  private func isOfLastRow(_ found: [LoggedChange], _ changes: [NumberedChange]) -> Bool {
+    found.count == 1 && found[0].kind == .edit && found[0].row == changes.last?.change.row
   }
 
   /// Looks at the next changes of a step for one of rows.

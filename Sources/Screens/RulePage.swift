@@ -29,7 +29,7 @@ public struct RulePage: Hashable, Sendable {
   public var sameCount = 0
   /// How many rows cannot take the new value.
   public var refusedCount = 0
-  /// How many rows were not tried, because a trial ended before.
+  /// How many rows were not tried in the database, because a trial ended before.
   public var untriedCount = 0
   /// How many rows have been looked at.
   public var count: Int { changedCount + sameCount + refusedCount }

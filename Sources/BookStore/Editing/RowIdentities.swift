@@ -68,7 +68,7 @@ public struct RowIdentities {
 
   /// Checks that a row is still as it was inserted, before it is deleted.
   ///
-  /// - Parameter expected: What columns hold once edits are undone that go first.
+  /// - Parameter expected: The values that columns will hold after the edits that are undone first.
   func checkIsAsLeft(_ change: LoggedChange, expecting expected: [String: Value] = [:]) throws(StoreError) {
     let id = try database.recordID(of: change.row)
     guard case .deletion(let image) = change.content, var held = try database.heldCells(of: id) else {

@@ -67,7 +67,7 @@ struct FieldUndo {
         || Value.text(Text(schema.text(ofTitle: value))).head == change.title.head
     }
     if isOfOther == true { return }
-    // No edit explains a title that is generated.
+    // A generated title changes without an edit of its own, so it tells nothing.
     if schema.titleFields.contains(where: { $0 == field || schema.fields[$0].isGenerated }) { return }
     if try LoggedRows(database: database).isAnother(change, id, log) { throw .rowReplaced }
   }

@@ -7,19 +7,19 @@ import Tables
 
 /// Changes fields of many rows by rules: in a trial, in one transaction, or through their records.
 ///
-/// A row takes the new values of all fields or of none.
+/// A row takes the new values of all fields or of none, unless they go through its record.
 public final class RowEngine {
   /// How rows are changed.
   public enum Mode: Hashable, Sendable {
-    /// In one transaction that is rolled back. It holds the write lock for no longer than `limit`, and then leaves the other
-    /// rows untried; constraints are not tried in a database that cannot be written.
+    /// In one transaction that is rolled back. It holds the write lock for about `limit`; what becomes of the other rows is then worked
+    /// out without constraints and triggers, as it is for all rows in a database that cannot be written.
     case trial(limit: Duration = .seconds(2))
     /// In one transaction and as one step of the edit log. Records and lists are not updated: the store has to be opened again,
     /// or be the caller's own.
     case straight
     /// In their records, which stay dirty until the next write-back; the edits are a part of a step, so that some rows can be
-    /// changed at a time. Rows of joining tables are changed in the database at once. A row that the store refuses ends it, and what
-    /// was changed before stays.
+    /// changed at a time. Rows of joining tables are changed in the database at once. A field that the store refuses ends it, and what
+    /// was set before stays. Nothing is watched, and no digest compared.
     case throughRecords(EditStep)
   }
 
@@ -29,12 +29,15 @@ public final class RowEngine {
     public var onRow: (RuleOutcome) -> Void
     /// Receives how much of the rows is done.
     public var progress: (Double) -> Void
+    /// Is called when a trial holds no lock any more, so that what was told can be written somewhere that is slow.
+    public var unlocked: () -> Void
 
     /// Makes one that does nothing by default.
     public init(
-      onRow: @escaping (RuleOutcome) -> Void = { _ in }, progress: @escaping (Double) -> Void = { _ in }
+      onRow: @escaping (RuleOutcome) -> Void = { _ in }, progress: @escaping (Double) -> Void = { _ in },
+      unlocked: @escaping () -> Void = {}
     ) {
-      (self.onRow, self.progress) = (onRow, progress)
+      (self.onRow, self.progress, self.unlocked) = (onRow, progress, unlocked)
     }
   }
 
@@ -110,8 +113,8 @@ public final class RowEngine {
   ///   - expected: The digest of all of the rows when somebody looked at them, if they must still hold the same.
   ///   - watcher: What is watched.
   /// - Complexity: O(*n*) in the rows; one part of them is in memory.
-  /// - Throws: Why nothing was changed; `conflict` if edits of these rows could not be written before, `changedSince` if the rows
-  ///   do not hold what is expected.
+  /// - Throws: Why it ended; straight, nothing was changed then. `conflict` if edits of these rows could not be written before,
+  ///   `changedSince` if the rows do not hold what is expected.
   public func run(
     _ ids: [RecordID], _ mode: Mode = .straight, where isChosen: (RecordID) -> Bool = { _ in true },
     expecting expected: Int? = nil, _ watcher: Watcher = Watcher()
@@ -121,10 +124,13 @@ public final class RowEngine {
     (waiting, blocked, isLastPass, made) = (changed.reversed(), [], false, Made())
     deadline = nil
     switch mode {
-    case .trial where store.isReadOnly: while let part = nextPart() { try make(part, nil) }
     case .trial(let limit):
-      try writeFirst(changed)
-      try tryOut(for: limit)
+      if !store.isReadOnly {
+        try writeFirst(changed)
+        try tryOut(for: limit)
+      }
+      watcher.unlocked()
+      while let part = nextPart() { try make(part, nil) }
     case .straight:
       try writeFirst(changed)
       try runForGood(ids, expected)
@@ -145,6 +151,9 @@ public final class RowEngine {
       report.untriedCount = waiting.count + blocked.count
       if report.untriedCount == 0 { try writer.database.checkForeignKeys() }
     }
+    // Another row may make way for them.
+    waiting += blocked.reversed()
+    (blocked, isLastPass, deadline) = ([], true, nil)
   }
 
   private func runForGood(_ ids: [RecordID], _ expected: Int?) throws(StoreError) {
@@ -189,9 +198,9 @@ public final class RowEngine {
     let dirty = store.rowEditor.records.dirty
     if dirty.isEmpty { return }
     let (rows, tables) = (Set(ids), Set(lists.flatMap(\.parts.tables)))
-    if dirty.contains(where: { rows.contains($0.id) || tables.contains($0.id.table) }) {
-      throw result.reason ?? .conflict
-    }
+    func isMeant(_ id: RecordID) -> Bool { rows.contains(id) || tables.contains(id.table) }
+    guard dirty.contains(where: { isMeant($0.id) }) else { return }
+    throw result.error ?? result.failures.first { isMeant($0.id) }?.error ?? .conflict
   }
 
   // MARK: Parts
@@ -254,37 +263,50 @@ public final class RowEngine {
     }
   }
 
-  /// What has become of a row that was changed, since triggers may have changed it, too.
+  /// What a row holds after its own change, which triggers may have changed again.
   private func result(
     of outcome: RuleOutcome, _ new: [Value], _ plans: [Int: JoinedParts.Plan]
   ) throws(StoreError) -> RuleOutcome.Result {
-    guard let held = try store.database.values(evaluation.fields, of: outcome.id) else { return .gone }
+    guard let held = try store.database.values(evaluation.fields, of: outcome.id) else { return .removed }
     let values = Dictionary(uniqueKeysWithValues: zip(evaluation.fields, held))
-    let after = new.indices.map { plans[$0] == nil ? values[rules[$0].field] ?? .null : new[$0] }
-    return after == outcome.before ? .same : .changed(after)
+    return .changed(new.indices.map { plans[$0] == nil ? values[rules[$0].field] ?? .null : new[$0] })
   }
 
   // MARK: Records
 
   private func changeRecords(_ ids: [RecordID], in step: EditStep) throws(StoreError) {
+    // The lists of joining tables need no record.
+    let kept = lists.count == rules.count ? ids : try setRecords(ids, in: step)
+    for list in lists { report.partCount += try list.parts.make(list.change, in: kept, step) }
+    // Edits that are in memory only are written, so that they never become many.
+    if store.unsafeCount > 0, let error = store.writeBack().error { throw error }
+  }
+
+  /// Sets the rules' own fields of records; returns the rows that take them.
+  private func setRecords(_ ids: [RecordID], in step: EditStep) throws(StoreError) -> [RecordID] {
     // A row that cannot be read with the others is read individually, which gives the reason.
     try? store.hydrate(ids)
-    var (groups, places): ([(new: [Value], ids: [RecordID])], [[Value]: Int]) = ([], [:])
+    var (kept, groups, places): ([RecordID], [(new: [Value], ids: [RecordID])], [[Value]: Int]) = (
+      [], [], [:]
+    )
     for id in ids {
       let outcome = try outcomeInMemory(of: id)
-      if lists.isEmpty || outcome.result == .gone { report.note(outcome) }
-      guard case .changed(let new) = outcome.result else { continue }
-      if let place = places[new] {
-        groups[place].ids.append(id)
-      } else {
-        places[new] = groups.count
-        groups.append((new, [id]))
+      report.note(outcome)
+      switch outcome.result {
+      case .changed(let new):
+        kept.append(id)
+        if let place = places[new] {
+          groups[place].ids.append(id)
+        } else {
+          places[new] = groups.count
+          groups.append((new, [id]))
+        }
+      case .same: kept.append(id)
+      case .removed, .refused, .gone: break
       }
     }
     for (new, ids) in groups { try set(new, of: ids, in: step) }
-    for list in lists { report.partCount += try list.parts.make(list.change, in: ids, step) }
-    // Edits that are in memory only are written, so that they never become many.
-    if store.unsafeCount > 0, let error = store.writeBack().error { throw error }
+    return kept
   }
 
   private func set(_ new: [Value], of ids: [RecordID], in step: EditStep) throws(StoreError) {

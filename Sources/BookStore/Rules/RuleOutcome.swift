@@ -8,11 +8,13 @@ public struct RuleOutcome: Hashable, Sendable {
   public enum Result: Hashable, Sendable {
     /// It has these new values, in the order of the rules.
     case changed([Value])
+    /// It was changed, and a trigger has deleted it because of that.
+    case removed
     /// It holds all of the values already.
     case same
     /// It cannot take one of the values, and keeps all that it holds.
     case refused(Refusal)
-    /// It is no longer there.
+    /// It was no longer there before.
     case gone
   }
 

@@ -2,7 +2,7 @@ import Queries
 
 /// How many rows a rule has changed, and which ones could not take the new value.
 public struct RuleReport: Hashable, Sendable {
-  /// How many rows were changed.
+  /// How many rows were changed, those included that a trigger has deleted because of that.
   public private(set) var changedCount = 0
   /// How many rows held the values already.
   public private(set) var sameCount = 0
@@ -10,7 +10,7 @@ public struct RuleReport: Hashable, Sendable {
   public private(set) var refusedCount = 0
   /// How many rows were no longer there.
   public private(set) var goneCount = 0
-  /// How many rows were not tried, because a trial ended before.
+  /// How many rows were not tried in the database, because a trial ended before; they are counted all the same.
   public internal(set) var untriedCount = 0
   /// How many rows of joining tables were inserted or deleted, if the rules went through records.
   public internal(set) var partCount = 0
@@ -34,7 +34,7 @@ public struct RuleReport: Hashable, Sendable {
 
   mutating func note(_ outcome: RuleOutcome) {
     switch outcome.result {
-    case .changed: changedCount += 1
+    case .changed, .removed: changedCount += 1
     case .same: sameCount += 1
     case .gone: goneCount += 1
     case .refused:

@@ -25,10 +25,24 @@ struct RulePreview {
       if let rule = engine.rules.first { page.note(outcome, rule, schema) }
     })
     watcher.progress = { publish(page.count > 0 ? page : nil, isPartial ? 0 : $0) }
-    let report = try engine.run(ids, .trial(), watcher)
-    page.untriedCount = report.untriedCount
+    do throws(StoreError) {
+      page.untriedCount = try engine.run(ids, .trial(), watcher).untriedCount
+    } catch {
+      // Foreign keys are checked once all rows are changed.
+      guard isPartial, error.isOfDeferredKey else { throw error }
+      return digest
+    }
     publish(page, isPartial ? 0 : 1)
     return digest
+  }
+}
+
+extension StoreError {
+  fileprivate var isOfDeferredKey: Bool {
+    switch self {
+    case .foreignKey, .danglingReference: true
+    default: false
+    }
   }
 }
 
@@ -42,6 +56,9 @@ extension RulePage {
     case .changed(let new):
       changedCount += 1
       after = new.first ?? .null
+    case .removed:
+      changedCount += 1
+      refusal = BrowserWording.removedByTrigger
     case .refused(let reason):
       refusedCount += 1
       refusal = BrowserWording.refusal(reason, schema)

@@ -36,7 +36,8 @@ final class RuleAction: RowAction {
 
   var name: String { isJoined ? "Changing \(label)" : "Setting \(label)" }
 
-  var batchSize: Int { isJoined ? 64 : 256 }
+  // An exchange in lists may give each row another value, and thus a note of its own in the log.
+  var batchSize: Int { if case .value = rule.rule { 256 } else { 64 } }
 
   func act(on ids: [RecordID], of rows: RowWork) throws(StoreError) {
     let report = try engine.run(ids, .throughRecords(step))

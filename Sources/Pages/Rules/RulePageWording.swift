@@ -33,7 +33,9 @@ enum RulePageWording {
     if page.changedCount + page.refusedCount > RulePage.lineLimit {
       parts.append("the first \(Wording.number(RulePage.lineLimit)) are shown")
     }
-    if page.untriedCount > 0 { parts.append("tried on the first \(Wording.number(page.count))") }
+    if page.untriedCount > 0 {
+      parts.append("constraints tried with \(Wording.number(page.count - page.untriedCount)) only")
+    }
     return parts.joined(separator: " · ") + (page.isComplete ? "" : " …")
   }
 }

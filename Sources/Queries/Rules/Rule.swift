@@ -8,7 +8,7 @@ public enum Rule: Hashable, Sendable {
   case empty
   /// The field holds a value.
   case value(Value)
-  /// The field holds a value instead of another one, or has it as a part of its list instead; any other value stays.
+  /// One value is replaced by another, also as a part of a list; any other value stays.
   case exchange(Value, for: Value)
   /// The field holds what a text stands for that is typed into a form; parts of the old value may stay.
   case typed(String)

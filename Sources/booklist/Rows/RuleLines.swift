@@ -5,7 +5,7 @@ import Records
 import Screens
 
 /// What rules would do, row by row, as a table or in a format: the key, the title, each field before and after, and why a
-/// row cannot take its new values.
+/// row cannot take its new values, or that a trigger deletes it.
 struct RuleLines {
   private let rules: [FieldRule]
   private let schema: Schema
@@ -30,6 +30,7 @@ struct RuleLines {
     var (after, reason): ([Value], Value) = (rules.map { _ in .null }, .null)
     switch outcome.result {
     case .changed(let new): after = new
+    case .removed: reason = .text("deleted by a trigger")
     case .refused: reason = .text(Text(RuleRun.reason(outcome, schema)))
     case .same, .gone: return []
     }

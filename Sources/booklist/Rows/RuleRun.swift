@@ -27,20 +27,31 @@ struct RuleRun {
     var stream = OutputStream()
     var failure: StoreError?
     var lines = RuleLines(rules, schema, output)
+    // Nobody else waits for whoever reads the output, so nothing is written while the library is locked.
+    var held: [UInt8]? = lines.start()
     func write(_ bytes: [UInt8]) {
+      guard held == nil else {
+        held? += bytes
+        return
+      }
       do throws(StoreError) { if failure == nil { try stream.write(bytes) } } catch { failure = error }
     }
-    write(lines.start())
-    let watcher = RowEngine.Watcher { outcome in write(lines.row(outcome)) }
+    var watcher = RowEngine.Watcher { outcome in write(lines.row(outcome)) }
+    watcher.unlocked = {
+      let bytes = held ?? []
+      held = nil
+      write(bytes)
+    }
     let report = try RowEngine(rules, of: schema.id, in: store).run(ids, .trial(), watcher)
     write(lines.end())
     if let failure { throw failure }
     try stream.flush()
     say(report, "This would change \(labels) of")
     if report.untriedCount > 0 {
-      let rows = Wording.count(report.count, schema)
+      let rows = Wording.count(report.count - report.untriedCount, schema)
       StandardError.say(
-        "Only the first \(rows) were tried, because a trial locks the library for two seconds at most.")
+        "Constraints and triggers were tried with \(rows) only, because a trial locks the library for about two seconds."
+      )
     }
   }
 
