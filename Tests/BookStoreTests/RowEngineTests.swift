@@ -330,4 +330,27 @@ struct RowEngineTests {
     #expect(try store.undo()?.leftOutCount == 0)
     #expect(try scratch.everything() == before)
   }
+
+  @Test("Through records, a row that cannot take a field keeps its list; lists alone read no record")
+  func listsThroughRecords() throws {
+    let (scratch, store) = try Scratch.logged(
+      """
+      CREATE TABLE book (pk INTEGER PRIMARY KEY, title TEXT, pages INTEGER);
+      CREATE TABLE shelf (pk INTEGER PRIMARY KEY, name TEXT UNIQUE);
+      CREATE TABLE book_shelf (book INTEGER REFERENCES book, shelf INTEGER REFERENCES shelf, PRIMARY KEY (book, shelf))
+        WITHOUT ROWID;
+      INSERT INTO book VALUES (1, 'a', 1), (2, 'b', 'many'), (3, 'c', 3);
+      """)
+    func run(_ typed: String...) throws -> RuleReport {
+      let engine = try RowEngine(try Self.rules(typed, store), of: store.schema.id, in: store)
+      return try engine.run([1, 2, 3], .throughRecords(store.beginStep()))
+    }
+    #expect(try run("shelf+=new").partCount == 3)
+    #expect(store.counts.hydrated == 0)
+    let report = try run("shelf+=other", "pages:=+1")
+    #expect(report.changedCount == 2 && report.refused.map { $0.id.rowid } == [2] && report.partCount == 2)
+    #expect(store.writeBack().isComplete)
+    #expect(try scratch.rows("SELECT pages FROM book") == ["2", "many", "4"])
+    #expect(try scratch.rows("SELECT book FROM book_shelf WHERE shelf = 2") == ["1", "3"])
+  }
 }

@@ -44,6 +44,37 @@ import Testing
     flow.expect("500 seats change", gone: "cannot")
   }
 
+  @Test("foreign keys that only all rows together satisfy do not end the preview of the first ones")
+  func deferredKeys() throws {
+    flow = Flow(
+      try Scratch(
+        """
+        DROP TABLE book;
+        CREATE TABLE seat (id INTEGER PRIMARY KEY, name TEXT, number INTEGER UNIQUE);
+        CREATE TABLE ticket (id INTEGER PRIMARY KEY, number INTEGER REFERENCES seat (number) DEFERRABLE INITIALLY DEFERRED);
+        WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 500)
+          INSERT INTO seat SELECT i, 'Seat ' || i, 501 - i FROM n;
+        INSERT INTO ticket (number) SELECT number FROM seat WHERE number > 1;
+        """), columns: 200)
+    flow.expect("ticket").press("Enter").expect("Seat 1")
+    change("number:=+1")
+    flow.expect("500 seats change", gone: "cannot")
+    flow.press("Enter").expect("Changed 500 seats.")
+  }
+
+  @Test("a row that a trigger deletes because of the change is shown with that, and goes")
+  func removed() throws {
+    try OtherProgram(scratch.path).run(
+      """
+      UPDATE book SET author = 'sold' WHERE pk = 1;
+      CREATE TRIGGER sells AFTER UPDATE ON book WHEN new.author = 'SOLD' BEGIN DELETE FROM book WHERE pk = new.pk; END
+      """)
+    change("author:=upper")
+    flow.expect("3 books change", "A trigger deletes it.", "Change \n")
+    flow.press("Enter").expect("Changed 3 books.", gone: "War and Peace")
+    try flow.expect(sql: authors, ["AMIT SINGH", "DANTE ALIGHIERI"])
+  }
+
   @Test("rows that another program has changed since they were shown are shown again before they are changed")
   func changedSince() throws {
     change("author:=upper")
