@@ -70,7 +70,9 @@ import Testing
       CREATE TRIGGER sells AFTER UPDATE ON book WHEN new.author = 'SOLD' BEGIN DELETE FROM book WHERE pk = new.pk; END
       """)
     change("author:=upper")
-    flow.expect("3 books change", "A trigger deletes it.", "Change \n")
+    flow.expect("3 books change", "sold → A trigger deletes it.", "Change \n")
+    flow.press(" ").expect("2 books change")
+    flow.press("Home", " ").expect("3 books change")
     flow.press("Enter").expect("Changed 3 books.", gone: "War and Peace")
     try flow.expect(sql: authors, ["AMIT SINGH", "DANTE ALIGHIERI"])
   }

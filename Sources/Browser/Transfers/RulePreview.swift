@@ -49,7 +49,7 @@ extension StoreError {
 extension RulePage {
   /// Counts a row, and adds a line for one that would change or cannot.
   fileprivate mutating func note(_ outcome: RuleOutcome, _ rule: FieldRule, _ schema: Schema) {
-    var (after, refusal): (Value, String?) = (.null, nil)
+    var (after, refusal, removal): (Value, String?, String?) = (.null, nil, nil)
     switch outcome.result {
     case .same: return sameCount += 1
     case .gone: return
@@ -58,7 +58,7 @@ extension RulePage {
       after = new.first ?? .null
     case .removed:
       changedCount += 1
-      refusal = BrowserWording.removedByTrigger
+      removal = BrowserWording.removedByTrigger
     case .refused(let reason):
       refusedCount += 1
       refusal = BrowserWording.refusal(reason, schema)
@@ -70,6 +70,6 @@ extension RulePage {
       Line(
         id: outcome.id, title: Wording.title(outcome.title, schema),
         before: shown(outcome.before.first ?? .null),
-        after: shown(after), refusal: refusal))
+        after: removal ?? shown(after), refusal: refusal))
   }
 }

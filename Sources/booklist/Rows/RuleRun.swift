@@ -27,7 +27,7 @@ struct RuleRun {
     var stream = OutputStream()
     var failure: StoreError?
     var lines = RuleLines(rules, schema, output)
-    // Nobody else waits for whoever reads the output, so nothing is written while the library is locked.
+    // Other programs must not wait for whoever reads the output, so nothing is written while the library is locked.
     var held: [UInt8]? = lines.start()
     func write(_ bytes: [UInt8]) {
       guard held == nil else {
