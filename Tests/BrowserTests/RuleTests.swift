@@ -58,7 +58,7 @@ import Testing
         """), columns: 200)
     flow.expect("ticket").press("Enter").expect("Seat 1")
     change("number:=+1")
-    flow.expect("500 seats change", gone: "cannot")
+    flow.expect("500 seats change", "Change \n", gone: "cannot")
     flow.press("Enter").expect("Changed 500 seats.")
   }
 
