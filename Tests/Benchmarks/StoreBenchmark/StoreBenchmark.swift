@@ -66,7 +66,7 @@ struct StoreBenchmark {
     store.reserve(count, within: 64 << 20)
     let time = try seconds {
       for start in stride(from: 0, to: count, by: 512) {
-        try store.hydrate(Array(ids[start..<min(count, start + 512)]))
+        try store.shelf.hydrate(Array(ids[start..<min(count, start + 512)]))
       }
     }
     guard store.counts.hydrated == count else { fail("only \(store.counts.hydrated) records are hydrated") }
@@ -81,7 +81,7 @@ struct StoreBenchmark {
     }
     try store.listing.resolveCount()
     let start = ContinuousClock.now
-    try store.arrange(by: ListOrder(field: field))
+    try store.listing.arrange(by: ListOrder(field: field))
     try wait(store) { store.listing.isShowingLatest }
     _ = try store.listing.rows(in: 0..<50)
     let shown = ContinuousClock.now - start
@@ -109,7 +109,7 @@ struct StoreBenchmark {
   private static func wait(_ store: BookStore, until isDone: () -> Bool) throws {
     while !isDone() {
       usleep(1_000)
-      try store.takeNews()
+      try store.lists.takeNews()
     }
   }
 

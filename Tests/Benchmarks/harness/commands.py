@@ -8,10 +8,12 @@ import shutil
 import subprocess
 import tempfile
 
+from . import databases
 from .figures import Skipped, Table, megabytes, median, milliseconds, rows, spread
 from .setting import in_turn
 
 IMPORTED = 50_000_000
+CHANGED = 200_000
 
 
 def measure_size(setting):
@@ -44,6 +46,32 @@ def measure_list(setting):
         in_turn(1, *sides)
         floor, ours = in_turn(4 * setting.runs, *sides)
         table.add(rows(count), spread(floor), spread(ours), milliseconds(median(ours) - median(floor)))
+    return [table]
+
+
+def measure_set(setting):
+    table = Table(f"A field of {CHANGED:,} rows set by a command, as one step that can be undone", "sqlite3's UPDATE, s",
+                  "booklist set, s", "at most, MB", "undo, s", "at most, MB")
+    shell = shutil.which("sqlite3")
+    if not shell:
+        raise Skipped("sqlite3 is not installed")
+    path = setting.database(CHANGED, "plain")
+
+    def floor():
+        with databases.scratch(path) as copy:
+            return setting.measured(shell, copy, "UPDATE book SET author = 'x'"), (0, 0)
+
+    def ours():
+        shutil.rmtree(setting.state, ignore_errors=True)
+        with databases.scratch(path) as copy:
+            return [setting.run_command(*words, "--file", copy) for words in (["set", "--where", "", "author=x"], ["undo"])]
+
+    floors, runs = in_turn(max(3, setting.runs // 3), floor, ours)
+    seconds = [[run[step][0] for run in runs] for step in (0, 1)]
+    sizes = [max(run[step][1] for run in runs) for step in (0, 1)]
+    unit = "{:.2f}".format
+    table.add(spread([run[0][0] for run in floors], unit), spread(seconds[0], unit), megabytes(sizes[0]),
+              spread(seconds[1], unit), megabytes(sizes[1]))
     return [table]
 
 
