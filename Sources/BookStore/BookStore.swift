@@ -7,11 +7,14 @@ import Tables
 
 /// The tables of a database, as records: known by key and title, hydrated on first access, written back on request.
 ///
-/// A store lives on one thread. It holds at most one record per row, and keeps the database's values byte for byte. The
-/// calls that everybody needs are here; the others are in its parts.
+/// A store lives on one thread. It holds at most one record per row, and keeps the database's values byte for byte. What
+/// the sample could do is here: look at a record, set a field, insert and delete rows, dehydrate, undo. Its parts can do
+/// the rest.
 public final class BookStore {
   /// The open lists, and the row counts of the tables.
   public let lists: Lists
+  /// The hydrated records.
+  public let shelf: Shelf
   /// Sets fields.
   public let editor: Editor
   /// Checks what a schema requires of rows.
@@ -36,7 +39,6 @@ public final class BookStore {
   public let files: ValueFiles
 
   package let database: Database
-  let shelf: Shelf
   let journal: Journal
   private let transfers: FileTransfers
   private let initialOptions: StoreOptions
@@ -56,7 +58,7 @@ public final class BookStore {
     let edits = LoggedEdits(database: database, records: records)
     (self.database, initialOptions) = (database, options)
     journal = Journal(
-      of: EditLogDatabase(path: path, realPath: realPath, identity: database.options.identity),
+      of: path, realPath: realPath, identity: database.options.identity,
       options: database.connection.isReadOnly ? nil : options.editLog
     ) { edits.unwritten }
     transfers = FileTransfers(
@@ -127,19 +129,6 @@ public final class BookStore {
   /// - Complexity: A few statements over the schema at the first call for a table, none after that.
   /// - Throws: `noUsableTable` if it has nothing to show, or why it cannot be read.
   public func schema(of table: TableID) throws(StoreError) -> Schema { try database.schema(of: table) }
-
-  /// The schema of a table with the fields whose values come from other rows, which are looked for at the first call.
-  ///
-  /// Opening a database does not look for them, so that the first screen does not wait.
-  ///
-  /// - Parameter table: The table, or nil for the initial one.
-  /// - Complexity: One statement for all foreign keys, and a few for each table that points here or is pointed to and
-  ///   has not been read yet, at the first call; none after that.
-  /// - Throws: Why the foreign keys cannot be read.
-  @discardableResult
-  public func completeSchema(of table: TableID? = nil) throws(StoreError) -> Schema {
-    try lists.completeSchema(of: table ?? schema.id)
-  }
 
   /// How the database declares its tables and views: their columns, keys, indexes, triggers and texts.
   ///
@@ -259,26 +248,6 @@ public final class BookStore {
   /// - Throws: `rowGone` if the table does not have the row, or any error that reading can throw.
   public func record(_ id: RecordID) throws(StoreError) -> Record { try shelf.record(id) }
 
-  /// A field's value, which is read now if it was not read with its row; the record keeps it until memory runs short,
-  /// and such values are the first to be released.
-  ///
-  /// - Parameters:
-  ///   - id: The record.
-  ///   - field: An index in the schema's fields.
-  /// - Complexity: No statement for a value that is held; otherwise the whole value is read and copied once.
-  /// - Throws: As `record(_:)`.
-  public func read(_ field: Int, of id: RecordID) throws(StoreError) -> Value {
-    try shelf.read(field, of: id)
-  }
-
-  /// The record of a row as it is now; it is hydrated if necessary.
-  ///
-  /// - Throws: As `record(_:)`.
-  public func snapshot(of id: RecordID) throws(StoreError) -> RecordSnapshot { try shelf.snapshot(of: id) }
-
-  /// How much of a row is held; this runs no statement.
-  public func state(of id: RecordID) -> RecordState { shelf.state(of: id) }
-
   /// The hydrated records, in no order.
   ///
   /// Reading it runs no statement and is no access, but makes an object for each row that was hydrated with others.
@@ -292,15 +261,6 @@ public final class BookStore {
   /// that takes many frames. The space costs memory only as it is used, and may be released after a write-back that
   /// leaves most of it empty.
   public func reserve(_ count: Int, within bytes: Int) { shelf.records.reserve(count, within: bytes) }
-
-  /// The lists of rows whose foreign keys point to a row, in the order of the tables.
-  ///
-  /// - Complexity: O(*n*) in the tables. The first call reads the foreign keys of all tables with one statement; of those
-  ///   that point here it reads each schema that has not been read yet.
-  /// - Throws: As `record(_:)`.
-  public func references(to id: RecordID) throws(StoreError) -> [(source: ListSource, reference: Reference)] {
-    try shelf.references(to: id)
-  }
 
   /// The rows that point to a record, by their tables; they are held with the record, and their bytes are the record's.
   ///
@@ -334,61 +294,12 @@ public final class BookStore {
   /// The rows of the initial table, in its own order, with the titles that the database holds.
   public var listing: Listing { lists.first }
 
-  /// Opens a list of a table's rows, which follows the store's edits for as long as somebody holds it.
-  ///
-  /// The initial list is used for its own table, unless it is taken.
-  ///
-  /// - Parameters:
-  ///   - source: The table, and which of its rows.
-  ///   - taken: Lists that already have an order and a filter of their own: none of these is returned.
-  /// - Throws: Why the table cannot be read; `cannotOpen` if a list of some of the rows cannot create a temporary file.
-  public func open(_ source: ListSource, besides taken: [Listing] = []) throws(StoreError) -> Listing {
-    try lists.open(source, besides: taken)
-  }
-
-  /// The rows at the given positions of a listing, fewer if it ends before that; nil for a row that has not been found
-  /// yet.
-  ///
-  /// A hydrated record's title replaces the database's, so that a rename shows before it is written.
-  ///
-  /// - Parameters:
-  ///   - positions: Positions from 0 on.
-  ///   - listing: The listing, or nil for the initial one.
-  ///   - isForFrame: Whether to wait for a lock no longer than a frame takes, because the caller can retry.
-  public func rows(
-    in positions: Range<Int>, of listing: Listing? = nil, forFrame isForFrame: Bool = false
-  ) throws(StoreError) -> [ListRow?] {
-    try lists.rows(in: positions, of: listing, forFrame: isForFrame)
-  }
-
-  /// Arranges the initial listing; see `Listing.arrange(by:finding:)`.
-  public func arrange(by order: ListOrder, finding words: String = "") throws(StoreError) {
-    try listing.arrange(by: order, finding: words)
-  }
-
-  /// Hydrates the records of rows of one table: several hundred with one statement.
-  ///
-  /// Each comes out as `record(_:)` makes it. Rows of a view, and those with values too large to be read with the
-  /// others, are read one by one.
-  ///
-  /// - Throws: As `record(_:)`; other rows may be hydrated then.
-  public func hydrate(_ ids: [RecordID]) throws(StoreError) { try shelf.hydrate(ids[...]) }
-
-  /// Sets a callback, called on any thread, for when `takeNews()` or `Writer.takeWriteBack()` has something to process.
+  /// Sets a callback, called on any thread, for when `Lists.takeNews()` or `Writer.takeWriteBack()` has something to process.
   public func onNews(_ wake: @escaping @Sendable () -> Void) {
     lists.onNews(wake)
     writer.onNews(wake)
     transfers.inbox.onNews(wake)
     recordWatch.onNews(wake)
-  }
-
-  /// Processes what the store's threads have found out since the last call.
-  ///
-  /// - Parameter isRefreshing: Whether to search again for rows that edits have left in the wrong place, which moves
-  ///   them.
-  /// - Throws: The error that a thread's work failed with; the rest of the news has been processed.
-  public func takeNews(refreshing isRefreshing: Bool = true) throws(StoreError) {
-    try lists.takeNews(refreshing: isRefreshing)
   }
 
   // MARK: Changes
@@ -422,9 +333,6 @@ public final class BookStore {
   ) throws(StoreError) {
     try editor.set(value, at: fieldIndex, ofEach: ids, in: step)
   }
-
-  /// Reverts every edit of a record that the database does not have.
-  public func revert(_ id: RecordID) { editor.revert(id) }
 
   /// Inserts a row at once.
   ///

@@ -507,7 +507,7 @@ public final class Browser {
     if workspace.lists.isEmpty || workspace.stack.mode == .schema {
       workspace.stack.receive(.tables(store.tables))
     }
-    for id in workspace.stack.needs.dirtyRecords where store.state(of: id) != .dirty {
+    for id in workspace.stack.needs.dirtyRecords where store.shelf.state(of: id) != .dirty {
       workspace.stack.receive(.written(id))
     }
     workspace.stack.meter = status.meter
@@ -561,7 +561,7 @@ public final class Browser {
     switch effect {
     case .look(let id) where lateLooks.putOff(id): break
     case .look(let id):
-      workspace.stack.receive(.record(try store.snapshot(of: id)))
+      workspace.stack.receive(.record(try store.shelf.snapshot(of: id)))
       related.refresh()
     case .lookAtNeighbor(let id, let offset):
       try navigation.lookAtNeighbor(of: id, offset)
@@ -639,7 +639,7 @@ public final class Browser {
     case .checkIsChangeable(let table, let field): try editor.checkIsChangeable(table, field)
     case .openLarge(let id, let field):
       try store.editor.checkIsChangeable(id.table, .edit, field: field)
-      workspace.stack.receive(.large(id, field: field, try store.read(field, of: id)))
+      workspace.stack.receive(.large(id, field: field, try store.shelf.read(field, of: id)))
       // Only all of its bytes show that it is not a text.
       if workspace.stack.needs.isChoosingFile { files.list("") }
     case .say(let message): workspace.stack.message = message

@@ -107,7 +107,7 @@ final class ConflictChoices {
 
   /// A row that another program has replaced, and the row that is there now.
   private func replacement(_ row: UnsettledRow, _ schema: Schema) -> ConflictLine.Replacement? {
-    guard row.isReplaced, let mine = try? store.snapshot(of: row.id).shownValues,
+    guard row.isReplaced, let mine = try? store.shelf.snapshot(of: row.id).shownValues,
       let theirs = try? store.conflicts.heldValues(of: row.id)
     else { return nil }
     func text(_ values: [Value]) -> String {
@@ -131,7 +131,7 @@ final class ConflictChoices {
   func settle(_ id: RecordID, _ message: Message, _ body: () throws(StoreError) -> Void) throws(StoreError) {
     try workspace.focus.keepingSelection(body)
     if store.counts.dirty == 0 { isChoiceUnwritten = false }
-    if store.state(of: id) == .dirty { isChoiceUnwritten = true }
+    if store.shelf.state(of: id) == .dirty { isChoiceUnwritten = true }
     showSettled(message)
     if workspace.isSavingAtOnce { workspace.writeBack() }
   }

@@ -16,7 +16,7 @@ struct CopyCommands {
   /// Copies a field's value as it is displayed.
   func copy(_ index: Int, of id: RecordID) throws(StoreError) {
     let field = try store.schema(of: id.table).fields[index]
-    let value = try store.read(index, of: id)
+    let value = try store.shelf.read(index, of: id)
     guard !field.takesFile(for: value) else {
       return workspace.stack.message = BrowserWording.noTextToCopy(field)
     }

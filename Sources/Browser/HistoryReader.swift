@@ -129,7 +129,7 @@ final class HistoryReader {
       changes: step.count == 1
         ? nil
         : .init(
-          step: main.step, count: step.count, writtenCount: step.writtenCount, undoneCount: step.undoneCount))
+          step: main.step, count: step.count, writtenCount: step.writtenCount))
   }
 
   /// A change as it is displayed.

@@ -20,7 +20,7 @@ final class LateLooks {
   /// Delays an access; returns false if it is to happen now: the record is hydrated, or the delay is over.
   func putOff(_ id: RecordID) -> Bool {
     let latency = workspace.settings.lookLatency
-    guard latency > .zero, workspace.store.state(of: id) == .known else { return false }
+    guard latency > .zero, workspace.store.shelf.state(of: id) == .known else { return false }
     guard let place = waiting.firstIndex(where: { $0.id == id }) else {
       waiting.append((id, .now + latency))
       return true

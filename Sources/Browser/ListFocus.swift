@@ -31,7 +31,7 @@ final class ListFocus {
   func window(_ places: Range<Int>) -> ListWindow {
     var rows: [ListRow?] = places.map { _ in nil }
     do {
-      rows = try store.rows(in: places, of: listing, forFrame: true)
+      rows = try store.lists.rows(in: places, of: listing, forFrame: true)
       isLockedOut = false
     } catch {
       isLockedOut = error == .busy
@@ -51,7 +51,7 @@ final class ListFocus {
   /// - Parameter isRefreshing: Whether rows may move.
   func takeNews(isRefreshing: Bool) {
     keepingSelection {
-      do throws(StoreError) { try store.takeNews(refreshing: isRefreshing) } catch { say(error) }
+      do throws(StoreError) { try store.lists.takeNews(refreshing: isRefreshing) } catch { say(error) }
     }
     seek()
     nameMarks()
@@ -69,7 +69,7 @@ final class ListFocus {
   /// The record at the list's selected position, or nil if unknown.
   var selectedRecord: RecordID? {
     let place = workspace.stack.needs.selectedPlace
-    return (try? store.rows(in: place..<place + 1, of: listing, forFrame: true))?.first??.id
+    return (try? store.lists.rows(in: place..<place + 1, of: listing, forFrame: true))?.first??.id
   }
 
   /// The selected record, or nil while another one is waiting to be selected.

@@ -24,7 +24,7 @@ final class Navigation {
 
   /// Opens a list and shows it.
   func open(_ source: ListSource) throws(StoreError) {
-    let list = try store.open(source, besides: workspace.lists)
+    let list = try store.lists.open(source, besides: workspace.lists)
     leaveList()
     workspace.push(list, of: source)
     views.restore()
@@ -53,7 +53,7 @@ final class Navigation {
 
   /// Opens the list of the rows that point to a record; if there are several lists, the person chooses one.
   func openReferences(to id: RecordID) throws(StoreError) {
-    let references = try store.references(to: id)
+    let references = try store.shelf.references(to: id)
     if references.isEmpty { return workspace.stack.message = BrowserWording.noReferences }
     if references.count == 1 { return try open(references[0].source) }
     var choices: [ListChoice] = []
@@ -83,7 +83,7 @@ final class Navigation {
     if let place = schema.key.columns.firstIndex(where: { $0.isSameName(as: column) }) {
       value = id.values[place]
     } else if let field = schema.field(named: column) {
-      value = try store.read(field, of: id)
+      value = try store.shelf.read(field, of: id)
     } else {
       value = id.values[0]
     }
@@ -107,7 +107,7 @@ final class Navigation {
 
   /// Opens the detail of a record in any table.
   func open(_ id: RecordID) throws(StoreError) {
-    workspace.stack.receive(.linked(try store.snapshot(of: id), try store.schema(of: id.table)))
+    workspace.stack.receive(.linked(try store.shelf.snapshot(of: id), try store.schema(of: id.table)))
   }
 
   /// Opens the record of a change, or says that it is gone.
@@ -127,11 +127,11 @@ final class Navigation {
     guard listing.schema.id == id.table else { return workspace.stack.message = BrowserWording.noNeighbors }
     let place = try listing.position(of: id) ?? workspace.stack.needs.selectedPlace - (offset > 0 ? 1 : 0)
     guard place + offset >= 0,
-      let row = try store.rows(in: place + offset..<place + offset + 1, of: listing).first ?? nil
+      let row = try store.lists.rows(in: place + offset..<place + offset + 1, of: listing).first ?? nil
     else { return workspace.stack.message = BrowserWording.noNeighbor(listing.schema, isAfter: offset > 0) }
     // A form is not shown before its fields have been read.
     let isLate = workspace.stack.mode == .detail && lateLooks.putOff(row.id)
-    workspace.stack.receive(isLate ? .lateNeighbor(row) : .neighbor(try store.snapshot(of: row.id)))
+    workspace.stack.receive(isLate ? .lateNeighbor(row) : .neighbor(try store.shelf.snapshot(of: row.id)))
     workspace.stack.receive(.selected(place + offset))
   }
 }

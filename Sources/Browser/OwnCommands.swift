@@ -87,7 +87,7 @@ final class OwnCommands {
     do throws(StoreError) {
       schema = try workspace.store.schema(of: id.table)
       field = schema.field(named: name)
-      value = if let field { try workspace.store.read(field, of: id) } else { .null }
+      value = if let field { try workspace.store.shelf.read(field, of: id) } else { .null }
     } catch {
       throw .store(error)
     }

@@ -44,7 +44,7 @@ final class PictureErrands {
   private func start(_ request: PictureRequest) -> Errand<DrawnPicture>? {
     let value =
       if let id = request.id {
-        try? workspace.store.read(request.field, of: id)
+        try? workspace.store.shelf.read(request.field, of: id)
       } else {
         workspace.stack.needs.draftValue(request.field)
       }

@@ -95,7 +95,7 @@ final class ReadingCommands {
     let schema = try store.schema(of: id.table)
     let isOne = rows.only != nil
     let review = isOne ? schema.field(named: "review") : nil
-    let text = try review.map { field throws(StoreError) in try store.read(field, of: id) }
+    let text = try review.map { field throws(StoreError) in try store.shelf.read(field, of: id) }
     // The stars of this reading are other ones than those of the last.
     let start = DraftStart(
       finishing: rows, called: isOne ? try title(of: id) : count(rows),
@@ -272,7 +272,7 @@ final class ReadingCommands {
 
   /// Shows the book as it is now, and what was noted.
   private func finish(_ id: RecordID, _ message: Message) throws(StoreError) {
-    workspace.stack.receive(.record(try store.snapshot(of: id)))
+    workspace.stack.receive(.record(try store.shelf.snapshot(of: id)))
     workspace.stack.message = message
   }
 }

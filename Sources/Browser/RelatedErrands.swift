@@ -86,7 +86,7 @@ final class RelatedErrands {
       let new = try parts.missing(added)
       try parts.make(.add(added), in: [id], step)
       try parts.make(.remove(removed), in: [id], step)
-      workspace.stack.receive(.accepted(try store.snapshot(of: id)))
+      workspace.stack.receive(.accepted(try store.shelf.snapshot(of: id)))
       workspace.stack.message = RelatedWording.changed(rows, added: added, removed: removed, new: Set(new))
     } catch {
       if error == .busy { throw error }

@@ -31,7 +31,7 @@ final class RowCommands {
   /// Sets a field; a refused value stays in the editor, with the reason beside it.
   func set(_ value: Value, at field: Int, of id: RecordID) throws(StoreError) {
     do throws(StoreError) {
-      let old = try store.read(field, of: id)
+      let old = try store.shelf.read(field, of: id)
       try setKeepingSelection(value, at: field, of: id)
       let result = workspace.isSavingAtOnce ? store.writeBack() : WriteBackResult()
       if let refusal = result.failures.first(where: { $0.id == id }), refusal.error.isRefusal {
@@ -41,7 +41,7 @@ final class RowCommands {
         throw reason
       }
       if former[id]?[field] == nil { former[id, default: [:]][field] = old }
-      workspace.stack.receive(.accepted(try store.snapshot(of: id)))
+      workspace.stack.receive(.accepted(try store.shelf.snapshot(of: id)))
       let schema = try store.schema(of: id.table)
       if old != value {
         let isWritten = workspace.isSavingAtOnce && result.isComplete
@@ -61,7 +61,7 @@ final class RowCommands {
     let schema = try store.schema(of: id.table)
     var values: [Value] = []
     for (index, field) in schema.fields.enumerated() {
-      values.append(field.isGenerated ? .null : try store.read(index, of: id))
+      values.append(field.isGenerated ? .null : try store.shelf.read(index, of: id))
     }
     workspace.stack.receive(.begun(schema, DraftStart(like: values)))
     try checkIsChangeable(id.table, nil)
@@ -75,14 +75,14 @@ final class RowCommands {
     let step = store.beginStep()
     var count = 0
     for (field, value) in (former[id] ?? [:]).sorted(by: { $0.key < $1.key }) {
-      guard try store.read(field, of: id) != value else { continue }
+      guard try store.shelf.read(field, of: id) != value else { continue }
       try workspace.focus.keepingSelection { () throws(StoreError) in
         try store.set(value, at: field, ofEach: [id], in: step)
       }
       count += 1
     }
     beginForm()
-    workspace.stack.receive(.record(try store.snapshot(of: id)))
+    workspace.stack.receive(.record(try store.shelf.snapshot(of: id)))
     workspace.stack.message = BrowserWording.takenBack(count)
     if workspace.isSavingAtOnce { workspace.writeBack() }
   }
@@ -100,7 +100,7 @@ final class RowCommands {
       // A field left empty gets its column's default.
       let given = zip(schema.fields, values).map { $0.hasDefault && $1.isNull ? nil : $1 }
       let id = try store.insert(given, into: table)
-      workspace.stack.receive(.inserted(try store.snapshot(of: id)))
+      workspace.stack.receive(.inserted(try store.shelf.snapshot(of: id)))
       if workspace.listing.schema.id == table { workspace.focus.seek(id) }
       workspace.stack.message = BrowserWording.added(schema)
     } catch {

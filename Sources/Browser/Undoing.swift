@@ -51,7 +51,7 @@ struct Undoing {
     guard let step = try store.history.stuckStep() else { return false }
     let schema = step.main.id.flatMap { try? store.schema(of: $0.table) }
     let reason = schema.map { StoreWording.sentence(error, in: $0) } ?? StoreWording.sentence(error)
-    workspace.stack.receive(.alert(.passingOver(HistoryWording.stuck(step, schema), reason, isRedo: isRedo)))
+    workspace.stack.receive(.alert(.passingOver(HistoryWording.line(step, schema), reason, isRedo: isRedo)))
     return true
   }
 

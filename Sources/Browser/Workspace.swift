@@ -92,7 +92,7 @@ final class Workspace {
   /// Looks for the related fields of the list before a key can ask for them; if they cannot be read now, the next key
   /// looks again.
   func completeSchema() {
-    guard listing.schema.related.isEmpty, let schema = try? store.completeSchema(of: listing.schema.id),
+    guard listing.schema.related.isEmpty, let schema = try? store.lists.completeSchema(of: listing.schema.id),
       !schema.related.isEmpty
     else { return }
     stack.receive(.completed(schema.id, schema.related))
@@ -155,7 +155,7 @@ final class Workspace {
     stack.refreshPreview()
     for id in stack.needs.shownRecords {
       do throws(StoreError) {
-        stack.receive(.record(try store.snapshot(of: id)))
+        stack.receive(.record(try store.shelf.snapshot(of: id)))
       } catch {
         if error == .rowGone { stack.receive(.deleted(id)) }
       }
@@ -170,7 +170,8 @@ final class Workspace {
 
   /// The title of a row, as displayed.
   func title(of id: RecordID, _ schema: Schema) -> String {
-    guard let title = (try? store.snapshot(of: id)).map({ schema.title(of: $0.shownValues) }), !title.isNull
+    guard let title = (try? store.shelf.snapshot(of: id)).map({ schema.title(of: $0.shownValues) }),
+      !title.isNull
     else { return Wording.empty }
     return schema.text(ofTitle: title)
   }

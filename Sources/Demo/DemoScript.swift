@@ -107,7 +107,7 @@ public final class DemoScript {
   func list() throws(StoreError) -> BookStore {
     let (step, store) = try measure(.list, nil) { _ throws(StoreError) in
       let store = try open()
-      _ = try store.rows(in: 0..<24)
+      _ = try store.lists.rows(in: 0..<24)
       return store
     }
     opened = (store.account.statementCount, meter.statementCount)
@@ -120,13 +120,13 @@ public final class DemoScript {
   private func lookAndEdit(_ store: BookStore) throws(StoreError) -> Record {
     let id = RecordID.rowid(1)
     let look = try measure(.look, store) { _ throws(StoreError) in
-      _ = try store.snapshot(of: id)
+      _ = try store.shelf.snapshot(of: id)
       return store
     }.report
     report.add(.equal(2, "A first look costs one statement", 1, look.statements))
     report.add(.equal(2, "A look makes no record dirty", 0, look.after.dirty))
     let again = try measure(.again, store) { _ throws(StoreError) in
-      _ = try store.snapshot(of: id)
+      _ = try store.shelf.snapshot(of: id)
       return store
     }.report
     report.add(.equal(2, "A second look costs no statement", 0, again.statements))
@@ -148,7 +148,7 @@ public final class DemoScript {
   /// The author of a book as another program reads it.
   private func author(of id: RecordID) throws(StoreError) -> String {
     let other = try openAgain()
-    return other.schema.fields[Book.author].text(of: try other.snapshot(of: id).values[Book.author])
+    return other.schema.fields[Book.author].text(of: try other.shelf.snapshot(of: id).values[Book.author])
   }
 
   // MARK: - Many books and little memory
@@ -243,7 +243,7 @@ public final class DemoScript {
       .within(
         9, "An eviction frees a tenth of the budget at once, so there are few transactions",
         0...transactionLimit(step, most, budget), step.ran.transactions))
-    report.add(.equal(1, "A record that is shown stays", true, store.state(of: shown) != .known))
+    report.add(.equal(1, "A record that is shown stays", true, store.shelf.state(of: shown) != .known))
     store.dehydrateAll()
     try checkRows(author: "Sundry Hands")
   }
@@ -310,7 +310,7 @@ public final class DemoScript {
     var authors: [String] = []
     for id in Victim.ids {
       authors.append(
-        other.schema.fields[Book.author].text(of: try other.snapshot(of: id).values[Book.author]))
+        other.schema.fields[Book.author].text(of: try other.shelf.snapshot(of: id).values[Book.author]))
     }
     return authors
   }
@@ -354,7 +354,7 @@ public final class DemoScript {
     store.writeBack()
     let written = store.writer.takeWriteBack()?.dehydration.writeBack.writtenCount ?? 0
     report.add(.equal(9, "An edit that has been dirty for long is written quietly", 1, written))
-    report.add(.equal(9, "Its record stays hydrated", RecordState.hydrated, store.state(of: id)))
+    report.add(.equal(9, "Its record stays hydrated", RecordState.hydrated, store.shelf.state(of: id)))
   }
 
   /// Checks that an edit which cannot be written stays, and that the store says why.
@@ -368,8 +368,8 @@ public final class DemoScript {
       .equal(
         4, "A deleted row cannot be written, and the message says so", StoreWording.sentence(.rowGone), reason
       ))
-    report.add(.equal(4, "Its record stays dirty", RecordState.dirty, store.state(of: id)))
-    store.revert(id)
+    report.add(.equal(4, "Its record stays dirty", RecordState.dirty, store.shelf.state(of: id)))
+    store.editor.revert(id)
   }
 
   /// Checks that nothing was added to the file or next to it.

@@ -68,7 +68,7 @@ struct PaneClaims {
   private mutating func checkUnseen() throws(StoreError) {
     store.dehydrateAll()
     let ids = ids(1...Self.batchCount)
-    try store.hydrate(ids)
+    try store.shelf.hydrate(ids)
     add(
       2, "Books that were read together are hydrated and were never looked at", ids.count,
       observation.unseenCount)
@@ -119,7 +119,7 @@ struct PaneClaims {
     // The map needs a list whose rows have been counted.
     store.listing.scoutAhead()
     try wait { () throws(StoreError) in
-      try store.takeNews()
+      try store.lists.takeNews()
       return store.listing.total.isExact
     }
     // A power of two, like the parts by which the store counts.
@@ -128,8 +128,8 @@ struct PaneClaims {
     let half = library.count / count / 2
     // The map is made first: from then on it is maintained.
     _ = observation.map(of: store.listing, cells: count, shown: [])
-    try store.hydrate(ids(rows(ofCell: 0, of: count)))
-    try store.hydrate(Array(ids(rows(ofCell: 1, of: count)).prefix(half - 1)))
+    try store.shelf.hydrate(ids(rows(ofCell: 0, of: count)))
+    try store.shelf.hydrate(Array(ids(rows(ofCell: 1, of: count)).prefix(half - 1)))
     try set(Array(ids(rows(ofCell: 2, of: count)).prefix(1)))
     try set(ids(rows(ofCell: 3, of: count)))
     let cells = observation.map(of: store.listing, cells: count, shown: []).cells.map(\.filling)
@@ -138,7 +138,7 @@ struct PaneClaims {
         2, "A cell of the map says how many of its rows are held and dirty",
         ["●", "○", "◇", "◆", "·"], cells.prefix(5).map(\.sign)))
     add(2, "All other cells are empty", count - 4, cells.count { $0 == .known })
-    for id in ids(rows(ofCell: 2, of: count)) + ids(rows(ofCell: 3, of: count)) { store.revert(id) }
+    for id in ids(rows(ofCell: 2, of: count)) + ids(rows(ofCell: 3, of: count)) { store.editor.revert(id) }
   }
 
   private func set(_ ids: [RecordID]) throws(StoreError) {
@@ -156,7 +156,7 @@ struct PaneClaims {
   private func ids(_ books: ClosedRange<Int>) -> [RecordID] { books.map { .rowid(Int64($0)) } }
 
   private func look(_ ids: [RecordID]) throws(StoreError) {
-    for id in ids { _ = try store.snapshot(of: id) }
+    for id in ids { _ = try store.shelf.snapshot(of: id) }
   }
 
   /// Waits for another thread, at most ten seconds.

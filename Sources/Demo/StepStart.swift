@@ -34,7 +34,7 @@ struct StepStart {
   ///
   /// - Throws: The errors of hydrating and setting.
   func restore(in store: BookStore, pass: Int) throws(StoreError) {
-    try store.hydrate(hydrated)
+    try store.shelf.hydrate(hydrated)
     for (edit, ids) in edits {
       try store.set(edit.value, at: edit.field, ofEach: ids)
       guard case .text(let text) = edit.value else { continue }

@@ -309,7 +309,7 @@ public final class TourTerminal: TerminalOverlay {
     guard let store else { return nil }
     switch tour.step {
     case .look:
-      return (2...tour.bookCount).first { store.state(of: .rowid(Int64($0))) == .known }
+      return (2...tour.bookCount).first { store.shelf.state(of: .rowid(Int64($0))) == .known }
     case .again where isReopened, .edit where isReopened:
       return store.heldRecords.compactMap(\.id.rowid).min().map { Int($0) }
     default: return nil
@@ -321,7 +321,7 @@ public final class TourTerminal: TerminalOverlay {
     guard !tour.isBusy else { return nil }
     (halt, isDotKept, hasReturned) = (nil, false, true)
     player.stop()
-    for record in store?.heldRecords ?? [] where record.state == .dirty { store?.revert(record.id) }
+    for record in store?.heldRecords ?? [] where record.state == .dirty { store?.editor.revert(record.id) }
     (destination, store) = (index, nil)
     return .closed
   }

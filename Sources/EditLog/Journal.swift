@@ -6,7 +6,11 @@ import SQLite
 ///
 /// It knows nothing of records.
 package final class Journal {
-  private let database: EditLogDatabase
+  /// The database's path as it was given.
+  private let path: String
+  /// The path that every program finds for the file, as it was when the database was opened; nil if it has none.
+  private let realPath: String?
+  private let identity: FileIdentity?
   /// The options of the log; nil if nothing is logged.
   package let options: EditLogOptions?
   private let unwritten: () -> [LoggedChange]
@@ -44,12 +48,16 @@ package final class Journal {
   /// A journal of a database, with nothing opened yet.
   ///
   /// - Parameters:
+  ///   - path: The database's path as it was given.
+  ///   - realPath: The path that every program finds for the file; nil if it has none.
   ///   - options: The options of the log; nil to log nothing.
   ///   - unwritten: Returns the changes that a new log begins with if the open one has been removed.
   package init(
-    of database: EditLogDatabase, options: EditLogOptions?, unwritten: @escaping () -> [LoggedChange]
+    of path: String, realPath: String?, identity: FileIdentity?, options: EditLogOptions?,
+    unwritten: @escaping () -> [LoggedChange]
   ) {
-    (self.database, self.options, self.unwritten) = (database, options, unwritten)
+    (self.path, self.realPath, self.identity) = (path, realPath, identity)
+    (self.options, self.unwritten) = (options, unwritten)
   }
 
   package var state: EditLogState {
@@ -59,9 +67,10 @@ package final class Journal {
 
   // MARK: The log
 
-  /// The file of the log in a folder.
+  /// The file of the log in a folder, wherever the database's file is by now.
   package func logFile(in folder: String) throws(StoreError) -> EditLogFile {
-    try database.logFile(in: folder)
+    guard let realPath else { throw .cannotOpen(path: path, reason: .missing) }
+    return EditLogFile(ofRealPath: realPath, in: folder, identity: identity)
   }
 
   /// The log, which is opened if necessary; nil if there is none, or if it can no longer be written.
@@ -69,7 +78,7 @@ package final class Journal {
     guard failure == nil, let options else { return nil }
     do throws(StoreError) {
       if let opened { return try kept(opened) }
-      let file = try database.logFile(in: options.folder)
+      let file = try logFile(in: options.folder)
       guard isCreating || file.exists else { return nil }
       let log = try EditLog(file, options: options)
       renewal = log.setAside.map { .setAside(path: $0) } ?? renewal
@@ -89,7 +98,7 @@ package final class Journal {
 
   /// Begins a new log with everything that is not written; all other changes of the former log can no longer be undone.
   private func renew(_ former: EditLog, _ changes: [LoggedChange]) throws(StoreError) -> EditLog {
-    let log = try EditLog(try database.logFile(in: former.options.folder), options: former.options)
+    let log = try EditLog(try logFile(in: former.options.folder), options: former.options)
     // A write-back that is running may still mark changes by their numbers in the former log.
     log.sessions.raiseLastChange(to: former.sessions.lastChange)
     if !changes.isEmpty { try log.append(changes) }

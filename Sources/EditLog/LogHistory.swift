@@ -51,17 +51,6 @@ package final class LogHistory {
   package func changes(
     limit: Int, before number: Int64?, isAfter: Bool = false, of step: Int64? = nil
   ) throws(StoreError) -> [Line] {
-    let lines = try ownChanges(limit: limit, before: number, isAfter: isAfter, of: step)
-    guard let step, let part = try reversals.part(of: step) else { return lines }
-    let undone = try ownChanges(limit: limit, before: number, isAfter: isAfter, of: part)
-    let all = (lines + undone).sorted { $0.number > $1.number }
-    return isAfter ? all.suffix(limit) : Array(all.prefix(limit))
-  }
-
-  /// The same without what was moved from the step to its part.
-  private func ownChanges(
-    limit: Int, before number: Int64?, isAfter: Bool = false, of step: Int64? = nil
-  ) throws(StoreError) -> [Line] {
     let sql = Self.lines + sessions.isOfThisFile("t.session") + (step == nil ? "" : " AND c.step = ?3")
     let bounds = isAfter ? [number ?? 0, .max] : [0, number ?? .max]
     let values = bounds + (step.map { [$0] } ?? []) + [Int64(limit)]
@@ -160,8 +149,8 @@ package final class LogHistory {
     package var alikeCount = 1
     /// Whether all of those set the same column, or none.
     package var isOfOneField = true
-    /// How many were undone, where the others were not.
-    package var undoneCount = 0
+    /// Whether these changes are what is left of a step of which a part was undone.
+    package var isRest = false
     /// The origin of the step; nil if its changes say enough.
     package var origin: StepOrigin?
     /// What becomes of those that the database does not have.
@@ -192,29 +181,25 @@ package final class LogHistory {
   }
 
   private func step(_ id: Int64, isAlive: Bool) throws(StoreError) -> Step? {
-    guard let last = try ownChanges(limit: 1, before: nil, of: id).first,
-      let first = try ownChanges(limit: 1, before: nil, isAfter: true, of: id).first
+    guard let last = try changes(limit: 1, before: nil, of: id).first,
+      let first = try changes(limit: 1, before: nil, isAfter: true, of: id).first
     else { return nil }
     var line = Step(main: try main(of: id, first, last))
     line.waitingState = isAlive ? .pending : .abandoned
-    let part = line.main.state == .undone ? nil : try reversals.part(of: id)
+    line.isRest = try isRest(id)
     if first.number != last.number || first.rowCount > 1 {
       if last.number - first.number < Self.fewChanges {
         try count(&line, of: id)
       } else {
-        try judge(&line, of: id, by: first, last, isFixed: part == nil)
+        try judge(&line, of: id, by: first, last, isFixed: !line.isRest && line.main.state != .undone)
       }
     }
-    if let part { try add(part, to: &line) }
     return line
   }
 
-  /// Adds the changes that were undone of a step that was not undone as a whole.
-  private func add(_ part: Int64, to line: inout Step) throws(StoreError) {
-    let counts = try count(of: part, like: line.main.change)
-    line.count += counts.count
-    line.alikeCount += counts.alikeCount
-    line.undoneCount = counts.count
+  private func isRest(_ step: Int64) throws(StoreError) -> Bool {
+    guard let part = try reversals.part(of: step) else { return false }
+    return try hasChange("step = ? AND state < \(LogCode.draft)", part)
   }
 
   /// The change that a step is about: what went with a row stands before it, and what came with one after it.
@@ -222,7 +207,7 @@ package final class LogHistory {
     let number = try reader.mainChange(of: id)
     if number == nil || number == first.number { return first }
     if number == last.number { return last }
-    return try ownChanges(limit: 1, before: number.map { $0 + 1 }, of: id).first ?? first
+    return try changes(limit: 1, before: number.map { $0 + 1 }, of: id).first ?? first
   }
 
   /// So many changes are counted well within a millisecond.
@@ -305,12 +290,8 @@ package final class LogHistory {
   }
 
   /// One that is begun may have no changes yet, or none that the database is known to have.
-  ///
-  /// What was undone of a step that was not undone as a whole is in the step's own line.
   private static let hasChanges = """
     undone <> \(LogCode.dropped) AND EXISTS (SELECT 1 FROM change WHERE step = step.id AND state < \(LogCode.draft))
-      AND NOT (undone = \(LogCode.undonePart)
-        AND EXISTS (SELECT 1 FROM change WHERE step = step.subject AND state < \(LogCode.draft)))
     """
   private var stepsBefore: String { steps("id < ?") + " ORDER BY id DESC LIMIT ?" }
   private var stepsAfter: String { steps("id > ?") + " ORDER BY id LIMIT ?" }

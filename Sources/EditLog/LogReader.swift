@@ -99,8 +99,12 @@ package struct LogReader {
 
   /// A change by its number; of a run the one that the history shows.
   package func change(_ number: Int64) throws(StoreError) -> LoggedChange? {
-    let changes = try changes("SELECT \(Self.columns) FROM change c WHERE c.id = ?", [.integer(number)])
-    return RowRun(changes: changes[...]).main
+    RowRun(changes: try run(number)[...]).main
+  }
+
+  /// The change with a number, or those of a run in their order.
+  package func run(_ number: Int64) throws(StoreError) -> [LoggedChange] {
+    try changes("SELECT \(Self.columns) FROM change c WHERE c.id = ?", [.integer(number)])
   }
 
   /// The origin of a step; nil if the log has none.

@@ -4,7 +4,7 @@ import SQLite
 /// Which steps take back which others, and how far they have come.
 ///
 /// Of a step that is taken back in parts, what is done is moved to a step of its own, its part. So the log is right at any
-/// moment: what is left of the step can still be undone, and both are one line of the history.
+/// moment: what is left of the step can still be undone.
 package struct LogReversals {
   package let connection: Connection
 

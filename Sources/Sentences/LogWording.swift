@@ -153,7 +153,7 @@ public enum LogWording {
     let (name, done) = isRedo ? ("redo", "redone") : ("undo", "undone")
     let reason = schema.map { StoreWording.sentence(error, in: $0) } ?? StoreWording.sentence(error)
     return
-      "Not \(done): \(HistoryWording.stuck(step, schema)). \(reason) booklist \(name) --skip passes over it."
+      "Not \(done): \(HistoryWording.line(step, schema)). \(reason) booklist \(name) --skip passes over it."
   }
 
   /// Says that a dead session's changes could not be searched for.

@@ -10,7 +10,7 @@ import Testing
     let (scratch, store) = try Scratch.opened(Scratch.books(1_000))
     _ = scratch.statementsSinceLastCall()
     let (before, count) = (store.account, store.counts.statementCount)
-    _ = try store.rows(in: 256..<300)
+    _ = try store.lists.rows(in: 256..<300)
     _ = try store.record(.rowid(1))
     _ = try store.record(.rowid(1))
     try store.set("Somebody", at: 2, of: .rowid(1))
@@ -26,7 +26,7 @@ import Testing
   func warning(count: Int) throws {
     let store = try Scratch(Scratch.books(2_000)).store()
     let ids = RecordID.first(count)
-    try store.hydrate(ids)
+    try store.shelf.hydrate(ids)
     try store.set("Somebody", at: 2, of: ids[0])
     #expect(store.account.sampleHeldCount == count)
     store.dehydrateAll()
@@ -51,7 +51,7 @@ import Testing
 
   @Test("What a budget evicts makes the sample's figures a bound") func evictions() throws {
     let store = try Scratch(Scratch.books(100)).store()
-    try store.hydrate(RecordID.first(100))
+    try store.shelf.hydrate(RecordID.first(100))
     store.writer.keepWithin(bytes: store.counts.byteCount / 2, keeping: [])
     #expect(store.account.evictedCount == 100 - store.counts.hydrated && !store.account.isExact)
   }

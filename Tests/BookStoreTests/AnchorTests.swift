@@ -31,7 +31,7 @@ struct AnchorTests {
       } else {
         keys.append(try #require(try store.insert(["new"]).rowid))
       }
-      try store.takeNews()
+      try store.lists.takeNews()
     }
     try store.wait { store.listing.count.isExact }
     #expect(store.listing.count == .exactly(keys.count))
@@ -42,7 +42,7 @@ struct AnchorTests {
     in store: BookStore, _ keys: [Int64], _ random: inout SeededGenerator, isWhole: Bool
   ) throws {
     let place = Int.random(in: keys.indices, using: &random)
-    let rows = try store.rows(in: place..<place + 20)
+    let rows = try store.lists.rows(in: place..<place + 20)
     for (row, key) in zip(rows, keys[place...]) {
       if isWhole { #expect(row != nil) }
       if let row { #expect(row.id == .rowid(key)) }
@@ -66,7 +66,7 @@ struct AnchorTests {
     try store.scout()
     try scratch.run("DELETE FROM book WHERE pk > -700")
     try store.wait {
-      _ = try store.rows(in: Self.count - 20..<Self.count)
+      _ = try store.lists.rows(in: Self.count - 20..<Self.count)
       return store.listing.count == .exactly(100)
     }
   }

@@ -17,8 +17,8 @@ struct ArrangingTests {
 
   @Test("Rows of older words never appear after the first ones of newer words") func typing() throws {
     for words in ["t", "ti", "title 5", "title 59 author 59"] {
-      try store.arrange(by: .own, finding: words)
-      try store.takeNews()
+      try store.listing.arrange(by: .own, finding: words)
+      try store.lists.takeNews()
     }
     var isShown = false
     try store.wait {
@@ -48,12 +48,12 @@ struct ArrangingTests {
     for isWaiting in [false, true] {
       var isCut = false
       for order in Self.slowOrders where !isCut {
-        try store.arrange(by: .own)
-        try store.arrange(by: order)
+        try store.listing.arrange(by: .own)
+        try store.listing.arrange(by: order)
         if isWaiting { try store.wait { store.listing.order == order } }
         isCut = !store.listing.isSettled
         store.listing.cancelArranging()
-        try store.takeNews()
+        try store.lists.takeNews()
         #expect(store.listing.isSettled)
       }
       #expect(isCut && store.listing.order == .own && store.listing.count == .exactly(24_000))
@@ -64,7 +64,7 @@ struct ArrangingTests {
   @Test("A sort shows its beginning before it is over, and that stays") func beginning() throws {
     var beginning: [RecordID] = []
     for order in Self.slowOrders where beginning.isEmpty {
-      try store.arrange(by: order)
+      try store.listing.arrange(by: order)
       try store.wait {
         guard store.listing.isShowingLatest else { return false }
         if !store.listing.isSettled, beginning.isEmpty {
@@ -100,7 +100,7 @@ struct ArrangingTests {
   @Test("A cancelled sort over a sorted list goes back to that, with the edits of the time in between")
   func cancelledSecondSort() throws {
     try store.arranged(by: ListOrder(field: Book.author, isDescending: true))
-    try store.arrange(by: byTitle)
+    try store.listing.arrange(by: byTitle)
     try store.set("zzz", at: Book.author, of: 9)
     store.listing.cancelArranging()
     try store.settle()
@@ -115,11 +115,11 @@ struct ArrangingTests {
     // With an edit that is not written, in a row that the second filter shows.
     try store.set("Someone", at: Book.author, of: 599)
     for words in ["title 1", "title 59", "title 599 someone"] {
-      try store.arrange(by: byTitle, finding: words)
+      try store.listing.arrange(by: byTitle, finding: words)
       if words != "title 59" { try store.settle() }
     }
     #expect(store.listing.count == .exactly(1))
-    try store.arrange(by: byTitle)
+    try store.listing.arrange(by: byTitle)
     #expect(store.listing.isSettled && store.listing.words.isEmpty)
     #expect(try store.shownRows(in: 0..<24_000).map(\.id) == rows)
   }
@@ -129,7 +129,7 @@ struct ArrangingTests {
     let scope = ListSource.Scope(fields: [Book.author], values: ["Nobody"], title: "")
     try scratch.run("UPDATE book SET author = 'Nobody'")
     func open() throws -> Listing {
-      let list = try store.open(ListSource(table: .first, scope: scope))
+      let list = try store.lists.open(ListSource(table: .first, scope: scope))
       try store.wait { list.count.value > 0 }
       return list
     }
@@ -151,8 +151,8 @@ struct ArrangingTests {
     try store.arranged(by: byTitle)
     for isCancelled in [true, false] {
       try store.set(isCancelled ? "Zzz" : "Zzzz", at: Book.title, ofEach: [5, 6])
-      try store.arrange(by: byTitle, finding: "title 5")
-      if isCancelled { store.listing.cancelArranging() } else { try store.arrange(by: byTitle) }
+      try store.listing.arrange(by: byTitle, finding: "title 5")
+      if isCancelled { store.listing.cancelArranging() } else { try store.listing.arrange(by: byTitle) }
       try store.settle()
       #expect(try store.shownRows(in: 23_998..<24_000).map(\.id) == [5, 6])
     }
@@ -160,13 +160,13 @@ struct ArrangingTests {
 
   @Test("Words over the order that is shown are found, and another order over words is sorted")
   func kindsOfActivity() throws {
-    try store.arrange(by: byTitle)
+    try store.listing.arrange(by: byTitle)
     #expect(store.listing.activity?.kind == .sorting)
     try store.settle()
-    try store.arrange(by: byTitle, finding: "title 5")
+    try store.listing.arrange(by: byTitle, finding: "title 5")
     #expect(store.listing.activity?.kind == .finding)
     try store.settle()
-    try store.arrange(by: byTitle.reversed, finding: "title 5")
+    try store.listing.arrange(by: byTitle.reversed, finding: "title 5")
     #expect(store.listing.activity?.kind == .sorting)
   }
 
@@ -183,7 +183,7 @@ struct ArrangingTests {
     let store = try scratch.store()
     store.listing.scoutAhead()
     for number in 0..<20 {
-      try store.arrange(by: number.isMultiple(of: 2) ? byTitle : byTitle.reversed)
+      try store.listing.arrange(by: number.isMultiple(of: 2) ? byTitle : byTitle.reversed)
       let id = try store.insert(["new"])
       try store.set("x", at: Book.author, of: 1)
       #expect(store.dehydrateAll().writeBack.isComplete)
@@ -199,7 +199,7 @@ struct ArrangingTests {
     let store = try scratch.store(busyTimeout: patience)
     try store.set("zzz", at: Book.title, of: 9)
     try store.listing.resolveCount()
-    try store.arrange(by: byTitle.reversed)
+    try store.listing.arrange(by: byTitle.reversed)
     try store.wait { store.listing.activity?.fraction != nil || store.listing.isSettled }
     store.dehydrateAll()
     try store.settle()
@@ -230,7 +230,7 @@ struct ArrangingTests {
   func locked() throws {
     let store = try scratch.store()
     let other = try scratch.locked()
-    try store.arrange(by: byTitle)
+    try store.listing.arrange(by: byTitle)
     try store.wait { store.listing.activity?.isWaiting == true }
     try other.run("ROLLBACK")
     try store.settle()

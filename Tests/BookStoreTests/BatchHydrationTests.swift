@@ -43,7 +43,7 @@ struct BatchHydrationTests {
     let (one, many) = (try scratch.store(), try scratch.store())
     let ids = try many.listing.rows(in: 0..<2_000).compactMap { $0?.id }
     #expect(ids.count == 1_300)
-    try many.hydrate(ids)
+    try many.shelf.hydrate(ids)
     #expect(many.counts.hydrated == 1_300)
     for id in ids {
       let (left, right) = (try one.record(id), try many.record(id))
@@ -58,16 +58,16 @@ struct BatchHydrationTests {
     let ids = stride(from: 1, through: 1_024 * step, by: step).map { RecordID.rowid(Int64($0)) }
     _ = try store.listing.resolveCount()
     _ = scratch.statementsSinceLastCall()
-    try store.hydrate(ids)
+    try store.shelf.hydrate(ids)
     #expect(store.counts.hydrated == 1_024 && scratch.statementsSinceLastCall().count == 2)
-    try store.hydrate(ids)
+    try store.shelf.hydrate(ids)
     #expect(scratch.statementsSinceLastCall().isEmpty)
   }
 
   @Test("A look at one row is still the statement that it was") func oneRow() throws {
     let (scratch, store) = try Scratch.opened()
     _ = scratch.statementsSinceLastCall()
-    try store.hydrate([2])
+    try store.shelf.hydrate([2])
     #expect(store.counts.hydrated == 1 && scratch.statementsSinceLastCall().count == 1)
   }
 
@@ -75,11 +75,11 @@ struct BatchHydrationTests {
     let (scratch, store) = try Scratch.opened(Scratch.books(100))
     try store.set("me", at: Book.author, of: 7)
     let ids = RecordID.first(100)
-    try store.hydrate(ids)
+    try store.shelf.hydrate(ids)
     #expect(try store.record(7).value(at: Book.author) == "me" && store.counts.dirty == 1)
     store.dehydrateAll()
     try scratch.run("DELETE FROM book WHERE pk = 50")
-    #expect(throws: StoreError.rowGone) { try store.hydrate(ids) }
+    #expect(throws: StoreError.rowGone) { try store.shelf.hydrate(ids) }
     #expect(store.counts.hydrated == 99)
   }
 

@@ -10,10 +10,10 @@ struct BudgetTests {
   private func recount(
     _ store: BookStore, _ ids: ClosedRange<Int64>, sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
-    let held = ids.map(RecordID.rowid).filter { store.state(of: $0) != .known }
+    let held = ids.map(RecordID.rowid).filter { store.shelf.state(of: $0) != .known }
     #expect(store.counts.hydrated == held.count, sourceLocation: sourceLocation)
     #expect(
-      store.counts.dirty == held.filter { store.state(of: $0) == .dirty }.count,
+      store.counts.dirty == held.filter { store.shelf.state(of: $0) == .dirty }.count,
       sourceLocation: sourceLocation)
     #expect(
       try store.counts.byteCount == held.map { try store.record($0).byteCount }.reduce(0, +),
@@ -28,8 +28,8 @@ struct BudgetTests {
     for id in 1...50 { _ = try store.record(.rowid(Int64(id))) }
     let before = store.counts.byteCount
     let result = store.writer.dehydrateHalf(keeping: [60])
-    #expect(store.state(of: 60) == .hydrated && store.state(of: 50) == .hydrated)
-    #expect(store.state(of: 70) == .known && store.counts.byteCount <= before / 2)
+    #expect(store.shelf.state(of: 60) == .hydrated && store.shelf.state(of: 50) == .hydrated)
+    #expect(store.shelf.state(of: 70) == .known && store.counts.byteCount <= before / 2)
     #expect(store.counts.byteCount > before * 45 / 100)
     #expect(result.freedByteCount == before - store.counts.byteCount)
     #expect(result.recordCount == 100 - store.counts.hydrated)
@@ -48,9 +48,9 @@ struct BudgetTests {
     let budget = store.counts.byteCount / 2
     #expect(store.writer.keepWithin(bytes: budget, keeping: [1, 7]) == nil)
     #expect(store.counts.byteCount <= budget && store.counts.byteCount > budget * 8 / 10)
-    #expect(store.state(of: 1) == .hydrated && store.state(of: 7) == .hydrated)
-    #expect([2, 3, 5, 6, 29].allSatisfy { store.state(of: $0) == .known })
-    #expect(store.state(of: 100) == .hydrated)
+    #expect(store.shelf.state(of: 1) == .hydrated && store.shelf.state(of: 7) == .hydrated)
+    #expect([2, 3, 5, 6, 29].allSatisfy { store.shelf.state(of: $0) == .known })
+    #expect(store.shelf.state(of: 100) == .hydrated)
     let statements = scratch.statementsSinceLastCall()
     #expect(statements.filter { $0.hasPrefix("BEGIN") }.count == 1)
     #expect(statements.filter { $0.hasPrefix("UPDATE") }.count == 2)
@@ -68,11 +68,11 @@ struct BudgetTests {
       """)
     let (store, ids) = (try scratch.store(), RecordID.first(2_000))
     try store.set("new", at: Book.title, of: ids[0])
-    try store.hydrate(Array(ids.dropFirst()))
+    try store.shelf.hydrate(Array(ids.dropFirst()))
     #expect(store.counts.byteCount > 100_000_000)
     let budget = store.counts.byteCount - 1_000_000
     #expect(store.writer.keepWithin(bytes: budget, keeping: []) == nil)
-    #expect(store.state(of: ids[0]) == .known)
+    #expect(store.shelf.state(of: ids[0]) == .known)
     #expect(store.counts.byteCount <= budget && store.counts.byteCount > budget - 3_000_000)
   }
 
@@ -108,7 +108,7 @@ struct BudgetTests {
     try store.set("d", at: Book.author, of: 2)
     let start = ContinuousClock.now
     #expect(store.writer.keepWithin(bytes: 0, keeping: []) != nil)
-    #expect(store.state(of: 1) == .dirty && store.state(of: 2) == .known)
+    #expect(store.shelf.state(of: 1) == .dirty && store.shelf.state(of: 2) == .known)
     _ = scratch.statementsSinceLastCall()
     #expect(store.writer.keepWithin(bytes: 0, keeping: []) == nil)
     #expect(scratch.statementsSinceLastCall().isEmpty)
@@ -129,9 +129,9 @@ struct BudgetTests {
     try store.set("x", at: Book.author, of: 1)
     try store.set("x", at: Book.author, of: 2)
     #expect(store.writer.hasDirty(olderThan: 0) && !store.writer.hasDirty(olderThan: 3_600))
-    store.revert(1)
+    store.editor.revert(1)
     #expect(store.writer.hasDirty(olderThan: 0) && !store.writer.hasDirty(olderThan: 3_600))
-    store.revert(2)
+    store.editor.revert(2)
     #expect(!store.writer.hasDirty(olderThan: 0))
   }
 
@@ -147,13 +147,13 @@ struct BudgetTests {
     store.writer.startDehydratingAll()
     takeChanges(store)
     try store.set("second", at: Book.author, of: 5)
-    store.revert(6)
+    store.editor.revert(6)
     try store.set("title", at: Book.title, of: 7)
     try recount(store, 1...3_000)
     try store.delete(8)
     try store.wait { store.writer.takeWriteBack() != nil && !store.writer.isWritingBack }
-    #expect(try store.snapshot(of: 5).values[Book.author] == "second")
-    #expect(try store.snapshot(of: 6).values[Book.author] == "Author 6")
+    #expect(try store.shelf.snapshot(of: 5).values[Book.author] == "second")
+    #expect(try store.shelf.snapshot(of: 6).values[Book.author] == "Author 6")
     try recount(store, 1...3_000)
     #expect(store.counts.dirty == 3)
     store.writeBack()
@@ -170,7 +170,7 @@ struct BudgetTests {
     #expect(store.writer.phase == .collecting)
     // One whose changes have been taken, one whose have not, and one that was not dirty.
     for id in [20_000, 1] as [RecordID] { try store.set("second", at: Book.author, of: id) }
-    for id in [19_999, 2] as [RecordID] { store.revert(id) }
+    for id in [19_999, 2] as [RecordID] { store.editor.revert(id) }
     takeChanges(store)
     try store.wait {
       _ = store.writer.takeWriteBack()
@@ -180,7 +180,7 @@ struct BudgetTests {
     try store.wait { store.writer.takeWriteBack() != nil }
     try recount(store, 1...20_000)
     #expect(
-      Set((1...20_000).map(RecordID.rowid).filter { store.state(of: $0) == .dirty }) == [
+      Set((1...20_000).map(RecordID.rowid).filter { store.shelf.state(of: $0) == .dirty }) == [
         20_000, 19_999, 3, 19_998,
       ])
     store.writeBack()
@@ -192,7 +192,7 @@ struct BudgetTests {
   @Test("Waiting for a background write-back writes everything, also what came after it began")
   func quitting() throws {
     let (scratch, store) = try Scratch.opened(Scratch.books(2_000), busyTimeout: patience)
-    try store.arrange(by: ListOrder(field: Book.author))
+    try store.listing.arrange(by: ListOrder(field: Book.author))
     try store.set("first", at: Book.author, ofEach: RecordID.first(2_000))
     store.writer.startDehydratingAll()
     try store.set("second", at: Book.author, of: 1)

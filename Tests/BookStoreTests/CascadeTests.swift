@@ -44,7 +44,7 @@ struct CascadeTests {
 
   @Test("Records and lists of rows that go or change with another one follow") func follow() throws {
     let store = try Scratch(Self.loans).loggedStore()
-    let loans = try store.open(ListSource(table: TableID(1)))
+    let loans = try store.lists.open(ListSource(table: TableID(1)))
     #expect(try loans.ids(0..<9).count == 3)
     _ = try store.record(id(1, 1))
     try store.set("upper", at: 1, of: id(1, 3))
@@ -52,13 +52,13 @@ struct CascadeTests {
     try store.delete(id(1, 0))
     #expect(try loans.ids(0..<9) == [id(2, 1)])
     #expect(throws: StoreError.rowGone) { try store.record(id(1, 1)) }
-    #expect(try store.snapshot(of: id(3, 3)).values[2] == .null)
-    #expect(store.state(of: id(3, 3)) == .hydrated)
-    #expect(try store.snapshot(of: id(1, 3)).values[1...] == ["upper", .null, 2])
+    #expect(try store.shelf.snapshot(of: id(3, 3)).values[2] == .null)
+    #expect(store.shelf.state(of: id(3, 3)) == .hydrated)
+    #expect(try store.shelf.snapshot(of: id(1, 3)).values[1...] == ["upper", .null, 2])
     #expect(store.writeBack().isComplete)
     try store.undo()
     #expect(try loans.ids(0..<9).count == 3)
-    #expect(try store.snapshot(of: id(1, 3)).values[1...] == ["upper", 1, 1])
+    #expect(try store.shelf.snapshot(of: id(1, 3)).values[1...] == ["upper", 1, 1])
     #expect(store.counts.dirty == 0)
   }
 

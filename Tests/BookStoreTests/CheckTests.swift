@@ -85,9 +85,9 @@ struct CheckTests {
     let other = try StockDatabase(scratch.path)
     try other.run("PRAGMA wal_checkpoint(TRUNCATE)")
     let store = try scratch.store(isReadOnly: true)
-    #expect(try store.snapshot(of: 1).values[Book.author] == "Author 1")
+    #expect(try store.shelf.snapshot(of: 1).values[Book.author] == "Author 1")
     try other.write { try $0.run("UPDATE book SET author = 'new' WHERE pk = 2") }
-    #expect(try store.snapshot(of: 2).values[Book.author] == "new")
+    #expect(try store.shelf.snapshot(of: 2).values[Book.author] == "new")
     other.close()
   }
 

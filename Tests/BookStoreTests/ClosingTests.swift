@@ -12,7 +12,7 @@ struct ClosingTests {
     let other = try StockDatabase(scratch.path)
     try other.run("BEGIN; SELECT count(*) FROM book")
     let store = try scratch.store()
-    #expect(try store.snapshot(of: 1).values[Book.author] == "Leo Tolstoy")
+    #expect(try store.shelf.snapshot(of: 1).values[Book.author] == "Leo Tolstoy")
     try store.set("new", at: Book.author, of: 1)
     #expect(store.dehydrateAll().writeBack.isComplete)
     #expect(!store.close())
@@ -30,7 +30,7 @@ struct ClosingTests {
     do {
       let store = try scratch.store()
       store.lists.countTables()
-      let view = try store.open(ListSource(table: TableID(1)))
+      let view = try store.lists.open(ListSource(table: TableID(1)))
       try view.arrange(by: ListOrder(field: 0))
       store.close()
     }

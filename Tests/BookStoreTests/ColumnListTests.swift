@@ -8,7 +8,7 @@ struct ColumnListTests {
   private static let columns = [Book.copyright, Book.author]
 
   private func values(_ store: BookStore, _ places: Range<Int>) throws -> [[ShownValue]] {
-    try store.rows(in: places).compactMap { $0?.values }
+    try store.lists.rows(in: places).compactMap { $0?.values }
   }
 
   @Test("Columns come with the page's one statement, and hydrate nothing") func ownOrder() throws {
@@ -55,15 +55,15 @@ struct ColumnListTests {
     _ = scratch.statementsSinceLastCall()
     var counts: [Int] = []
     for top in stride(from: 0, to: 1_960, by: 40) {
-      let rows = try store.rows(in: top..<top + 40)
+      let rows = try store.lists.rows(in: top..<top + 40)
       #expect(rows.allSatisfy { $0?.title.isNull == false })
       counts.append(scratch.readsSinceLastCall().count)
     }
     #expect(counts.allSatisfy { $0 <= 1 })
     #expect(counts.reduce(0, +) <= 2_000 / 128 + 1)
-    _ = try store.rows(in: 1_000..<1_040)
+    _ = try store.lists.rows(in: 1_000..<1_040)
     _ = scratch.statementsSinceLastCall()
-    for top in 1_000..<1_030 { _ = try store.rows(in: top..<top + 40) }
+    for top in 1_000..<1_030 { _ = try store.lists.rows(in: top..<top + 40) }
     #expect(scratch.readsSinceLastCall().count <= 1 && store.counts.hydrated == 0)
   }
 
@@ -73,7 +73,7 @@ struct ColumnListTests {
     for order in [ListOrder.own, ListOrder(field: Book.title)] {
       try store.listing.show(columns: [Book.author])
       try store.arranged(by: order)
-      let row = try #require(try store.rows(in: 3..<4).first ?? nil)
+      let row = try #require(try store.lists.rows(in: 3..<4).first ?? nil)
       let author = "By \(order.field ?? -1)"
       try store.set(.text(Text(author)), at: Book.author, of: row.id)
       #expect(try values(store, 3..<4) == [[.value(.text(Text(author)))]])
@@ -132,7 +132,8 @@ struct ColumnListTests {
     let size = try store.field("size")
     try store.arranged(by: ListOrder(field: size))
     _ = scratch.statementsSinceLastCall()
-    #expect(try store.rows(in: 0..<100).map { $0?.title } == (1...100).map { .text(Text("Name \($0)")) })
+    #expect(
+      try store.lists.rows(in: 0..<100).map { $0?.title } == (1...100).map { .text(Text("Name \($0)")) })
     #expect(scratch.readsSinceLastCall().count == 1)
     #expect(try values(store, 99..<100) == [[.value(.real(50))]])
   }
@@ -140,15 +141,15 @@ struct ColumnListTests {
   @Test("A view's rows are found with their columns") func view() throws {
     let store = try Scratch(Scratch.books(300) + "CREATE VIEW v AS SELECT title, author, pk FROM book;")
       .store()
-    let view = try store.open(ListSource(table: TableID(1)))
+    let view = try store.lists.open(ListSource(table: TableID(1)))
     try view.show(columns: [1])
-    #expect(try store.rows(in: 1..<2, of: view).first??.values == [.value("Author 2")])
+    #expect(try store.lists.rows(in: 1..<2, of: view).first??.values == [.value("Author 2")])
     try view.arrange(by: ListOrder(field: 2, isDescending: true))
     try store.wait { view.isSettled }
-    #expect(try store.rows(in: 0..<1, of: view).first??.values == [.value("Author 300"), .value(300)])
+    #expect(try store.lists.rows(in: 0..<1, of: view).first??.values == [.value("Author 300"), .value(300)])
     try view.show(columns: [])
     try store.wait { view.isSettled }
-    #expect(try store.rows(in: 0..<1, of: view).first??.values == [.value(300)])
+    #expect(try store.lists.rows(in: 0..<1, of: view).first??.values == [.value(300)])
   }
 
   // MARK: Joining tables
@@ -170,31 +171,37 @@ struct ColumnListTests {
       let sql = Self.playlists.replacing(
         "PRIMARY KEY (playlist, track))", with: "PRIMARY KEY (playlist, track))" + suffix)
       let (scratch, store) = try Scratch.opened(sql)
-      let listing = try store.open(ListSource(table: TableID(2)))
+      let listing = try store.lists.open(ListSource(table: TableID(2)))
       _ = scratch.statementsSinceLastCall()
-      let rows = try store.rows(in: 0..<20, of: listing)
+      let rows = try store.lists.rows(in: 0..<20, of: listing)
       let titles = Set(rows.compactMap { $0?.joinedTitle })
       let expected = Set((1...600).map { "\($0 % 2 == 0 ? "Music" : "Movies") · Track \($0)" })
       #expect(titles.count == 20 && titles.isSubset(of: expected) && scratch.readsSinceLastCall().count <= 3)
-      for top in 1..<60 { _ = try store.rows(in: top..<top + 20, of: listing) }
+      for top in 1..<60 { _ = try store.lists.rows(in: top..<top + 20, of: listing) }
       #expect(scratch.readsSinceLastCall().isEmpty)
       // A title is shown as it was edited, and as it was written.
       let id = RecordID(.rowid(1), in: TableID(0))
       try store.set("Films", at: 1, of: id)
       #expect(
-        try store.rows(in: 0..<300, of: listing).contains { $0?.joinedTitle?.hasPrefix("Films · ") == true })
+        try store.lists.rows(in: 0..<300, of: listing).contains {
+          $0?.joinedTitle?.hasPrefix("Films · ") == true
+        })
       _ = store.dehydrateAll()
       #expect(
-        try store.rows(in: 0..<300, of: listing).contains { $0?.joinedTitle?.hasPrefix("Films · ") == true })
+        try store.lists.rows(in: 0..<300, of: listing).contains {
+          $0?.joinedTitle?.hasPrefix("Films · ") == true
+        })
       #expect(
-        try !store.rows(in: 0..<300, of: listing).contains { $0?.joinedTitle?.hasPrefix("Music") == true })
+        try !store.lists.rows(in: 0..<300, of: listing).contains {
+          $0?.joinedTitle?.hasPrefix("Music") == true
+        })
     }
   }
 
   @Test("A row that points to nothing shows its keys") func dangling() throws {
     let store = try Scratch(Self.playlists + "INSERT INTO playlist_track VALUES (1, 99999);").store()
-    let listing = try store.open(ListSource(table: TableID(2)))
-    let rows = try store.rows(in: 0..<601, of: listing)
+    let listing = try store.lists.open(ListSource(table: TableID(2)))
+    let rows = try store.lists.rows(in: 0..<601, of: listing)
     #expect(rows.filter { $0?.joinedTitle == nil }.map { $0?.title } == ["1 99999"])
   }
 }

@@ -41,7 +41,7 @@ struct ConflictClauseTests {
     try store.set("other", at: title, of: 2)
     try scratch.run("INSERT INTO t VALUES (3, 'c', 'theirs')")
     let result = store.writeBack()
-    #expect(!result.isComplete && store.state(of: 1) == .dirty)
+    #expect(!result.isComplete && store.shelf.state(of: 1) == .dirty)
     #expect(try scratch.rows("SELECT * FROM t WHERE id <> 2") == ["1|a|one", "3|c|theirs"])
     try store.set("d", at: code, of: 1)
     #expect(store.writeBack().isComplete)

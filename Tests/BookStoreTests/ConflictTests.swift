@@ -29,7 +29,7 @@ struct ConflictTests {
     #expect(store.counts.dirty == 1)
     #expect(try store.record(1).originals == [FieldValue(index: Book.author, value: "Leo Tolstoy")])
     #expect(store.dehydrateAll().writeBack == WriteBackResult(conflicts: [conflict]))
-    #expect(store.state(of: 1) == .dirty)
+    #expect(store.shelf.state(of: 1) == .dirty)
   }
 
   @Test(
@@ -42,7 +42,7 @@ struct ConflictTests {
     store.conflicts.resolve(1, Book.author, choice)
     #expect(store.conflicts.all.isEmpty)
     #expect(store.counts.dirty == (choice == .theirs ? 0 : 1))
-    #expect(try store.snapshot(of: 1).values[Book.author] == .text(Text(author)))
+    #expect(try store.shelf.snapshot(of: 1).values[Book.author] == .text(Text(author)))
     #expect(store.writeBack().isComplete)
     #expect(store.counts.dirty == 0)
     #expect(try scratch.rows("SELECT author FROM book WHERE pk = 1") == [author])
@@ -102,7 +102,7 @@ struct ConflictTests {
     #expect(store.conflicts.all.count == 1)
     try store.undo()
     #expect(store.conflicts.all.isEmpty)
-    #expect(try store.snapshot(of: 1).values[Book.author] == "theirs")
+    #expect(try store.shelf.snapshot(of: 1).values[Book.author] == "theirs")
     #expect(store.dehydrateAll().writeBack.writtenCount == 0)
     #expect(try store.history.changes(limit: 9).map(\.state) == [.discarded, .discarded, .undone, .undone])
     #expect(try store.redo() == nil)
@@ -117,7 +117,7 @@ struct ConflictTests {
     #expect(store.checkForOtherWriters() == .rows)
     try store.undo()
     #expect(store.counts.dirty == 0)
-    #expect(try store.snapshot(of: 1).values[Book.author] == "theirs")
+    #expect(try store.shelf.snapshot(of: 1).values[Book.author] == "theirs")
   }
 
   @Test("A field in conflict is undone beside another one that stays dirty") func undoneBeside() throws {
@@ -128,10 +128,10 @@ struct ConflictTests {
     #expect(store.writeBack().conflicts.count == 2)
     try store.undo()
     #expect(store.conflicts.all.map(\.field) == [Book.title])
-    #expect(try store.snapshot(of: 1).values == ["Peace", store.read(1, of: 1), "theirs"])
+    #expect(try store.shelf.snapshot(of: 1).values == ["Peace", store.shelf.read(1, of: 1), "theirs"])
     try store.undo()
     #expect(store.conflicts.all.isEmpty && store.counts.dirty == 0)
-    #expect(try store.snapshot(of: 1).values[Book.title] == "War")
+    #expect(try store.shelf.snapshot(of: 1).values[Book.title] == "War")
   }
 
   @Test("What was set in a row that is inserted again counts as written") func insertedAgain() throws {

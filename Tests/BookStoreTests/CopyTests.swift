@@ -27,8 +27,9 @@ struct CopyTests {
       path: scratch.path, options: StoreOptions(busyTimeout: .seconds(5), editLog: log))
     store.lists.countTables()
     store.listing.scoutAhead()
-    try store.arrange(by: ListOrder(field: Book.author), finding: run.isMultiple(of: 3) ? "Title" : "")
-    for table in store.tables { _ = try store.open(ListSource(table: table.id)) }
+    try store.listing.arrange(
+      by: ListOrder(field: Book.author), finding: run.isMultiple(of: 3) ? "Title" : "")
+    for table in store.tables { _ = try store.lists.open(ListSource(table: table.id)) }
     try store.set(.text(Text("run \(run)")), at: Book.author, of: 7)
     _ = try store.insert([.text(Text("Edda \(run)"))])
     try store.delete(9)

@@ -44,7 +44,7 @@ struct DamageTests {
   @Test("Paging onto the damage finds it too") func paging() throws {
     let (scratch, readable) = try damaged()
     let store = try scratch.store()
-    for start in stride(from: 0, to: 20_000, by: 100) { _ = try store.rows(in: start..<start + 100) }
+    for start in stride(from: 0, to: 20_000, by: 100) { _ = try store.lists.rows(in: start..<start + 100) }
     #expect(store.listing.count == .exactly(readable) && store.damage != nil)
   }
 
@@ -61,16 +61,16 @@ struct DamageTests {
     let store = try scratch.store()
     try store.set("new", at: Book.author, of: 1)
     #expect(!store.isReadOnly)
-    #expect(throws: StoreError.self) { try store.snapshot(of: .rowid(Int64(readable + 1))) }
+    #expect(throws: StoreError.self) { try store.shelf.snapshot(of: .rowid(Int64(readable + 1))) }
     #expect(store.isReadOnly)
-    #expect(try store.snapshot(of: 2).values[Book.author] == "Author 2")
+    #expect(try store.shelf.snapshot(of: 2).values[Book.author] == "Author 2")
     expectRefused { () throws(StoreError) in try store.set("new", at: Book.author, of: 2) }
     expectRefused { () throws(StoreError) in try store.delete(2) }
     expectRefused { () throws(StoreError) in _ = try store.insert(["new", nil, nil]) }
     #expect(!store.dehydrateAll().writeBack.isComplete)
-    #expect(store.state(of: 1) == .dirty)
+    #expect(store.shelf.state(of: 1) == .dirty)
     // Without edits there is nothing that could not be written.
-    store.revert(1)
+    store.editor.revert(1)
     #expect(store.dehydrateAll().writeBack.isComplete)
     #expect(try scratch.bytes() == before)
   }
@@ -135,7 +135,7 @@ struct DamageTests {
     let store = try scratch.store()
     #expect(store.schema.key == .columns(["a", "b"]))
     try store.arranged(by: ListOrder(field: 2))
-    #expect(try store.rows(in: 0..<3).count == 3)
+    #expect(try store.lists.rows(in: 0..<3).count == 3)
     #expect(try store.record(RecordID(.columns([.integer(1), .integer(1)]))).values != nil)
   }
 }

@@ -151,7 +151,7 @@ struct DateGuessTests {
       INSERT INTO urls VALUES (1, 'a', 13362473289123456), (2, 'b', 0);
       """)
     let field = store.schema.fields[2]
-    let old = try store.snapshot(of: 1).values[2]
+    let old = try store.shelf.snapshot(of: 1).values[2]
     try store.set(try field.value(of: "2024-06-11", replacing: old), at: 2, of: 1)
     try store.set(try field.value(of: "2024-06-10 06:08:09", replacing: .integer(0)), at: 2, of: 2)
     store.dehydrateAll()

@@ -117,7 +117,7 @@ struct DeathTests {
     #expect(try scratch.everything() == start, what)
     #expect((undone == 1) == (found != start), what)
     let book = try #require(store.database.entry(named: "book")).id
-    #expect(try store.snapshot(of: RecordID(.rowid(3), in: book)).values[1] == "Emma", what)
+    #expect(try store.shelf.snapshot(of: RecordID(.rowid(3), in: book)).values[1] == "Emma", what)
     #expect(try scratch.rows("PRAGMA integrity_check") == ["ok"], what)
   }
 }

@@ -18,7 +18,7 @@ struct DefenceTests {
       throws: StoreError.cannotChange(
         table: "book", .trigger(name: "evil", detail: "not authorized to use function: load_extension"))
     ) { try store.set("new", at: Book.author, of: 1) }
-    #expect(store.state(of: 1) != .dirty)
+    #expect(store.shelf.state(of: 1) != .dirty)
     #expect(try scratch.rows("SELECT author FROM book WHERE pk = 1") == ["Leo Tolstoy"])
   }
 
@@ -47,7 +47,7 @@ struct DefenceTests {
     let scratch = try Scratch(mode: mode)
     let before = try scratch.bytes()
     let store = try scratch.store(isReadOnly: true)
-    #expect(try store.snapshot(of: 1).values[Book.author] == "Leo Tolstoy")
+    #expect(try store.shelf.snapshot(of: 1).values[Book.author] == "Leo Tolstoy")
     try store.arranged(by: ListOrder(field: Book.author))
     #expect(try FileManager.default.contentsOfDirectory(atPath: scratch.folder) == ["books.sqlite"])
     #expect(try scratch.bytes() == before)
@@ -69,7 +69,7 @@ struct DefenceTests {
     }
     let before = try files()
     let store = try BookStore(path: copy, options: StoreOptions(isReadOnly: true))
-    #expect(try store.snapshot(of: 1).values[Book.author] == "Tolstoi")
+    #expect(try store.shelf.snapshot(of: 1).values[Book.author] == "Tolstoi")
     #expect(try files() == before)
   }
 
@@ -85,10 +85,11 @@ struct DefenceTests {
     #expect(throws: StoreError.unfinishedWrite) {
       try BookStore(path: copy, options: StoreOptions(isReadOnly: true))
     }
-    #expect(try BookStore(path: copy).snapshot(of: 1).values[Book.author] == "Tolstoi")
+    #expect(try BookStore(path: copy).shelf.snapshot(of: 1).values[Book.author] == "Tolstoi")
     // The last one who closes it takes the log in; now there is nothing to be mended.
     #expect(
-      try BookStore(path: copy, options: StoreOptions(isReadOnly: true)).snapshot(of: 1).values[Book.author]
+      try BookStore(path: copy, options: StoreOptions(isReadOnly: true)).shelf.snapshot(of: 1).values[
+        Book.author]
         == "Tolstoi")
   }
 
@@ -120,9 +121,9 @@ struct DefenceTests {
       try other.run("ROLLBACK")
     }
     #expect(throws: StoreError.unfinishedWrite) {
-      _ = try BookStore(path: copy, options: StoreOptions(isReadOnly: true)).snapshot(of: 1)
+      _ = try BookStore(path: copy, options: StoreOptions(isReadOnly: true)).shelf.snapshot(of: 1)
     }
-    #expect(try BookStore(path: copy).snapshot(of: 1).values[Book.author] == "Author 1")
+    #expect(try BookStore(path: copy).shelf.snapshot(of: 1).values[Book.author] == "Author 1")
   }
 
   @Test("A file that was removed or replaced underneath takes no write, says so, and the edit stays")
@@ -133,7 +134,7 @@ struct DefenceTests {
     try FileManager.default.moveItem(atPath: scratch.path, toPath: kept)
     #expect(store.isFileReplaced)
     #expect(store.writeBack().error == .fileReplaced)
-    #expect(store.state(of: 1) == .dirty)
+    #expect(store.shelf.state(of: 1) == .dirty)
     try FileManager.default.moveItem(atPath: kept, toPath: scratch.path)
     #expect(store.writeBack().isComplete)
     #expect(try scratch.rows("SELECT author FROM book WHERE pk = 1") == ["new"])
@@ -192,9 +193,9 @@ struct DefenceTests {
     try store.rescue(to: path)
     #expect(!FileManager.default.fileExists(atPath: path + "-wal"))
     let copy = try BookStore(path: path)
-    #expect(try copy.snapshot(of: 1).values[Book.author] == "written")
-    #expect(try copy.snapshot(of: 2).values[Book.author] == "unwritten")
-    #expect(try copy.snapshot(of: 3).values[Book.title] == "renamed")
+    #expect(try copy.shelf.snapshot(of: 1).values[Book.author] == "written")
+    #expect(try copy.shelf.snapshot(of: 2).values[Book.author] == "unwritten")
+    #expect(try copy.shelf.snapshot(of: 3).values[Book.title] == "renamed")
     #expect(try copy.listing.resolveCount() == 5)
     #expect(store.counts.dirty == 2)
     #expect(throws: StoreError.alreadyExists(path: path)) { try store.rescue(to: path) }

@@ -89,11 +89,11 @@ struct EditLogFailureTests {
     try store.set("b", at: Book.author, of: 1)
     #expect(store.logState == .ready)
     let other = try scratch.restored(2, in: scratch.logAfterDeath())
-    #expect(try other.snapshot(of: 1).values[Book.author] == "b")
-    #expect(try other.snapshot(of: 2).values[Book.title] == "x")
+    #expect(try other.shelf.snapshot(of: 1).values[Book.author] == "b")
+    #expect(try other.shelf.snapshot(of: 2).values[Book.title] == "x")
     #expect(try other.record(1).originals == [FieldValue(index: Book.author, value: "Leo Tolstoy")])
     #expect(try store.undo()?.id == 1)
-    #expect(try store.snapshot(of: 1).values[Book.author] == "a")
+    #expect(try store.shelf.snapshot(of: 1).values[Book.author] == "a")
     #expect(store.writeBack().isComplete)
     store.journal.opened?.keeper.flush()
     #expect(try scratch.abandonedCount(in: scratch.logAfterDeath()) == 0)
@@ -181,7 +181,7 @@ struct EditLogFailureTests {
     try store.set("b", at: Book.title, of: 2)
     try store.set("c", at: Book.title, of: 3)
     #expect(store.unsafeCount == 3)
-    store.revert(3)
+    store.editor.revert(3)
     #expect(store.unsafeCount == 2)
     try store.database.connection.run("PRAGMA max_page_count = 2")
     #expect(store.writeBack().error == .full)
@@ -197,7 +197,7 @@ struct EditLogFailureTests {
     try store.set(value, at: Book.author, ofEach: RecordID.first(200))
     try store.journal.opened?.connection.run("PRAGMA max_page_count = 1")
     #expect(throws: StoreError.full) { try store.undo() }
-    #expect(try store.snapshot(of: 1).values[Book.author] == value)
+    #expect(try store.shelf.snapshot(of: 1).values[Book.author] == value)
     #expect(store.logState == .unavailable(.full))
   }
 }

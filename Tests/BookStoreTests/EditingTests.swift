@@ -8,12 +8,12 @@ struct EditingTests {
   func settingBack() throws {
     let store = try Scratch().store()
     try store.set("Leo Tolstoy", at: Book.author, of: 1)
-    #expect(store.state(of: 1) == .hydrated)
+    #expect(store.shelf.state(of: 1) == .hydrated)
     try store.set("Lev", at: Book.author, of: 1)
     try store.set("Lev Tolstoy", at: Book.author, of: 1)
-    #expect(store.state(of: 1) == .dirty && store.counts.dirty == 1)
+    #expect(store.shelf.state(of: 1) == .dirty && store.counts.dirty == 1)
     try store.set("Leo Tolstoy", at: Book.author, of: 1)
-    #expect(store.state(of: 1) == .hydrated && store.counts.dirty == 0)
+    #expect(store.shelf.state(of: 1) == .hydrated && store.counts.dirty == 0)
   }
 
   @Test("A change from NULL, to NULL and between NULL and the empty text is a change; no number is NULL, too")
@@ -33,7 +33,7 @@ struct EditingTests {
     store.writeBack()
     #expect(try scratch.rows("SELECT typeof(author) FROM book WHERE pk = 4") == ["text"])
     try store.set(.real(.nan), at: Book.copyright, of: 1)
-    #expect(try store.snapshot(of: 1).values[Book.copyright] == .null)
+    #expect(try store.shelf.snapshot(of: 1).values[Book.copyright] == .null)
     store.writeBack()
     #expect(store.counts.dirty == 0)
   }
@@ -57,10 +57,10 @@ struct EditingTests {
     let store = try Scratch().store()
     try store.set("Inferno", at: Book.title, of: 3)
     try store.set(.null, at: Book.author, of: 3)
-    store.revert(3)
+    store.editor.revert(3)
     #expect(store.counts.dirty == 0)
     #expect(try store.shownRows(in: 2..<3).map(\.title) == ["The Divine Comedy"])
-    #expect(try store.snapshot(of: 3).values[Book.author] == "Dante Alighieri")
+    #expect(try store.shelf.snapshot(of: 3).values[Book.author] == "Dante Alighieri")
   }
 
   @Test("An insert is in the database and in the list at once, and only with what was given")
@@ -95,7 +95,7 @@ struct EditingTests {
     let store = try scratch.store()
     try store.set("nobody", at: Book.author, of: 2)
     #expect(throws: StoreError.constraint(message: "kept")) { try store.delete(2) }
-    #expect(store.state(of: 2) == .dirty && store.counts.known == .exactly(3))
+    #expect(store.shelf.state(of: 2) == .dirty && store.counts.known == .exactly(3))
   }
 
   @Test("A trigger that passes over a write is not taken for a row that is gone")
@@ -112,7 +112,7 @@ struct EditingTests {
     #expect(throws: StoreError.ignored) { try store.insert(["Edda"]) }
     try store.set("nobody", at: Book.author, of: 2)
     #expect(store.writeBack().failures.map(\.error) == [.ignored])
-    #expect(store.state(of: 2) == .dirty && store.counts.known == .exactly(3))
+    #expect(store.shelf.state(of: 2) == .dirty && store.counts.known == .exactly(3))
   }
 
   @Test("A column of the key cannot be set") func keyIsFixed() throws {

@@ -59,12 +59,12 @@ struct EndlessSchemaTests {
     let store = try Scratch(Scratch.books + sql).store()
     let evil = try store.table("evil")
     let (seconds, error) = time(store) {
-      if sql == Self.slow { _ = try store.snapshot(of: RecordID(1, evil)) }
-      let listing = try store.open(ListSource(table: evil))
-      _ = try store.rows(in: 0..<20, of: listing)
+      if sql == Self.slow { _ = try store.shelf.snapshot(of: RecordID(1, evil)) }
+      let listing = try store.lists.open(ListSource(table: evil))
+      _ = try store.lists.rows(in: 0..<20, of: listing)
     }
     #expect(seconds < 1.5 && (error == nil || error == .interrupted))
-    #expect(try store.snapshot(of: 1).values[Book.author] == "Leo Tolstoy")
+    #expect(try store.shelf.snapshot(of: 1).values[Book.author] == "Leo Tolstoy")
   }
 
   @Test("A write-back through a trigger that never ends is given up, and the edit stays")
@@ -76,7 +76,7 @@ struct EndlessSchemaTests {
     try store.set("new", at: Book.author, of: 1)
     var result = WriteBackResult()
     let (seconds, _) = time(store) { result = store.writeBack() }
-    #expect(seconds < 1.5 && result.reason == .interrupted && store.state(of: 1) == .dirty)
+    #expect(seconds < 1.5 && result.reason == .interrupted && store.shelf.state(of: 1) == .dirty)
     #expect(try scratch.rows("SELECT author FROM book WHERE pk = 1") == ["Leo Tolstoy"])
   }
 
@@ -105,7 +105,7 @@ struct EndlessSchemaTests {
   func cancelled(isSort: Bool) throws {
     let (scratch, store) = try Scratch.opened(Self.slowRows)
     let order = isSort ? ListOrder(field: store.schema.fields.count - 1) : .own
-    try store.arrange(by: order, finding: isSort ? "" : "abc")
+    try store.listing.arrange(by: order, finding: isSort ? "" : "abc")
     try store.wait {
       scratch.statementsSinceLastCall().contains {
         $0.contains("booklist_match") || $0.hasPrefix("SELECT id, ") && $0.hasSuffix(" FROM evil")

@@ -29,8 +29,8 @@ struct FailingTriggerTests {
       try scratch.rows("SELECT author FROM book")
         == ["mine", "Author 2", "mine", isCompared ? "theirs" : "mine"])
     #expect(try scratch.rows("SELECT * FROM note").isEmpty)
-    store.revert(2)
-    #expect(try store.snapshot(of: 2).values[Book.author] == "Author 2")
+    store.editor.revert(2)
+    #expect(try store.shelf.snapshot(of: 2).values[Book.author] == "Author 2")
     #expect(store.counts.dirty == (isCompared ? 1 : 0))
   }
 
@@ -82,7 +82,7 @@ struct FailingTriggerTests {
     #expect(result.failures.map(\.id) == [2] && result.writtenCount == 2, "\(result)")
     #expect(try scratch.rows("SELECT author FROM book") == ["x", "Amit Singh", "y"])
     #expect(try scratch.rows("SELECT k FROM counts") == ["2"])
-    #expect(store.state(of: 2) == .dirty)
+    #expect(store.shelf.state(of: 2) == .dirty)
   }
 
   /// Two tables beside each other, and one behind a foreign key that is looked at when a transaction ends.
@@ -119,7 +119,7 @@ struct FailingTriggerTests {
     #expect(try scratch.rows("SELECT name FROM shelf") == ["mine"])
     #expect(try scratch.rows("SELECT author FROM book WHERE author = 'mine'").count == (isCompiled ? 3 : 0))
     #expect(try scratch.rows("SELECT * FROM note").isEmpty && scratch.rows("SELECT * FROM loan").isEmpty)
-    #expect(store.state(of: 2) == .dirty && store.counts.dirty == (isCompiled ? 1 : 4))
+    #expect(store.shelf.state(of: 2) == .dirty && store.counts.dirty == (isCompiled ? 1 : 4))
   }
 
   @Test(

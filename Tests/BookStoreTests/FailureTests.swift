@@ -58,9 +58,9 @@ struct FailureTests {
         == WriteBackResult(
           writtenCount: 2, failures: [RowFailure(id: 2, error: .constraint(message: "not this one"))]))
     #expect(dehydration.recordCount == 2)
-    #expect([1, 2, 3].map { store.state(of: $0) } == [.known, .dirty, .known])
+    #expect([1, 2, 3].map { store.shelf.state(of: $0) } == [.known, .dirty, .known])
     #expect(try scratch.rows("SELECT author FROM book") == ["new 1", "Amit Singh", "new 3"])
-    #expect(try store.snapshot(of: 2).values[Book.author] == "new 2")
+    #expect(try store.shelf.snapshot(of: 2).values[Book.author] == "new 2")
     try scratch.run("DROP TRIGGER no")
     expectSuccess(store, scratch)
   }
@@ -90,7 +90,7 @@ struct FailureTests {
     try scratch.run("UPDATE book SET author = 'c' WHERE pk = 3")
     let error: StoreError = message.hasPrefix("FOREIGN") ? .foreignKey : .constraint(message: message)
     #expect(store.writeBack().failures.map(\.error) == [error])
-    #expect([1, 2].map { store.state(of: $0) } == [.hydrated, .dirty])
+    #expect([1, 2].map { store.shelf.state(of: $0) } == [.hydrated, .dirty])
     #expect(
       try scratch.rows("SELECT title || author FROM book") == ["Za", "Bb"]
         + (message.hasPrefix("FOREIGN") ? [] : ["Cc"]))
@@ -108,7 +108,7 @@ struct FailureTests {
       result
         == WriteBackResult(
           writtenCount: 2, failures: [RowFailure(id: 2, error: .constraint(message: "all lost"))]))
-    #expect(store.state(of: 2) == .dirty)
+    #expect(store.shelf.state(of: 2) == .dirty)
     #expect(try scratch.rows("SELECT author FROM book") == ["new 1", "Amit Singh", "new 3"])
     try scratch.run("DROP TRIGGER no")
     expectSuccess(store, scratch)
@@ -132,8 +132,8 @@ struct FailureTests {
     try scratch.run("DELETE FROM book WHERE pk = 2")
     let result = store.dehydrateAll().writeBack
     #expect(result.failures == [RowFailure(id: 2, error: .rowGone)])
-    #expect(result.writtenCount == 2 && store.state(of: 2) == .dirty)
-    #expect(try store.snapshot(of: 2).values[Book.author] == "new 2")
+    #expect(result.writtenCount == 2 && store.shelf.state(of: 2) == .dirty)
+    #expect(try store.shelf.snapshot(of: 2).values[Book.author] == "new 2")
     try scratch.run("INSERT INTO book VALUES (2, 'Mac OS X Internals', 1166832000, 'Amit Singh')")
     expectSuccess(store, scratch)
   }
@@ -170,9 +170,9 @@ struct FailureTests {
   func lockedFrame() throws {
     let (scratch, store) = try Scratch.opened(Scratch.books(2_000), busyTimeout: .seconds(3_600))
     let other = try scratch.locked()
-    #expect(throws: StoreError.busy) { try store.rows(in: 1_000..<1_020, forFrame: true) }
+    #expect(throws: StoreError.busy) { try store.lists.rows(in: 1_000..<1_020, forFrame: true) }
     try other.run("ROLLBACK")
-    #expect(try store.rows(in: 1_000..<1_020, forFrame: true).count == 20)
+    #expect(try store.lists.rows(in: 1_000..<1_020, forFrame: true).count == 20)
   }
 
   /// Makes all three books dirty.

@@ -77,7 +77,7 @@ struct FamilyEditor {
     if let last = inserted.last { isDeleted = try twin.delete(last) }
     let store = try twin.store
     let old = try ids.last { id in
-      try store.references(to: id).allSatisfy { source, _ in
+      try store.shelf.references(to: id).allSatisfy { source, _ in
         guard let scope = source.scope, let schema = try? store.schema(of: source.table) else { return false }
         let terms = scope.fields.map { quoted(schema.fields[$0].column) + " = ?" }
         return try twin.rows(

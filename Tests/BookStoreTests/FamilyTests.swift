@@ -16,10 +16,10 @@ struct FamilyTests {
     let store = try BookStore(path: path)
     #expect(store.damage == nil && !store.isReadOnly)
     for table in store.tables {
-      let listing = try store.open(ListSource(table: table.id))
-      let rows = try store.rows(in: 0..<1_000, of: listing).compactMap { $0 }
+      let listing = try store.lists.open(ListSource(table: table.id))
+      let rows = try store.lists.rows(in: 0..<1_000, of: listing).compactMap { $0 }
       #expect(rows.count == content.rows[table.name]?.count, "\(table.name)")
-      for row in rows where !listing.schema.isReadOnly { _ = try store.snapshot(of: row.id) }
+      for row in rows where !listing.schema.isReadOnly { _ = try store.shelf.snapshot(of: row.id) }
     }
   }
 

@@ -42,7 +42,7 @@ struct FieldStatisticsTests {
     change: (inout StatisticsRequest.FieldCount) -> Void = { _ in }
   ) throws -> FieldFigures {
     let store = try BookStore(path: scratch.path, options: Self.options)
-    try store.completeSchema()
+    try store.lists.completeSchema()
     var rows = RowQuery()
     rows.query = Query(query, in: store.schema)
     let field = try #require(store.schema.listField(named: name))
@@ -95,7 +95,7 @@ struct FieldStatisticsTests {
     let found = try figures(name) { $0.limit = 400 }
     if name != "tags" { expectAll(found) }
     let store = try BookStore(path: scratch.path, options: Self.options)
-    try store.completeSchema()
+    try store.lists.completeSchema()
     var count = 0
     for value in found.classes {
       var rows = RowQuery()

@@ -45,7 +45,7 @@ struct FileTransferTests {
     #expect(try end(store) == .exported(path: Text(scratch.folder + "/lamp.png"), byteCount: 3_000_001))
     let written = try bytes(scratch.folder + "/lamp.png")
     #expect(store.counts.byteCount == before)
-    #expect(try .blob(written) == store.read(2, of: 1))
+    #expect(try .blob(written) == store.shelf.read(2, of: 1))
     #expect(try names(scratch) == ["lamp.png"])
     let mask = umask(0)
     umask(mask)

@@ -48,7 +48,7 @@ struct FinderLife {
     try store.listing.resolveCount()
     var rows: [RecordID: [Value]] = [:]
     for row in try store.listing.rows(in: 0..<200).compactMap({ $0 }) {
-      rows[row.id] = try store.snapshot(of: row.id).values
+      rows[row.id] = try store.shelf.snapshot(of: row.id).values
     }
     self.rows = rows
     ids = rows.keys.map { ($0, "\($0)") }.sorted { $0.1 < $1.1 }.map(\.0)
@@ -262,9 +262,9 @@ struct FinderLife {
   private mutating func state() -> Part {
     let (store, marked) = (store, marked)
     switch random.next() % 3 {
-    case 0: return Part(text: "is:dirty") { store.state(of: $0) == .dirty }
+    case 0: return Part(text: "is:dirty") { store.shelf.state(of: $0) == .dirty }
     case 1: return Part(text: "is:marked") { marked.contains($0) }
-    default: return Part(text: "is:hydrated") { store.state(of: $0) != .known }
+    default: return Part(text: "is:hydrated") { store.shelf.state(of: $0) != .known }
     }
   }
 }

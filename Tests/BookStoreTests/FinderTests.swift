@@ -57,7 +57,7 @@ struct FinderTests {
 
   @Test("States are those of the store, and follow edits and write-backs") func states() throws {
     let store = try Scratch().store(busyTimeout: patience)
-    _ = try store.snapshot(of: 2)
+    _ = try store.shelf.snapshot(of: 2)
     #expect(try found("is:hydrated", store) == [2])
     #expect(try found("-is:hydrated", store) == [1, 3])
     try store.set("Tolstoi", at: Book.author, of: 1)

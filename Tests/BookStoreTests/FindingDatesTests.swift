@@ -110,7 +110,7 @@ struct FindingDatesTests {
     #expect(try found("1321", store) == [3])
     func set(_ text: String, of id: RecordID) throws {
       let field = store.schema.fields[Book.copyright]
-      let old = try store.snapshot(of: id).values[Book.copyright]
+      let old = try store.shelf.snapshot(of: id).values[Book.copyright]
       try store.set(field.value(of: text, replacing: old), at: Book.copyright, of: id)
       try store.settle()
     }
@@ -119,7 +119,7 @@ struct FindingDatesTests {
     try set("2024-01-01", of: 3)
     #expect(try store.listing.ids(0..<9) == [1])
     // Asked anew, the database still has the old dates.
-    try store.arrange(by: .own)
+    try store.listing.arrange(by: .own)
     #expect(try found("1321", store) == [1])
     #expect(try found("2024 dante", store) == [3])
     #expect(store.dehydrateAll().writeBack.isComplete)

@@ -82,7 +82,7 @@ struct FoldedTextTests {
       """
     ).store()
     let box = try #require(store.tables.first { $0.name == "box" })
-    let listing = try store.open(ListSource(table: box.id))
+    let listing = try store.lists.open(ListSource(table: box.id))
     for words in ["name", "of name"] {
       try listing.arrange(by: .own, finding: words)
       try store.wait { listing.isSettled }

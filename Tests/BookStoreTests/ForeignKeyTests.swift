@@ -116,7 +116,7 @@ struct ForeignKeyTests {
     #expect(
       store.constraints.explained(pointing.error, of: pointing.id)
         == (try missing(store, Self.author, [0], 2)))
-    store.revert(id(2, Self.book))
+    store.editor.revert(id(2, Self.book))
     try store.set("X", at: 2, of: id(1, Self.author))
     let pointed = try #require(store.writeBack().failures.first)
     #expect(
@@ -164,7 +164,7 @@ struct ForeignKeyTests {
     let failure = try #require(store.writeBack().failures.first)
     #expect(
       store.constraints.explained(failure.error, of: failure.id) == .isPointedTo(title: "France", by: "town"))
-    store.revert(2)
+    store.editor.revert(2)
     #expect(store.writeBack().isComplete)
     try store.set(3, at: 2, of: id(2, 1))
     try scratch.run("DELETE FROM land WHERE id = 3")

@@ -29,9 +29,9 @@ struct ForeignSchemaTests {
     let store = try Scratch(
       Scratch.books + "CREATE VIEW many AS \(selects); CREATE VIEW strings AS SELECT \"a string\" AS title;"
     ).store()
-    let many = try store.open(ListSource(table: TableID(1)))
+    let many = try store.lists.open(ListSource(table: TableID(1)))
     #expect(try many.rows(in: 0..<500).count == 450)
-    let strings = try store.open(ListSource(table: TableID(2)))
+    let strings = try store.lists.open(ListSource(table: TableID(2)))
     #expect(try strings.rows(in: 0..<9).map { $0?.title } == ["a string"])
   }
 
@@ -40,7 +40,7 @@ struct ForeignSchemaTests {
     let (scratch, store) = try Scratch.opened()
     try scratch.run("ALTER TABLE book DROP COLUMN author")
     #expect(throws: StoreError.other(code: 1, message: "no such column: author")) {
-      try store.snapshot(of: 1)
+      try store.shelf.snapshot(of: 1)
     }
   }
 
@@ -56,7 +56,7 @@ struct ForeignSchemaTests {
       "CREATE TABLE t (id INTEGER PRIMARY KEY, title, \"\(name.replacing("\"", with: "\"\""))\"); INSERT INTO t VALUES (1, 'a', 'x')"
     )
     _ = scratch.statementsSinceLastCall()
-    #expect(try store.snapshot(of: 1).values.last == "x")
+    #expect(try store.shelf.snapshot(of: 1).values.last == "x")
     #expect(scratch.statementsSinceLastCall().first?.contains(", \(written) FROM t WHERE id = ?") == true)
     try store.set("y", at: 2, of: 1)
     #expect(store.writeBack().isComplete)
@@ -133,7 +133,7 @@ struct ForeignSchemaTests {
     }
     let store = try scratch.store()
     #expect(try store.shownRows(in: 0..<9).map(\.title) == ["az", "ba"])
-    #expect(try store.snapshot(of: 2).values == [2, "ba", "y", "g"])
+    #expect(try store.shelf.snapshot(of: 2).values == [2, "ba", "y", "g"])
     try store.arranged(by: ListOrder(field: 1, isDescending: true))
     #expect(try store.shownRows(in: 0..<9).map(\.title) == ["ba", "az"])
     let error = StoreError.cannotChange(table: "t", .collation("OWNER_ORDER"))
@@ -141,11 +141,12 @@ struct ForeignSchemaTests {
     #expect(throws: error) { try store.editor.checkIsChangeable(.first, .insertion) }
     #expect(throws: error) { try store.insert([nil, "c"]) }
     #expect(throws: error) { try store.delete(1) }
-    let others = try store.open(ListSource(table: TableID(1)))
+    let others = try store.lists.open(ListSource(table: TableID(1)))
     #expect(others.schema.isReadOnly)
     #expect(try others.rows(in: 0..<9).count == 3)
     #expect(
-      try others.rows(in: 0..<9).compactMap { try $0.map { try store.snapshot(of: $0.id).values[1] } }.count
+      try others.rows(in: 0..<9).compactMap { try $0.map { try store.shelf.snapshot(of: $0.id).values[1] } }
+        .count
         == 3)
   }
 

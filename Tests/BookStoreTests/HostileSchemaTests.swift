@@ -92,14 +92,14 @@ struct HostileSchemaTests {
     let first = RecordID(.rowid(1), in: table)
     switch use {
     case .look:
-      let listing = try store.open(ListSource(table: table))
-      _ = try store.rows(in: 0..<9, of: listing)
-      if !listing.schema.isReadOnly { _ = try store.snapshot(of: first) }
+      let listing = try store.lists.open(ListSource(table: table))
+      _ = try store.lists.rows(in: 0..<9, of: listing)
+      if !listing.schema.isReadOnly { _ = try store.shelf.snapshot(of: first) }
     case .sort:
-      let listing = try store.open(ListSource(table: table))
+      let listing = try store.lists.open(ListSource(table: table))
       try listing.arrange(by: ListOrder(field: listing.schema.fields.count - 1))
       try store.wait { listing.isSettled }
-      _ = try store.rows(in: 0..<9, of: listing)
+      _ = try store.lists.rows(in: 0..<9, of: listing)
     case .edit:
       let title = try #require(store.schema(of: table).fields.firstIndex { $0.column == "title" })
       try store.set("new", at: title, of: first)

@@ -20,10 +20,10 @@ struct HydrationTests {
   @Test("A first look is one statement and a second none") func firstLookIsOneStatement() throws {
     let (scratch, store) = try Scratch.opened()
     _ = scratch.statementsSinceLastCall()
-    let snapshot = try store.snapshot(of: 3)
+    let snapshot = try store.shelf.snapshot(of: 3)
     #expect(snapshot.values == ["The Divine Comedy", .real(-20_466_864_000), "Dante Alighieri"])
     #expect(scratch.statementsSinceLastCall().count == 1)
-    _ = try store.snapshot(of: 3)
+    _ = try store.shelf.snapshot(of: 3)
     _ = try store.record(3)
     #expect(scratch.statementsSinceLastCall().isEmpty)
   }
@@ -65,8 +65,8 @@ struct HydrationTests {
     let scratch = try Scratch()
     try scratch.run("INSERT INTO book VALUES (4, 'Beowulf', NULL, NULL), (5, '', 0, '')")
     let store = try scratch.store()
-    #expect(try store.snapshot(of: 4).values == ["Beowulf", .null, .null])
-    #expect(try store.snapshot(of: 5).values == ["", .real(0), ""])
+    #expect(try store.shelf.snapshot(of: 4).values == ["Beowulf", .null, .null])
+    #expect(try store.shelf.snapshot(of: 5).values == ["", .real(0), ""])
   }
 
   @Test("Large and negative keys name their rows", arguments: [Int64.min, -7, 5_000_000_000, .max])
@@ -77,7 +77,7 @@ struct HydrationTests {
     try store.set("a poet", at: Book.author, of: .rowid(key))
     store.dehydrateAll()
     #expect(try scratch.rows("SELECT author FROM book WHERE pk = \(key)") == ["a poet"])
-    #expect(try store.snapshot(of: .rowid(key)).values[Book.author] == "a poet")
+    #expect(try store.shelf.snapshot(of: .rowid(key)).values[Book.author] == "a poet")
   }
 
   @Test("The counts follow what is held") func counts() throws {

@@ -21,18 +21,18 @@ struct InterruptionTests {
       count += 1
       return count == 3
     }
-    #expect(throws: StoreError.interrupted) { try store.open(ListSource(table: TableID(2))) }
+    #expect(throws: StoreError.interrupted) { try store.lists.open(ListSource(table: TableID(2))) }
     #expect(count == 3)
-    #expect(try store.snapshot(of: 1).values[Book.author] == "Leo Tolstoy")
+    #expect(try store.shelf.snapshot(of: 1).values[Book.author] == "Leo Tolstoy")
   }
 
   @Test("Rows that come before one that never does are shown, and it is waited for only once")
   func rest() throws {
     let store = try Scratch(Scratch.books + Self.views).store()
     store.onLongStatement { _ in true }
-    let list = try store.open(ListSource(table: TableID(1)))
+    let list = try store.lists.open(ListSource(table: TableID(1)))
     #expect(try list.rows(in: 0..<3).map { $0?.title } == [1, 2, 3])
-    #expect(throws: StoreError.interrupted) { _ = try store.open(ListSource(table: TableID(3))) }
+    #expect(throws: StoreError.interrupted) { _ = try store.lists.open(ListSource(table: TableID(3))) }
   }
 
   @Test("A trigger that never ends keeps its edit dirty, and the others can be written")
@@ -43,9 +43,9 @@ struct InterruptionTests {
     store.onLongStatement { _ in true }
     try store.set("new", at: Book.author, of: 1)
     #expect(store.writeBack().error == .interrupted)
-    #expect(store.state(of: 1) == .dirty)
+    #expect(store.shelf.state(of: 1) == .dirty)
     #expect(try scratch.rows("SELECT author FROM book WHERE pk = 1") == ["Leo Tolstoy"])
-    store.revert(1)
+    store.editor.revert(1)
     try store.set("new", at: Book.title, of: 1)
     #expect(store.writeBack().isComplete)
   }
@@ -68,7 +68,7 @@ struct InterruptionTests {
     #expect(asked.count >= 3 && asked == asked.sorted())
     #expect(store.writer.takeWriteBack()?.dehydration.writeBack.error == .interrupted)
     #expect(store.counts.dirty == 2)
-    store.revert(1)
+    store.editor.revert(1)
     #expect(store.writeBack().isComplete)
     #expect(try scratch.rows("SELECT title FROM book WHERE pk < 3") == ["War and Peace", "new"])
   }
@@ -78,6 +78,6 @@ struct InterruptionTests {
       "CREATE VIEW never AS WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT i AS title FROM n WHERE i < 0"
     ).store()
     store.onLongStatement { _ in true }
-    #expect(throws: StoreError.interrupted) { try store.rows(in: 0..<1) }
+    #expect(throws: StoreError.interrupted) { try store.lists.rows(in: 0..<1) }
   }
 }

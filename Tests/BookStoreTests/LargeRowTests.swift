@@ -18,20 +18,26 @@ struct LargeRowTests {
   private func isSmall(_ meter: SQLiteMeter) -> Bool { meter.largestAllocation < 4_000_000 }
 
   /// A store that has just read a row for the first time, and what that took.
-  ///
-  /// SQLite's figures are those of the process: if a test of another suite took much at that moment, it is tried again.
   private func firstLook(
     in scratch: Scratch
   ) throws -> (store: BookStore, snapshot: RecordSnapshot, look: SQLiteMeter) {
-    var attempt = 1
-    while true {
-      let store = try scratch.store()
+    var (store, snapshot): (BookStore?, RecordSnapshot?) = (nil, nil)
+    let look = try small {
+      let opened = try scratch.store()
+      store = opened
       _ = scratch.statementsSinceLastCall()
-      var snapshot: RecordSnapshot?
-      let look = try SQLiteMeter(store.database.connection) { snapshot = try store.snapshot(of: 1) }
-      if isSmall(look) || attempt == 5 { return (store, try #require(snapshot), look) }
-      attempt += 1
+      return try SQLiteMeter(opened.database.connection) { snapshot = try opened.shelf.snapshot(of: 1) }
     }
+    return (try #require(store), try #require(snapshot), look)
+  }
+
+  /// SQLite's figures are those of the process: if a test of another suite took much at that moment, it is measured again.
+  private func small(_ measure: () throws -> SQLiteMeter) rethrows -> SQLiteMeter {
+    for _ in 1..<5 {
+      let figures = try measure()
+      if isSmall(figures) { return figures }
+    }
+    return try measure()
   }
 
   @Test("A possession's photo is not read before it is drawn") func photoOfFiveMegabytes() throws {
@@ -46,15 +52,19 @@ struct LargeRowTests {
     #expect(snapshot.values == ["Lamp", "yellow", .null])
     #expect(!photo.isText && photo.head.count == 4_096 && photo.byteCount > 5_000_000)
     #expect(ImageInfo(photo.head)?.size?.width == 640)
-    let again = try SQLiteMeter(store.database.connection) { _ = try store.snapshot(of: 1) }
+    let again = try SQLiteMeter(store.database.connection) { _ = try store.shelf.snapshot(of: 1) }
     #expect(again.pageCount == 0 && scratch.statementsSinceLastCall().isEmpty)
     let before = store.counts.byteCount
-    let drawn = try SQLiteMeter(store.database.connection) {
-      try #expect(store.read(2, of: 1).payloadByteCount == photo.byteCount)
+    let drawn = try small {
+      store.dehydrateAll()
+      _ = try store.shelf.snapshot(of: 1)
+      return try SQLiteMeter(store.database.connection) {
+        try #expect(store.shelf.read(2, of: 1).payloadByteCount == photo.byteCount)
+      }
     }
     #expect(drawn.pageCount > 1_200 && isSmall(drawn), "\(drawn)")
     #expect(store.counts.byteCount - before == photo.byteCount + 32)
-    let held = try SQLiteMeter(store.database.connection) { _ = try store.read(2, of: 1) }
+    let held = try SQLiteMeter(store.database.connection) { _ = try store.shelf.read(2, of: 1) }
     #expect(held.pageCount == 0)
   }
 
@@ -66,7 +76,10 @@ struct LargeRowTests {
     try scratch.run("INSERT INTO t VALUES (1, \(values.joined(separator: ", ")))")
     let store = try scratch.store()
     var snapshot: RecordSnapshot?
-    let look = try SQLiteMeter(store.database.connection) { snapshot = try store.snapshot(of: 1) }
+    let look = try small {
+      store.dehydrateAll()
+      return try SQLiteMeter(store.database.connection) { snapshot = try store.shelf.snapshot(of: 1) }
+    }
     let shown = try #require(snapshot)
     #expect(isSmall(look), "\(look)")
     // What comes after it is behind its pages.
@@ -75,10 +88,11 @@ struct LargeRowTests {
     #expect(shown.large(at: place + 1)?.byteCount == 50_000_000 && shown.large(at: place + 1)?.isText == true)
     for field in 0..<100 where field != place { #expect(shown.values[field + 1] == "value \(field)".text) }
     #expect(store.counts.byteCount < 40_000)
-    #expect(try store.read(place + 1, of: 1) == .text(Text(bytes: [UInt8](repeating: 0, count: 50_000_000))))
+    #expect(
+      try store.shelf.read(place + 1, of: 1) == .text(Text(bytes: [UInt8](repeating: 0, count: 50_000_000))))
     #expect(store.counts.byteCount > 50_000_000)
     #expect(store.writer.keepWithin(bytes: 1_000_000, keeping: [1]) == nil)
-    #expect(store.counts.byteCount < 40_000 && store.state(of: 1) == .hydrated)
+    #expect(store.counts.byteCount < 40_000 && store.shelf.state(of: 1) == .hydrated)
   }
 
   @Test("A blob of a gigabyte opens with a few pages, and so does the list") func gigabyte() throws {
@@ -92,7 +106,7 @@ struct LargeRowTests {
     var snapshot: RecordSnapshot?
     let look = try SQLiteMeter(store.database.connection) {
       try #expect(store.shownRows(in: 0..<9).map(\.title) == ["Lamp"])
-      snapshot = try store.snapshot(of: 1)
+      snapshot = try store.shelf.snapshot(of: 1)
     }
     #expect(look.pageCount <= 4 && isSmall(look), "\(look)")
     #expect(snapshot?.large(at: 2)?.byteCount == HugeBlob.byteCount)
@@ -129,7 +143,7 @@ struct LargeRowTests {
     for row in rows { _ = try store.record(row.id) }
     #expect(try store.shownRows(in: 0..<9).map(\.title) == rows.map(\.title))
     // The end of the table, read backwards.
-    try store.arrange(by: .own)
+    try store.listing.arrange(by: .own)
     store.dehydrateAll()
     #expect(try store.shownRows(in: 2..<4).map(\.title) == rows[2...].map(\.title))
   }
@@ -162,7 +176,7 @@ struct LargeRowTests {
     #expect(isMeanwhile)
     #expect(isSmall(export), "\(export)")
     #expect(end == .exported(path: Text(path), byteCount: 60_000_000))
-    #expect(try .blob(Array(Data(contentsOf: URL(fileURLWithPath: path)))) == store.read(2, of: 1))
+    #expect(try .blob(Array(Data(contentsOf: URL(fileURLWithPath: path)))) == store.shelf.read(2, of: 1))
   }
 
   @Test("Finding looks through all of a large text, and its memory is given back") func finding() throws {

@@ -17,30 +17,30 @@ struct LazyGroupTests {
 
   /// What the meter says is what the records say.
   private func recount(_ store: BookStore) throws {
-    let ids = RecordID.first(5).filter { store.state(of: $0) != .known }
+    let ids = RecordID.first(5).filter { store.shelf.state(of: $0) != .known }
     #expect(try store.counts.byteCount == ids.map { try store.record($0).byteCount }.reduce(0, +))
   }
 
   @Test("A photo that a head holds is read with its row, as NULL is") func smallPhotos() throws {
     let (scratch, store) = try Scratch.opened(Self.photos)
     _ = scratch.statementsSinceLastCall()
-    #expect(try store.snapshot(of: 4).large.isEmpty)
-    #expect(try store.snapshot(of: 4).values[Self.photo].payloadByteCount == 4_096)
-    #expect(try store.snapshot(of: 5).large.isEmpty && scratch.statementsSinceLastCall().count == 2)
+    #expect(try store.shelf.snapshot(of: 4).large.isEmpty)
+    #expect(try store.shelf.snapshot(of: 4).values[Self.photo].payloadByteCount == 4_096)
+    #expect(try store.shelf.snapshot(of: 5).large.isEmpty && scratch.statementsSinceLastCall().count == 2)
   }
 
   @Test("The fixture's photos are read with their rows, for they are small") func fixture() throws {
     let store = try BookStore(
       path: Repository.fixtures.appending(path: "possessions.sqlite").path,
       options: StoreOptions(isReadOnly: true))
-    let snapshot = try store.snapshot(of: 1)
+    let snapshot = try store.shelf.snapshot(of: 1)
     #expect(snapshot.large.isEmpty && ImageInfo(snapshot.values[Self.photo].bytes ?? [])?.size?.width == 16)
   }
 
   @Test("The budget takes large values before it takes a record, those that are not shown first")
   func budget() throws {
     let store = try Scratch(Self.photos).store()
-    for id in [1, 2, 3] as [RecordID] { _ = try store.read(Self.photo, of: id) }
+    for id in [1, 2, 3] as [RecordID] { _ = try store.shelf.read(Self.photo, of: id) }
     _ = try store.record(1)
     let all = store.counts.byteCount
     store.writer.keepWithin(bytes: all - 1, keeping: [2])
@@ -59,18 +59,18 @@ struct LazyGroupTests {
   @Test("A warning lets go of the large values even of records that cannot be written")
   func warning() throws {
     let (scratch, store) = try Scratch.opened(Self.photos + "CREATE UNIQUE INDEX i ON possessions (name)")
-    _ = try store.read(Self.photo, of: 1)
+    _ = try store.shelf.read(Self.photo, of: 1)
     try store.set("Torch", at: 0, of: 1)
     // Another program is quicker.
     try scratch.run("UPDATE possessions SET name = 'Torch' WHERE id = 2")
     let before = store.counts.byteCount
     let dehydration = store.dehydrateAll()
-    #expect(!dehydration.writeBack.isComplete && store.state(of: 1) == .dirty)
+    #expect(!dehydration.writeBack.isComplete && store.shelf.state(of: 1) == .dirty)
     #expect(dehydration.freedByteCount == before - store.counts.byteCount && store.counts.byteCount < 10_000)
     try recount(store)
     store.writer.startDehydratingAll()
     try store.settle()
-    #expect(try store.snapshot(of: 1).large(at: Self.photo)?.byteCount == 100_000)
+    #expect(try store.shelf.snapshot(of: 1).large(at: Self.photo)?.byteCount == 100_000)
   }
 
   @Test("Another field is set and written without a look at the photo") func otherField() throws {
@@ -97,15 +97,17 @@ struct LazyGroupTests {
       try scratch.rows("SELECT hex(photo) FROM possessions WHERE id = 1") == [
         Scratch.hex(original.bytes ?? [])
       ])
-    #expect(try store.snapshot(of: 1).large.isEmpty && store.snapshot(of: 1).values[Self.photo] == .null)
+    #expect(
+      try store.shelf.snapshot(of: 1).large.isEmpty && store.shelf.snapshot(of: 1).values[Self.photo] == .null
+    )
     try recount(store)
     try store.set(original, at: Self.photo, of: 1)
-    #expect(store.state(of: 1) == .hydrated && store.counts.dirty == 0)
-    #expect(try store.snapshot(of: 1).large(at: Self.photo)?.byteCount == 100_000)
+    #expect(store.shelf.state(of: 1) == .hydrated && store.counts.dirty == 0)
+    #expect(try store.shelf.snapshot(of: 1).large(at: Self.photo)?.byteCount == 100_000)
     try store.set("", at: Self.photo, of: 1)
     try store.set(.blob([1, 2]), at: Self.photo, of: 1)
-    store.revert(1)
-    #expect(try store.read(Self.photo, of: 1) == original && store.counts.dirty == 0)
+    store.editor.revert(1)
+    #expect(try store.shelf.read(Self.photo, of: 1) == original && store.counts.dirty == 0)
     try recount(store)
     _ = scratch.statementsSinceLastCall()
     store.dehydrateAll()
@@ -116,15 +118,15 @@ struct LazyGroupTests {
     let (scratch, store) = try Scratch.opened(Self.photos)
     let photo = Value.blob([UInt8](repeating: 9, count: 300_000))
     try store.set(photo, at: Self.photo, ofEach: [1, 5])
-    #expect(try store.snapshot(of: 1).values[Self.photo] == photo)
+    #expect(try store.shelf.snapshot(of: 1).values[Self.photo] == photo)
     #expect(store.writeBack().writtenCount == 2)
     #expect(try scratch.rows("SELECT count(*) FROM possessions WHERE length(photo) = 300000") == ["2"])
-    #expect(try store.snapshot(of: 5).large(at: Self.photo) == LargeValue(photo))
+    #expect(try store.shelf.snapshot(of: 5).large(at: Self.photo) == LargeValue(photo))
     #expect(store.counts.byteCount > 600_000)
     try recount(store)
     store.writer.keepWithin(bytes: 100_000, keeping: [])
     #expect(store.counts.hydrated == 2 && store.counts.byteCount < 20_000)
-    #expect(try store.read(Self.photo, of: 5) == photo)
+    #expect(try store.shelf.read(Self.photo, of: 5) == photo)
   }
 
   @Test(
@@ -145,7 +147,7 @@ struct LazyGroupTests {
     )
     let store = try BookStore(path: scratch.path, options: StoreOptions(table: "t"))
     let id = try #require(try store.shownRows(in: 0..<1).first?.id)
-    let snapshot = try store.snapshot(of: id)
+    let snapshot = try store.shelf.snapshot(of: id)
     let field = { (name: String) in store.schema.fields.firstIndex { $0.column == name } ?? -1 }
     #expect(snapshot.values[field("a")] == "small")
     let text = try #require(snapshot.large(at: field("b")))
@@ -153,15 +155,15 @@ struct LazyGroupTests {
     let blob = try #require(snapshot.large(at: field("c")))
     #expect(!blob.isText && blob.byteCount == 100_000 && blob.head == [UInt8](repeating: 0, count: 4_096))
     #expect(store.counts.byteCount < 20_000)
-    #expect(try store.read(field("b"), of: id).bytes?.suffix(3) == [48, 48, 55])
-    #expect(try store.read(field("c"), of: id) == .blob([UInt8](repeating: 0, count: 100_000)))
+    #expect(try store.shelf.read(field("b"), of: id).bytes?.suffix(3) == [48, 48, 55])
+    #expect(try store.shelf.read(field("c"), of: id) == .blob([UInt8](repeating: 0, count: 100_000)))
   }
 
   @Test("A row that is gone is said to be gone by a read too") func gone() throws {
     let (scratch, store) = try Scratch.opened(Self.photos)
     _ = try store.record(1)
     try scratch.run("DELETE FROM possessions WHERE id = 1")
-    #expect(throws: StoreError.rowGone) { try store.read(Self.photo, of: 1) }
+    #expect(throws: StoreError.rowGone) { try store.shelf.read(Self.photo, of: 1) }
     #expect(throws: StoreError.rowGone) { try store.set(.null, at: Self.photo, of: 1) }
   }
 }

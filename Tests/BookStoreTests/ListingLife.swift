@@ -61,7 +61,7 @@ final class ListingLife {
     guard store.listing.order == order, store.listing.words == words else { return }
     for _ in 0..<3 {
       let start = Int.random(in: 0...expected.count, using: &random)
-      let rows = try store.rows(in: start..<start + 40)
+      let rows = try store.lists.rows(in: start..<start + 40)
       for (place, row) in zip(start..<start + 40, rows) {
         guard let row else { continue }
         #expect(row.id == expected[place].id)
@@ -73,7 +73,7 @@ final class ListingLife {
   func arrange(by order: ListOrder, _ words: String) throws {
     self.order = order
     self.words = words
-    try store.arrange(by: order, finding: words)
+    try store.listing.arrange(by: order, finding: words)
   }
 
   /// One random look or change.
@@ -149,8 +149,8 @@ final class ListingLife {
 
   private func revert() throws {
     guard !store.writer.isWritingBack, let id = ids.randomElement(using: &random) else { return }
-    store.revert(id)
-    let values = try store.snapshot(of: id).values
+    store.editor.revert(id)
+    let values = try store.shelf.snapshot(of: id).values
     for field in shadow.shape.settable { try shadow.set(values[field], at: field, of: id) }
   }
 

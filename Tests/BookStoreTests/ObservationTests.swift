@@ -155,14 +155,14 @@ struct ObservationTests {
   @Test("What was read together with others, or to be changed, counts as looked at once it is shown")
   func unseen() throws {
     let store = try store(try Scratch(Scratch.books(1_000)))
-    try store.hydrate(RecordID.first(600))
+    try store.shelf.hydrate(RecordID.first(600))
     #expect(store.observation.unseenCount == 600)
-    for _ in 1...2 { _ = try store.snapshot(of: 5) }
-    _ = try store.snapshot(of: 700)
+    for _ in 1...2 { _ = try store.shelf.snapshot(of: 5) }
+    _ = try store.shelf.snapshot(of: 700)
     #expect(store.observation.unseenCount == 599 && store.counts.hydrated == 601)
     store.dehydrateAll()
     #expect(store.observation.unseenCount == 0)
-    try store.hydrate([5, 6])
+    try store.shelf.hydrate([5, 6])
     #expect(store.observation.unseenCount == 2)
     let groups = store.observation.groups(of: store.observation.statements())
     #expect(groups.allSatisfy { $0.rangeCount == nil })
@@ -177,7 +177,7 @@ struct ObservationTests {
     #expect(group.count == 1_000 && group.rangeCount == 2)
     store.dehydrateAll()
     _ = scratch.statementsSinceLastCall()
-    try store.hydrate(RecordID.first(1_000))
+    try store.shelf.hydrate(RecordID.first(1_000))
     #expect(scratch.statementsSinceLastCall().count == group.rangeCount)
   }
 

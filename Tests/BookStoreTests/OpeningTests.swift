@@ -73,7 +73,7 @@ struct OpeningTests {
     let before = try scratch.bytes()
     do {
       let store = try scratch.store()
-      _ = try store.snapshot(of: 1)
+      _ = try store.shelf.snapshot(of: 1)
       store.dehydrateAll()
     }
     #expect(try scratch.bytes() == before)
@@ -125,10 +125,14 @@ struct OpeningTests {
       try store.shownRows(in: 0..<9).map(\.title) == [
         "War and Peace", "Mac OS X Internals", "The Divine Comedy",
       ])
-    #expect(try store.snapshot(of: 1).values == ["War and Peace", .real(-3_153_600_000), "Leo Tolstoy"])
-    #expect(try store.snapshot(of: 2).values == ["Mac OS X Internals", .real(1_166_832_000), "Amit Singh"])
     #expect(
-      try store.snapshot(of: 3).values == ["The Divine Comedy", .real(-20_466_864_000), "Dante Alighieri"])
+      try store.shelf.snapshot(of: 1).values == ["War and Peace", .real(-3_153_600_000), "Leo Tolstoy"])
+    #expect(
+      try store.shelf.snapshot(of: 2).values == ["Mac OS X Internals", .real(1_166_832_000), "Amit Singh"])
+    #expect(
+      try store.shelf.snapshot(of: 3).values == [
+        "The Divine Comedy", .real(-20_466_864_000), "Dante Alighieri",
+      ])
     #expect(try mode(path) == 0o600)
     #expect(try mode(scratch.folder + "/a") == 0o700)
     #expect(try mode(scratch.folder + "/a/b") == 0o700)

@@ -60,7 +60,7 @@ struct OtherRowTests {
     let people = try people(scratch)
     #expect(store.writeBack().failures.map(\.id) == [3])
     #expect(store.conflicts.goneCount == 1 && store.conflicts.unsettledCount == 1)
-    #expect(store.state(of: 3) == .dirty)
+    #expect(store.shelf.state(of: 3) == .dirty)
     #expect(try self.people(scratch) == people)
     #expect(store.dehydrateAll().writeBack.failures.map(\.id) == [3])
     #expect(try self.people(scratch) == people)
@@ -87,7 +87,7 @@ struct OtherRowTests {
       if isKept { try store.conflicts.insertAgain(3) } else { store.conflicts.discard(3) }
       #expect(store.counts.dirty == 0 && store.conflicts.unsettledCount == 0)
       #expect(try self.people(scratch) == people + (isKept ? ["carl|Cork|mine"] : []))
-      #expect(try store.snapshot(of: 3).values[way.field("name")] == "dora")
+      #expect(try store.shelf.snapshot(of: 3).values[way.field("name")] == "dora")
       #expect(try store.shownRows(in: 0..<9).contains { $0.id == 3 && $0.title == "dora" })
       #expect(store.writeBack().isComplete)
       // Nothing of it is offered after a death.
@@ -232,7 +232,7 @@ struct OtherRowTests {
     let people = try people(scratch)
     #expect(throws: StoreError.rowReplaced) { try store.delete(record.id) }
     #expect(try self.people(scratch) == people)
-    #expect(try store.snapshot(of: 3).values[way.field("name")] == "dora")
+    #expect(try store.shelf.snapshot(of: 3).values[way.field("name")] == "dora")
     // With an edit in it, too, and after the list was read again.
     try store.set("mine", at: way.field("name"), of: 3)
     try scratch.run("UPDATE person SET name = 'emil', city = 'Ely', note = 9 WHERE name = 'dora'")
@@ -294,7 +294,7 @@ struct OtherRowTests {
     let scratch = try Scratch()
     let store = try storeWithEdits(scratch, isLogged: isLogged)
     #expect(try store.insert(["Kalevala", nil, nil]) == 5)
-    #expect(try store.snapshot(of: 5).values == ["Kalevala", .null, .null])
+    #expect(try store.shelf.snapshot(of: 5).values == ["Kalevala", .null, .null])
     #expect(store.conflicts.goneCount == 1)
     #expect(store.writeBack().failures.map(\.error) == [.rowGone])
     #expect(try scratch.rows("SELECT pk, author FROM book WHERE pk > 3") == ["5|NULL"])
@@ -351,7 +351,7 @@ struct OtherRowTests {
     #expect(store.conflicts.goneCount == 2 && store.counts.dirty == 2)
     store.conflicts.discard(1)
     #expect(try store.insert([1, "new", nil]) == 1)
-    #expect(try store.snapshot(of: 1).values == [1, "new", .null])
+    #expect(try store.shelf.snapshot(of: 1).values == [1, "new", .null])
   }
 
   @Test("A clean record of a deleted row is not taken for the new one") func clean() throws {
@@ -360,7 +360,7 @@ struct OtherRowTests {
     let former = try store.record(4)
     try scratch.run("DELETE FROM book WHERE pk = 4")
     #expect(try store.insert(["Kalevala", nil, nil]) == 4)
-    #expect(try store.snapshot(of: 4).values == ["Kalevala", .null, .null])
+    #expect(try store.shelf.snapshot(of: 4).values == ["Kalevala", .null, .null])
     #expect(former.values == nil && store.counts.hydrated == 1)
   }
 
@@ -380,6 +380,6 @@ struct OtherRowTests {
     #expect(try scratch.rows("SELECT pk FROM book") == ["1", "2"])
     store.conflicts.discard(3)
     #expect(try store.undo()?.kind == .deletion)
-    #expect(try store.snapshot(of: 3).values[Book.title] == "The Divine Comedy")
+    #expect(try store.shelf.snapshot(of: 3).values[Book.title] == "The Divine Comedy")
   }
 }

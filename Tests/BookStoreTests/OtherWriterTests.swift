@@ -11,7 +11,7 @@ struct OtherWriterTests {
   func rows() throws {
     let (scratch, store) = try Scratch.opened()
     _ = try store.shownRows(in: 0..<3)
-    _ = try store.snapshot(of: 1)
+    _ = try store.shelf.snapshot(of: 1)
     try store.set("mine", at: Book.author, of: 2)
     #expect(store.checkForOtherWriters() == .nothing)
     try store.set("own", at: Book.author, of: 3)
@@ -21,9 +21,9 @@ struct OtherWriterTests {
       "UPDATE book SET title = 'theirs ' || pk, author = 'theirs'; DELETE FROM book WHERE pk = 3")
     #expect(store.checkForOtherWriters() == .rows)
     #expect(store.checkForOtherWriters() == .nothing)
-    #expect(store.state(of: 1) == .known && store.state(of: 2) == .dirty)
-    #expect(try store.snapshot(of: 1).values[Book.author] == "theirs")
-    #expect(try store.snapshot(of: 2).values[Book.author] == "mine")
+    #expect(store.shelf.state(of: 1) == .known && store.shelf.state(of: 2) == .dirty)
+    #expect(try store.shelf.snapshot(of: 1).values[Book.author] == "theirs")
+    #expect(try store.shelf.snapshot(of: 2).values[Book.author] == "mine")
     #expect(try store.shownRows(in: 0..<3).map(\.id) == [1, 2])
     #expect(try store.shownRows(in: 0..<1).map(\.title) == ["theirs 1"])
   }
@@ -44,20 +44,20 @@ struct OtherWriterTests {
     }
     try scratch.run("UPDATE book SET author = 'theirs' WHERE pk = 1")
     #expect(store.checkForOtherWriters() == .rows)
-    #expect(try store.snapshot(of: 1).values[Book.author] == "theirs")
+    #expect(try store.shelf.snapshot(of: 1).values[Book.author] == "theirs")
   }
 
   @Test("What somebody else wrote before a write-back in the background is still noticed after it")
   func beforeOwnThread() throws {
     let (scratch, store) = try Scratch.opened(Scratch.books(100), busyTimeout: patience)
     #expect(store.checkForOtherWriters() == .nothing)
-    _ = try store.snapshot(of: 1)
+    _ = try store.shelf.snapshot(of: 1)
     try store.set("mine", at: Book.author, of: 2)
     try scratch.run("UPDATE book SET author = 'theirs' WHERE pk = 1")
     store.writer.startWritingBack(olderThan: 0)
     try store.settle()
     #expect(store.checkForOtherWriters() == .rows)
-    #expect(try store.snapshot(of: 1).values[Book.author] == "theirs")
+    #expect(try store.shelf.snapshot(of: 1).values[Book.author] == "theirs")
   }
 
   @Test("What somebody else writes just before a write-back has its lock is compared, and no edit is lost")
@@ -82,7 +82,7 @@ struct OtherWriterTests {
     #expect(result.writtenCount == 1 && result.conflicts.map(\.id) == [1])
     let rows = try scratch.rows("SELECT title, author FROM book WHERE pk < 3")
     #expect(rows == ["War and Peace|theirs", "mine|theirs"])
-    #expect(store.state(of: 1) == .dirty)
+    #expect(store.shelf.state(of: 1) == .dirty)
   }
 
   @Test("A changed schema is told from changed rows, also right after the opening") func schema() throws {

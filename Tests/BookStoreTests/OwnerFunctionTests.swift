@@ -27,7 +27,7 @@ struct OwnerFunctionTests {
   func refused(table: String, column: String, trigger: String) throws {
     let store = try store(table)
     let (id, field) = (try #require(store.shownRows(in: 0..<1).first?.id), try store.field(column))
-    #expect(try store.snapshot(of: id).values.count == store.schema.fields.count)
+    #expect(try store.shelf.snapshot(of: id).values.count == store.schema.fields.count)
     #expect { try store.set("new", at: field, of: id) } throws: { error in
       "\(error)".contains(trigger) && "\(error)".contains("owner_")
     }
@@ -66,14 +66,14 @@ struct OwnerFunctionTests {
     let store = try store("original")
     let count = try store.field("byte_count")
     let id = try store.shownRows(in: 0..<1)[0].id
-    let old = try store.read(count, of: id)
+    let old = try store.shelf.read(count, of: id)
     try store.set(7, at: count, of: id)
     store.dehydrateAll()
     _ = try store.insert([nil, "c/3.raw"])
     #expect(throws: StoreError.self) { try store.undo() }
     try store.history.passOver()
     #expect(try store.undo() != nil)
-    #expect(try store.read(count, of: id) == old)
+    #expect(try store.shelf.read(count, of: id) == old)
   }
 
   @Test("A value that an expression of the schema fails for keeps only its own row from being written")
@@ -90,6 +90,6 @@ struct OwnerFunctionTests {
     let result = store.dehydrateAll().writeBack
     #expect(result.failures.map(\.id) == [2] && result.writtenCount == 2, "\(result)")
     #expect(try scratch.rows("SELECT * FROM t") == ["1|A|{}", "2|b|{}", "3|C|{}"])
-    #expect(store.state(of: 2) == .dirty)
+    #expect(store.shelf.state(of: 2) == .dirty)
   }
 }

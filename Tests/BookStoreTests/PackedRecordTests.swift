@@ -39,11 +39,11 @@ struct PackedRecordTests {
     let scratch = try makeScratch(encoding: encoding)
     let (together, apart) = (try scratch.store(), try scratch.store())
     let ids = (1...Int64(Self.values.count * Self.values.count)).map { RecordID.rowid(3 * $0) }
-    try together.hydrate(ids)
+    try together.shelf.hydrate(ids)
     for id in ids { _ = try apart.record(id) }
     #expect(figures(together) == figures(apart))
     for id in ids {
-      #expect(together.state(of: id) == .hydrated)
+      #expect(together.shelf.state(of: id) == .hydrated)
       let (record, other) = (try together.record(id), try apart.record(id))
       #expect(record.values == other.values && record.large == other.large)
       #expect(record.byteCount == other.byteCount)
@@ -57,12 +57,12 @@ struct PackedRecordTests {
     let scratch = try makeScratch()
     let store = try scratch.store()
     let ids = (1...20).map { RecordID.rowid(3 * $0) }
-    try store.hydrate(ids)
+    try store.shelf.hydrate(ids)
     try store.set("mine", at: 1 + column, of: ids[7])
     #expect(store.counts.dirty == 1 && store.counts.hydrated == 20)
     // What is held stays, and is not read again.
     _ = scratch.statementsSinceLastCall()
-    try store.hydrate(ids)
+    try store.shelf.hydrate(ids)
     #expect(scratch.readsSinceLastCall().isEmpty)
     #expect(store.dehydrateAll().writeBack.isComplete)
     #expect(try scratch.rows("SELECT id FROM item WHERE a = 'mine' OR b = 'mine'") == ["24"])

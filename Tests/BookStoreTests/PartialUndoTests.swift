@@ -76,14 +76,15 @@ struct PartialUndoTests {
     #expect(undo.undone.count == count - example.leftOutCount)
     #expect(undo.undone.leftOutCount == example.leftOutCount)
     #expect(undo.leftOut.map(\.error) == Array(repeating: example.error, count: example.leftOutCount))
-    // It is one step, and of the rest nothing can be undone.
+    // The rest is a step of its own, and nothing of it can be undone.
     var steps = try store.history.steps(limit: 9)
-    #expect(steps.map(\.count) == [count - example.leftOutCount, count])
-    #expect(steps.map(\.undoneCount) == [0, count - example.leftOutCount])
+    #expect(steps.map(\.count) == [undo.undone.count, undo.undone.count, example.leftOutCount])
+    #expect(steps.map(\.isRest) == [false, false, true])
+    #expect(steps.dropFirst().map(\.main.state) == [.undone, .written])
     #expect(throws: example.error) { try store.undo() }
     try scratch.run(example.remedy)
     store.dehydrateAll()
-    // On a slow disk the log learns late that the first part was written, and until then the rest would be a step of its own.
+    // On a slow disk the log learns late that the first part was written, and until then the rest would have a reversal of its own.
     store.journal.opened?.keeper.flush()
     #expect(try store.undo()?.count == example.leftOutCount)
     #expect(store.conflicts.standing.isEmpty)
@@ -260,8 +261,19 @@ struct PartialUndoTests {
     #expect(undo.undone.count == count - 1 && undo.undone.leftOutCount == 1)
     #expect(undo.leftOut.map(\.id) == [7])
     #expect(store.counts.dirty == 0 && store.conflicts.all.isEmpty)
-    #expect(try store.history.steps(limit: 9).map(\.undoneCount) == [0, count - 1])
+    #expect(try store.history.steps(limit: 9).map(\.count) == [count - 1, count - 1, 1])
     #expect(throws: StoreError.changedSince) { try store.undo() }
+  }
+
+  @Test("A step of which the database takes nothing back is whole, and no rest") func refusedWhole() throws {
+    let store = try scratch.loggedStore()
+    try store.set("x", at: Book.author, ofEach: [1, 2])
+    store.dehydrateAll()
+    let undo = try run(.undo, store)
+    try scratch.run("UPDATE book SET author = 'theirs' WHERE pk < 3")
+    try store.history.giveUp(undo, after: store.writeBack())
+    let steps = try store.history.steps(limit: 9)
+    #expect(steps.map(\.count) == [2] && steps.map(\.isRest) == [false])
   }
 
   // MARK: Steps that are stuck

@@ -18,7 +18,7 @@ extension RecoveryTests {
     #expect(try scratch.abandonedCount(in: scratch.logAfterDeath()) == 0)
     try store.set("c", at: Book.author, of: 4)
     let other = try scratch.restored(1, in: scratch.logAfterDeath())
-    #expect(try other.snapshot(of: 4).values == ["Kalevala", .null, "c"])
+    #expect(try other.shelf.snapshot(of: 4).values == ["Kalevala", .null, "c"])
   }
 
   /// What somebody else has done with a row, or with the column that was set in it.

@@ -23,7 +23,7 @@ extension RecoveryTests {
     }
     let store = try scratch.restored(1)
     #expect(try store.record(4).originals.map(\.index) == [Book.copyright])
-    #expect(try store.snapshot(of: 4).values == ["Kalevala", .integer(1849), .null])
+    #expect(try store.shelf.snapshot(of: 4).values == ["Kalevala", .integer(1849), .null])
   }
 
   @Test("What was set in a row comes back once, however many of its deletions were not made")

@@ -89,7 +89,7 @@ struct RecoveryTests {
     for round in 1...20 {
       try store.set(.integer(Int64(round)), at: Book.author, of: 1)
       let other = try scratch.restored(1, in: scratch.logAfterDeath())
-      #expect(try other.snapshot(of: 1).values[Book.author] == .integer(Int64(round)))
+      #expect(try other.shelf.snapshot(of: 1).values[Book.author] == .integer(Int64(round)))
     }
   }
 
@@ -216,7 +216,7 @@ struct RecoveryTests {
     }
     do { try scratch.restored(2).set("b", at: Book.author, of: 1) }
     let store = try scratch.restored(2)
-    #expect(try store.snapshot(of: 1).values[Book.author] == "b")
+    #expect(try store.shelf.snapshot(of: 1).values[Book.author] == "b")
     #expect(try store.record(1).originals.map(\.value) == ["War and Peace", "Leo Tolstoy"])
   }
 
@@ -265,7 +265,7 @@ struct RecoveryTests {
     // The last step is the other one, which was written.
     try store.undo()
     #expect(store.counts.dirty == 2)
-    #expect(try store.snapshot(of: 2).values[Book.author] == "Amit Singh")
+    #expect(try store.shelf.snapshot(of: 2).values[Book.author] == "Amit Singh")
   }
 
   @Test("Edits of keys with several values are restored, too") func compositeKey() throws {
@@ -273,7 +273,7 @@ struct RecoveryTests {
     let sql =
       "CREATE TABLE t (a, b, x, PRIMARY KEY (a, b)) WITHOUT ROWID; INSERT INTO t VALUES ('p', 1.0, 'one')"
     let scratch = try crash(sql) { store, _ in try store.set("mine", at: 2, of: id) }
-    #expect(try scratch.restored(1).snapshot(of: id).values[2] == "mine")
+    #expect(try scratch.restored(1).shelf.snapshot(of: id).values[2] == "mine")
   }
 
   @Test("What is restored some at a time is offered again whole where that ends with the process")
@@ -292,7 +292,7 @@ struct RecoveryTests {
       try store.set("y", at: Book.author, of: 400)
     }
     let store = try scratch.restored(499)
-    #expect(try store.snapshot(of: 400).values[Book.author] == "y")
+    #expect(try store.shelf.snapshot(of: 400).values[Book.author] == "y")
     #expect(store.writeBack().isComplete)
     #expect(try store.undo()?.id == 400)
     #expect(try scratch.abandonedCount() == 0)

@@ -142,7 +142,7 @@ struct RelatedFieldTests {
   ) {
     let scratch = try Self.scratch(seed)
     let store = try scratch.store(table: table)
-    try store.completeSchema()
+    try store.lists.completeSchema()
     return (scratch, store, store.schema.key.columns.joined(separator: ", "))
   }
 
@@ -227,7 +227,7 @@ struct RelatedFieldTests {
 
   /// The rows as a frame shows them.
   private func frame(_ store: BookStore, _ listing: Listing? = nil) throws -> [ListRow] {
-    try store.rows(in: 0..<100, of: listing, forFrame: true).compactMap { $0 }
+    try store.lists.rows(in: 0..<100, of: listing, forFrame: true).compactMap { $0 }
   }
 
   /// The schema without the indexes that lead to other rows; those of primary keys stay.
@@ -244,7 +244,7 @@ struct RelatedFieldTests {
     let scratch = try Self.scratch(seed)
     try dropIndexes(of: scratch)
     let store = try scratch.store(table: shown.table)
-    let schema = try store.completeSchema()
+    let schema = try store.lists.completeSchema()
     let field = try #require(schema.listField(named: shown.field))
     let isAwaited = schema.related(at: field)?.isIndexed == false
     #expect(schema.isShowable(field) && schema.isSortable(field) == !isAwaited)
@@ -284,8 +284,8 @@ struct RelatedFieldTests {
     try dropIndexes(of: scratch)
     let store = try scratch.loggedStore()
     let person = try store.table("person")
-    try store.completeSchema(of: person)
-    let listing = try store.open(ListSource(table: person))
+    try store.lists.completeSchema(of: person)
+    let listing = try store.lists.open(ListSource(table: person))
     let names = ["message(sender)", "message(receiver).count"]
     try listing.show(columns: names.map { try #require(listing.schema.listField(named: $0)) })
     func isRight() throws -> Bool {
@@ -306,7 +306,7 @@ struct RelatedFieldTests {
     let scratch = try Self.scratch(1)
     try scratch.run("DROP INDEX message_sender")
     let store = try scratch.store(table: "person")
-    let schema = try store.completeSchema()
+    let schema = try store.lists.completeSchema()
     let field = try #require(schema.listField(named: "message(sender).sent.last"))
     #expect(!schema.isSortable(field) && !schema.offeredFields.contains(field))
     #expect(schema.offeredColumns.contains(field))
@@ -322,8 +322,8 @@ struct RelatedFieldTests {
     let scratch = try Self.scratch(2)
     let store = try scratch.loggedStore()
     let person = try store.table("person")
-    try store.completeSchema(of: person)
-    let listing = try store.open(ListSource(table: person))
+    try store.lists.completeSchema(of: person)
+    let listing = try store.lists.open(ListSource(table: person))
     let field = try #require(listing.schema.listField(named: "message(sender).count"))
     let count = "(SELECT count(*) FROM message WHERE sender = person.id)"
     try listing.show(columns: [field])
@@ -331,7 +331,7 @@ struct RelatedFieldTests {
     func isRight() throws -> Bool {
       let expected = try scratch.rows(
         "SELECT name || ' ' || \(count) FROM person WHERE \(count) > 0 ORDER BY \(count) DESC, id")
-      let rows = try store.rows(in: 0..<100, of: listing).compactMap { $0 }
+      let rows = try store.lists.rows(in: 0..<100, of: listing).compactMap { $0 }
       return rows.map { "\($0.title.plainText ?? "") \($0.values.last.flatMap(\.text) ?? "")" } == expected
     }
     try follow(store, scratch) { try listing.isSettled && isRight() }
@@ -344,7 +344,7 @@ struct RelatedFieldTests {
     try store.listing.show(columns: [field])
     try store.arranged(by: ListOrder(field: 1), finding: "person")
     let before = try store.shownRows(in: 0..<100).map(\.values)
-    for id in try store.listing.ids(0..<10) { _ = try store.snapshot(of: id) }
+    for id in try store.listing.ids(0..<10) { _ = try store.shelf.snapshot(of: id) }
     store.lists.releaseMemory()
     #expect(try store.shownRows(in: 0..<100).map(\.values) == before)
     #expect(try scratch.rows("SELECT count(*) FROM person") == ["\(before.count)"])
@@ -379,7 +379,7 @@ struct RelatedFieldTests {
       INSERT INTO translator VALUES (1, 2);
       """
     ).store(table: "r")
-    let schema = try store.completeSchema()
+    let schema = try store.lists.completeSchema()
     #expect(schema.listField(named: "cover") != nil && schema.listField(named: "t") == nil)
     let names = ["child", "author.r.t", "translator.r.t"]
     let fields = try names.map { try #require(schema.listField(named: $0)) }
@@ -401,7 +401,7 @@ struct RelatedFieldTests {
       """)
     let store = try scratch.loggedStore()
     let person = try store.table("person")
-    let field = try #require(store.completeSchema(of: person).listField(named: "shelf"))
+    let field = try #require(store.lists.completeSchema(of: person).listField(named: "shelf"))
     let parts = try #require(try JoinedParts(field, of: person, in: store))
     let ids = (1...3).map { RecordID.Key.rowid($0) }.map { RecordID($0, in: person) }
     func content() throws -> [String] {

@@ -27,7 +27,7 @@ struct RelatedRowsTests {
     let scratch = try scratch()
     let store = try scratch.store()
     _ = scratch.statementsSinceLastCall()
-    _ = try store.snapshot(of: 1)
+    _ = try store.shelf.snapshot(of: 1)
     #expect(scratch.statementsSinceLastCall().count == 1)
     let related = try store.related(to: 1)
     #expect(related.map(\.schema.table) == ["work_shelf", "note"])
@@ -45,7 +45,7 @@ struct RelatedRowsTests {
 
   @Test("They are held with the record, whose bytes they are, and go with it") func bytes() throws {
     let store = try scratch().store()
-    _ = try store.snapshot(of: 1)
+    _ = try store.shelf.snapshot(of: 1)
     let before = store.counts.byteCount
     let related = try store.related(to: 1)
     #expect(store.counts.byteCount == before + related.reduce(0) { $0 + $1.byteCount })
@@ -106,7 +106,7 @@ struct RelatedRowsTests {
 
   @Test("A table by itself asks nothing") func alone() throws {
     let (scratch, store) = try Scratch.opened()
-    _ = try store.snapshot(of: 1)
+    _ = try store.shelf.snapshot(of: 1)
     _ = scratch.statementsSinceLastCall()
     #expect(try store.related(to: 1).isEmpty && scratch.statementsSinceLastCall().isEmpty)
   }

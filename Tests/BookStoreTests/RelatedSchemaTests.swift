@@ -149,9 +149,10 @@ struct RelatedSchemaTests {
     func shown() throws -> [String] {
       var rows: [String] = []
       try store.wait {
-        rows = try store.rows(in: 0..<100, of: listing, forFrame: true).compactMap { $0?.values.first }.map {
-          $0.text ?? "…"
-        }
+        rows = try store.lists.rows(in: 0..<100, of: listing, forFrame: true).compactMap { $0?.values.first }
+          .map {
+            $0.text ?? "…"
+          }
         return listing.isSettled && !rows.contains("…")
       }
       return rows
@@ -168,9 +169,10 @@ struct RelatedSchemaTests {
     let (scratch, store) = try Scratch.logged(random.script)
     return try random.tables.filter { !$0.isJoining }.map { table in
       let entry = try #require(store.tables.first { $0.name == table.name })
-      try store.completeSchema(of: entry.id)
+      try store.lists.completeSchema(of: entry.id)
       return Net(
-        scratch: scratch, store: store, listing: try store.open(ListSource(table: entry.id)), table: table)
+        scratch: scratch, store: store, listing: try store.lists.open(ListSource(table: entry.id)),
+        table: table)
     }
   }
 
@@ -243,7 +245,7 @@ struct RelatedSchemaTests {
   /// Sets a reference or a value of a row, deletes a row, or has another program do so; what SQLite refuses stays as it is.
   private func change(_ nets: [Net], _ random: inout SeededGenerator) throws {
     guard let net = nets.randomElement(using: &random) else { return }
-    let ids = try net.store.rows(in: 0..<100, of: net.listing).compactMap { $0?.id }
+    let ids = try net.store.lists.rows(in: 0..<100, of: net.listing).compactMap { $0?.id }
     guard let id = ids.randomElement(using: &random) else { return }
     switch Int.random(in: 0..<4, using: &random) {
     case 0: _ = try? net.store.delete(id)

@@ -22,14 +22,14 @@ struct RoundTripTests {
     guard let row = rows.randomElement(using: &random)?.id,
       let field = table.settable.randomElement(using: &random)
     else { return }
-    let old = try store.read(field, of: row)
+    let old = try store.shelf.read(field, of: row)
     let new = RandomTable.value(using: &random)
     try store.set(new, at: field, of: row)
-    if Bool.random(using: &random) { _ = try store.read(field, of: row) }
+    if Bool.random(using: &random) { _ = try store.shelf.read(field, of: row) }
     let result = store.dehydrateAll().writeBack
     #expect(result.isComplete && result.writtenCount == (old == new ? 0 : 1), "\(result) \(table.sql)")
     #expect(store.counts.hydrated == 0 && store.counts.byteCount == 0)
-    let written = try store.read(field, of: row)
+    let written = try store.shelf.read(field, of: row)
     let affinity = store.schema.fields[field].affinity
     if case .real = new, affinity == .text {
       // How many digits SQLite prints is its own affair.
@@ -46,9 +46,9 @@ struct RoundTripTests {
 
   /// Reads every value of a row, also those that are not read with it, and looks at nothing twice.
   private func look(at id: RecordID, _ store: BookStore) throws {
-    let snapshot = try store.snapshot(of: id)
+    let snapshot = try store.shelf.snapshot(of: id)
     for field in store.schema.fields.indices {
-      let value = try store.read(field, of: id)
+      let value = try store.shelf.read(field, of: id)
       guard let large = snapshot.large(at: field) else {
         #expect(value == snapshot.values[field])
         continue

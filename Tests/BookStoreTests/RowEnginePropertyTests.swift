@@ -94,7 +94,7 @@ struct RowEnginePropertyTests {
     for outcome in outcomes {
       guard case .changed(let new) = outcome.result else { continue }
       for (rule, value) in zip(rules, new) {
-        #expect(try store.read(rule.field, of: outcome.id) == value, told)
+        #expect(try store.shelf.read(rule.field, of: outcome.id) == value, told)
       }
     }
   }

@@ -11,7 +11,7 @@ import Testing
 @Suite("Rules over rows")
 struct RowEngineTests {
   private static func rules(_ typed: [String], _ store: BookStore) throws -> [FieldRule] {
-    try typed.map { try #require(try FieldRule($0, in: store.completeSchema())) }
+    try typed.map { try #require(try FieldRule($0, in: store.lists.completeSchema())) }
   }
 
   /// Runs rules over all rows of the initial table.

@@ -107,7 +107,8 @@ struct RowUndoPropertyTests {
     let letter = Value.text(Text(String("abcdefg".randomElement(using: &random) ?? "a")))
     let value = ["first", "count"].contains(column) ? .integer(.random(in: 1...5, using: &random)) : letter
     let id = RecordID(key, in: table)
-    guard try store.read(field, of: id) != value, (try? store.set(value, at: field, of: id)) != nil else {
+    guard try store.shelf.read(field, of: id) != value, (try? store.set(value, at: field, of: id)) != nil
+    else {
       return false
     }
     let before = try scratch.everything()

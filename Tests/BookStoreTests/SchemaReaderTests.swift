@@ -61,11 +61,12 @@ struct SchemaReaderTests {
   func titleOfKey(columns: String, title: [String], text: String) throws {
     for end in [";", "WITHOUT ROWID;"] where end == ";" || columns.contains("PRIMARY") {
       let store = try Scratch("CREATE TABLE t (\(columns)) \(end) INSERT INTO t VALUES (1, 2, 3)").store()
-      let row = try #require(try store.rows(in: 0..<1).first ?? nil)
+      let row = try #require(try store.lists.rows(in: 0..<1).first ?? nil)
       #expect(store.schema.titleFields.map { store.schema.fields[$0].column } == title)
       #expect(store.schema.text(ofTitle: row.title) == text)
       #expect(
-        try store.schema.text(ofTitle: store.schema.title(of: store.snapshot(of: row.id).values)) == text)
+        try store.schema.text(ofTitle: store.schema.title(of: store.shelf.snapshot(of: row.id).values))
+          == text)
     }
   }
 

@@ -251,7 +251,7 @@ extension Listing {
 extension BookStore {
   /// The rows that are there at some positions.
   func shownRows(in positions: Range<Int>) throws(StoreError) -> [ListRow] {
-    try rows(in: positions).compactMap { $0 }
+    try lists.rows(in: positions).compactMap { $0 }
   }
 
   /// The table or view of a name.

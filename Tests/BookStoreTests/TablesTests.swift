@@ -57,17 +57,19 @@ struct TablesTests {
     #expect(statements.count { $0 == "BEGIN IMMEDIATE" } == 1)
     #expect(statements.count { $0.hasPrefix("UPDATE") } == 2)
     #expect(store.counts.hydrated == 0)
-    #expect(try store.snapshot(of: id(1, 0)).values[1] == "Eunice")
-    #expect(try store.snapshot(of: id(1, 1)).values[1] == "Blue")
-    #expect(try store.snapshot(of: id(1, 2)).values[1] == "So What")
+    #expect(try store.shelf.snapshot(of: id(1, 0)).values[1] == "Eunice")
+    #expect(try store.shelf.snapshot(of: id(1, 1)).values[1] == "Blue")
+    #expect(try store.shelf.snapshot(of: id(1, 2)).values[1] == "So What")
   }
 
   @Test("A foreign key gives the row that it points to, unless that is not there") func links() throws {
     let (_, store) = try Scratch.opened(Self.music)
-    let links = try store.snapshot(of: id(2, 1)).links
+    let links = try store.shelf.snapshot(of: id(2, 1)).links
     #expect(links == [.init(field: 2, target: id(2, 0), title: "Miles Davis")])
-    #expect(try store.snapshot(of: id(4, 1)).links.isEmpty && store.snapshot(of: id(5, 1)).links.isEmpty)
-    #expect(try store.snapshot(of: id(2, 2)).links.map(\.target) == [id(1, 1), id(2, 0)])
+    #expect(
+      try store.shelf.snapshot(of: id(4, 1)).links.isEmpty && store.shelf.snapshot(of: id(5, 1)).links.isEmpty
+    )
+    #expect(try store.shelf.snapshot(of: id(2, 2)).links.map(\.target) == [id(1, 1), id(2, 0)])
   }
 
   @Test("Links go in the order of the fields, whatever the order of the foreign keys")
@@ -81,16 +83,16 @@ struct TablesTests {
       INSERT INTO trip VALUES (1, 'Summer', 1, 2, 3);
       """
     ).store()
-    let links = try store.snapshot(of: 1).links
+    let links = try store.shelf.snapshot(of: 1).links
     #expect(links.map(\.field) == [2, 3, 4])
     #expect(links.map(\.title) == ["Rome", "Paris", "Ann"])
   }
 
   @Test("The rows that point to one are a list that follows edits") func references() throws {
     let (_, store) = try Scratch.opened(Self.music)
-    let references = try store.references(to: id(2, 0))
+    let references = try store.shelf.references(to: id(2, 0))
     #expect(references.map(\.source.table) == [TableID(1), TableID(2)])
-    let albums = try store.open(references[0].source)
+    let albums = try store.lists.open(references[0].source)
     func ids() throws -> [RecordID] { try albums.rows(in: 0..<9).compactMap { $0?.id } }
     try store.wait { try ids() == [id(2, 1), id(3, 1)] && albums.isSettled }
     #expect(albums.total == .exactly(2))
@@ -102,14 +104,14 @@ struct TablesTests {
     #expect(try ids() == [id(3, 1)])
     try albums.arrange(by: .own, finding: "spain")
     try store.wait { try ids() == [id(3, 1)] && albums.isSettled && albums.isFiltered }
-    #expect(try store.references(to: id(1, 2)).isEmpty)
+    #expect(try store.shelf.references(to: id(1, 2)).isEmpty)
   }
 
   @Test("Two lists of one table both follow an edit") func twoLists() throws {
     let (_, store) = try Scratch.opened(Self.music)
-    let all = try store.open(ListSource(table: TableID(1)))
+    let all = try store.lists.open(ListSource(table: TableID(1)))
     let scope = ListSource.Scope(fields: [2], values: [.integer(2)], title: "")
-    let some = try store.open(ListSource(table: TableID(1), scope: scope))
+    let some = try store.lists.open(ListSource(table: TableID(1), scope: scope))
     try store.wait { some.count == .exactly(2) }
     try store.delete(id(3, 1))
     #expect(try all.rows(in: 0..<9).map { $0?.id.rowid } == [1, 2, 4, 5])
@@ -118,11 +120,11 @@ struct TablesTests {
 
   @Test("The rows of a view are read by their places, and nothing writes to them") func view() throws {
     let (_, store) = try Scratch.opened(Self.music)
-    let listing = try store.open(ListSource(table: TableID(3)))
+    let listing = try store.lists.open(ListSource(table: TableID(3)))
     #expect(listing.schema.isReadOnly)
     let entries = try listing.rows(in: 1..<3).compactMap { $0 }
     #expect(entries.map(\.title) == ["Nobody's", "Sketches of Spain"])
-    #expect(try store.snapshot(of: entries[1].id).values == ["Sketches of Spain"])
+    #expect(try store.shelf.snapshot(of: entries[1].id).values == ["Sketches of Spain"])
     let noKeys = StoreError.noKeys(table: listing.schema.table, isView: true)
     #expect(throws: noKeys) { try store.set("x", at: 0, of: entries[0].id) }
     #expect(throws: noKeys) { try store.delete(entries[0].id) }
@@ -133,10 +135,10 @@ struct TablesTests {
 
   @Test("A view that cannot be read says why and leaves the others alone") func broken() throws {
     let (_, store) = try Scratch.opened(Self.music)
-    #expect { try store.open(ListSource(table: TableID(4))) } throws: { error in
+    #expect { try store.lists.open(ListSource(table: TableID(4))) } throws: { error in
       if case .other(_, let message)? = error as? StoreError { message.contains("nowhere") } else { false }
     }
-    #expect(try store.open(ListSource(table: TableID(1))).rows(in: 0..<9).count == 5)
+    #expect(try store.lists.open(ListSource(table: TableID(1))).rows(in: 0..<9).count == 5)
   }
 
   @Test("A title of two fields is joined, and changes with either") func namesOfPeople() throws {
@@ -146,7 +148,7 @@ struct TablesTests {
       INSERT INTO person VALUES (1, 'Ada', 'Lovelace'), (2, NULL, 'Plato'), (3, 'Sappho', ''), (4, NULL, NULL);
       """
     ).store()
-    func titles() throws -> [Value?] { try store.rows(in: 0..<9).map { $0?.title } }
+    func titles() throws -> [Value?] { try store.lists.rows(in: 0..<9).map { $0?.title } }
     #expect(try titles() == ["Ada Lovelace", "Plato", "Sappho", .null])
     try store.set("Byron", at: 2, of: id(1, 0))
     #expect(try titles()[0] == "Ada Byron")
@@ -159,8 +161,8 @@ struct TablesTests {
     var refused: [String] = []
     for table in store.tables {
       do {
-        let listing = try store.open(ListSource(table: table.id))
-        for case let entry? in try listing.rows(in: 0..<50) { _ = try store.snapshot(of: entry.id) }
+        let listing = try store.lists.open(ListSource(table: table.id))
+        for case let entry? in try listing.rows(in: 0..<50) { _ = try store.shelf.snapshot(of: entry.id) }
       } catch { refused.append(table.name) }
     }
     let expected = [
@@ -176,7 +178,7 @@ struct TablesTests {
       Scratch.books(60_000) + "CREATE VIEW v AS SELECT title FROM book ORDER BY pk DESC;"
     ).store(busyTimeout: patience)
     let view = try #require(store.tables.first { $0.name == "v" })
-    let listing = try store.open(ListSource(table: view.id))
+    let listing = try store.lists.open(ListSource(table: view.id))
     listing.scoutAhead()
     try store.wait { listing.count == .exactly(60_000) }
     for place in [59_980, 25_590, 40_000, 10] {

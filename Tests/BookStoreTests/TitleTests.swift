@@ -122,9 +122,11 @@ struct TitleTests {
       INSERT INTO episode VALUES ('A', 1), ('A', 2), ('A', 3), ('B', 1), ('B', 2), ('B', NULL);
       """
     ).store()
-    let rows = try store.rows(in: 0..<6).compactMap { $0 }
+    let rows = try store.lists.rows(in: 0..<6).compactMap { $0 }
     #expect(rows.map(\.title) == ["A 1", "A 2", "A 3", "B 1", "B 2", "B"])
-    for row in rows { #expect(try store.schema.title(of: store.snapshot(of: row.id).values) == row.title) }
+    for row in rows {
+      #expect(try store.schema.title(of: store.shelf.snapshot(of: row.id).values) == row.title)
+    }
   }
 
   @Test("A text too large to be read for its beginning leaves the kinds as they are, and opening short")

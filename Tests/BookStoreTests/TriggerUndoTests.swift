@@ -297,9 +297,9 @@ struct TriggerUndoTests {
       INSERT INTO author VALUES (1, 'Anon', 2); INSERT INTO work VALUES (1, 'Edda', 1), (2, 'Voluspa', 1);
       """
     ).loggedStore()
-    #expect(try store.snapshot(of: 1).values.suffix(2) == [.integer(2), .integer(4)])
+    #expect(try store.shelf.snapshot(of: 1).values.suffix(2) == [.integer(2), .integer(4)])
     try store.delete(RecordID(.rowid(1), in: TableID(1)))
-    #expect(try store.snapshot(of: 1).values.suffix(2) == [.integer(1), .integer(2)])
+    #expect(try store.shelf.snapshot(of: 1).values.suffix(2) == [.integer(1), .integer(2)])
   }
 
   @Test("Where SQLite does not report rows it is said; what was done itself is undone and done again")

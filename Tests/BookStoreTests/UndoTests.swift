@@ -9,7 +9,7 @@ import Testing
 @Suite("Undo and redo")
 struct UndoTests {
   private func author(_ store: BookStore, _ id: RecordID = 1) throws -> Value {
-    try store.snapshot(of: id).values[Book.author]
+    try store.shelf.snapshot(of: id).values[Book.author]
   }
 
   @Test("Steps are undone from the last one on and done again in their order, across a warning and a restart")
@@ -70,7 +70,7 @@ struct UndoTests {
     try store.undo()
     #expect(try store.undo() == nil)
     try store.redo()
-    #expect(try store.snapshot(of: 1).values[Book.title] == "Peace")
+    #expect(try store.shelf.snapshot(of: 1).values[Book.title] == "Peace")
     #expect(try store.redo() == nil)
   }
 

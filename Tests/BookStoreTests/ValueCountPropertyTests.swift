@@ -107,7 +107,7 @@ struct ValueCountPropertyTests {
       try store.set(id.isMultiple(of: 2) ? "T3" : "other", at: 1, of: .rowid(Int64(id)))
       try store.set("edited", at: 2, of: .rowid(Int64(id + 1)))
     }
-    try store.arrange(by: .own, finding: "title=T3")
+    try store.listing.arrange(by: .own, finding: "title=T3")
     try store.wait { store.listing.isSettled }
     let counts = try store.lists.values(of: 2, in: store.listing)
     try counts.startCounting()

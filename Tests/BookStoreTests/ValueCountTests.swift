@@ -62,10 +62,10 @@ struct ValueCountTests {
       CREATE VIEW v AS SELECT * FROM part;
       """)
     let entry = try #require(store.tables.first { $0.name == table })
-    let listing = try store.open(ListSource(table: entry.id))
+    let listing = try store.lists.open(ListSource(table: entry.id))
     let field = try #require(listing.schema.fields.firstIndex { $0.column == "size" })
     if table == "part" {
-      let row = try #require(try store.rows(in: 0..<1, of: listing).first ?? nil)
+      let row = try #require(try store.lists.rows(in: 0..<1, of: listing).first ?? nil)
       try store.set(.real(7), at: field, of: row.id)
     }
     let expected = try scratch.rows("SELECT size, count(*) FROM part GROUP BY 1 ORDER BY 2 DESC, 1")
@@ -142,7 +142,7 @@ struct ValueCountTests {
     #expect(counts.rowCount == 7)
     #expect(try counts.editedRows(holding: "old") == [.rowid(4)])
     for (value, found) in [("sf", 4), ("old", 2), ("", 1)] {
-      try store.arrange(by: .own, finding: "tags=\"\(value)\"")
+      try store.listing.arrange(by: .own, finding: "tags=\"\(value)\"")
       try store.wait { store.listing.isSettled }
       #expect(store.listing.count == .exactly(found), "\(value)")
     }
@@ -154,7 +154,7 @@ struct ValueCountTests {
     for id in 1...40 { try store.set("Leo Tolstoy", at: Book.author, of: .rowid(Int64(id))) }
     try store.set("Nobody", at: Book.title, of: .rowid(2))
     try store.set("Title", at: Book.title, of: .rowid(250))
-    try store.arrange(by: .own, finding: "title:title -author=\"Author 100\"")
+    try store.listing.arrange(by: .own, finding: "title:title -author=\"Author 100\"")
     try store.wait { store.listing.isSettled }
     let shown = store.listing.count.value
     let memory = try counts(store, Book.author)
@@ -195,7 +195,7 @@ struct ValueCountTests {
     #expect(store.schema.fields[tags].column == "tags")
     try store.set("x", at: author, of: .rowid(6))
     try store.set("sf; x", at: tags, of: .rowid(4))
-    try store.arrange(by: .own, finding: "author=x")
+    try store.listing.arrange(by: .own, finding: "author=x")
     try store.wait { store.listing.isSettled }
     let counts = try counts(store, tags)
     #expect(lines(counts).first == ValueLine(value: "sf", count: 3))

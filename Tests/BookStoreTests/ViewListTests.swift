@@ -9,7 +9,7 @@ struct ViewListTests {
     BookStore, Listing
   ) {
     let store = try scratch.store()
-    let view = try store.open(ListSource(table: TableID(1)))
+    let view = try store.lists.open(ListSource(table: TableID(1)))
     try view.arrange(by: order, finding: words)
     try store.wait { view.isSettled }
     return (store, view)
@@ -25,7 +25,7 @@ struct ViewListTests {
     _ = scratch.statementsSinceLastCall()
     var titles: [Value?] = []
     for place in [0, 15_000, 29_900] {
-      titles += try store.rows(in: place..<place + 40, of: view).map { $0?.title }
+      titles += try store.lists.rows(in: place..<place + 40, of: view).map { $0?.title }
     }
     #expect(titles.prefix(2) == ["AAuthor 30000", "AAuthor 29999"])
     #expect(titles[40] == "AAuthor 15000")
@@ -33,17 +33,17 @@ struct ViewListTests {
     #expect(try view.position(of: RecordID(.rowid(30_000), in: TableID(1))) == 0)
     #expect(try view.position(of: RecordID(.rowid(7), in: TableID(1))) == 29_999)
     #expect(scratch.readsSinceLastCall().isEmpty)
-    #expect(try store.rows(in: 29_999..<30_000, of: view).first??.title == "AAuthor 7")
+    #expect(try store.lists.rows(in: 29_999..<30_000, of: view).first??.title == "AAuthor 7")
   }
 
   @Test("A found row is the one that is opened, by one statement") func found() throws {
     let scratch = try Scratch(Self.view)
     let (store, view) = try view(scratch, .own, finding: "author 2999")
     #expect(view.count == .exactly(13))
-    let row = try #require(try store.rows(in: 12..<13, of: view).first ?? nil)
+    let row = try #require(try store.lists.rows(in: 12..<13, of: view).first ?? nil)
     #expect(row.title == "AAuthor 29999")
     _ = scratch.statementsSinceLastCall()
-    #expect(try store.snapshot(of: row.id).values == ["AAuthor 29999", 999, 29_999])
+    #expect(try store.shelf.snapshot(of: row.id).values == ["AAuthor 29999", 999, 29_999])
     #expect(scratch.readsSinceLastCall().count == 1)
   }
 
@@ -52,7 +52,7 @@ struct ViewListTests {
       Scratch.books + "CREATE VIEW v AS SELECT title, author FROM book UNION ALL SELECT NULL, 'nobody'")
     let (store, view) = try view(scratch, ListOrder(field: 0))
     #expect(
-      try store.rows(in: 0..<9, of: view).map { $0?.title } == [
+      try store.lists.rows(in: 0..<9, of: view).map { $0?.title } == [
         "Mac OS X Internals", "The Divine Comedy", "War and Peace", .null,
       ])
     #expect(try view.firstPosition(from: "t") == 1)
@@ -69,6 +69,6 @@ struct ViewListTests {
     try scratch.run("DELETE FROM book WHERE pk > 10")
     #expect(store.checkForOtherWriters() == .rows)
     try store.wait { view.isSettled && view.count == .exactly(10) }
-    #expect(try store.rows(in: 9..<10, of: view).first??.title == "AAuthor 7")
+    #expect(try store.lists.rows(in: 9..<10, of: view).first??.title == "AAuthor 7")
   }
 }

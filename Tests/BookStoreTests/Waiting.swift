@@ -16,7 +16,7 @@ extension BookStore {
   ) throws {
     let end = ContinuousClock.now + patience
     repeat {
-      try takeNews()
+      try lists.takeNews()
       if try isTrue() { return }
       // Other tests need the processor meanwhile.
       usleep(200)
@@ -46,7 +46,7 @@ extension BookStore {
   func arranged(
     by order: ListOrder = .own, finding words: String = "", sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
-    try arrange(by: order, finding: words)
+    try listing.arrange(by: order, finding: words)
     try settle(sourceLocation: sourceLocation)
   }
 

@@ -54,14 +54,14 @@ struct WarningMeanwhileTests {
     ])
   func warnedTwice(_ phase: WriteBackJob.Phase) throws {
     // Clean ones in plenty, so that letting them go takes more than a slice.
-    try store.hydrate((2_001...Int64(Self.count)).map { .rowid($0) })
+    try store.shelf.hydrate((2_001...Int64(Self.count)).map { .rowid($0) })
     try setFirst(phase == .releasing ? 1...2_000 : 1...Self.count)
     let written = store.counts.dirty
     store.writer.startDehydratingAll()
     try goOn(until: phase)
     // Nothing that is dirty makes the last phase begin anew.
     if phase != .releasing { try store.set("second", at: Book.author, of: 1) }
-    _ = try store.snapshot(of: 2)
+    _ = try store.shelf.snapshot(of: 2)
     store.writer.startDehydratingAll()
     try finish()
     #expect(store.counts.hydrated == 0 && store.counts.dirty == 0 && store.counts.byteCount == 0)

@@ -38,7 +38,7 @@ struct WriteBackTests {
     #expect(
       dehydration
         == Dehydration(writeBack: WriteBackResult(writtenCount: 1), recordCount: 1, freedByteCount: held))
-    #expect(store.state(of: 1) == .known && store.state(of: 2) == .dirty)
+    #expect(store.shelf.state(of: 1) == .known && store.shelf.state(of: 2) == .dirty)
     #expect(try scratch.rows("SELECT author FROM book") == ["a", "Amit Singh", "Dante Alighieri"])
     #expect(store.dehydrate(3) == Dehydration())
   }
@@ -48,7 +48,7 @@ struct WriteBackTests {
     let (scratch, store) = try Scratch.opened()
     try store.set("a", at: Book.author, of: 1)
     store.writeBack()
-    #expect(store.state(of: 1) == .hydrated)
+    #expect(store.shelf.state(of: 1) == .hydrated)
     try store.set("War", at: Book.title, of: 1)
     _ = scratch.statementsSinceLastCall()
     store.writeBack()
@@ -118,7 +118,7 @@ struct WriteBackTests {
       let title = Value.text(Text("Moved \((number * 7_919) % 1_009)"))
       try store.set(title, at: Book.title, of: .rowid(Int64(number)))
     }
-    try store.arrange(by: ListOrder(field: Book.title))
+    try store.listing.arrange(by: ListOrder(field: Book.title))
     let isReading = { (sql: String) in sql == "SELECT pk, title FROM book" }
     try waitUntil { store.observation.statements().contains { isReading($0.sql) } }
     store.writer.startDehydratingAll()
@@ -126,7 +126,7 @@ struct WriteBackTests {
       if store.writer.phase != .writing { _ = store.writer.takeWriteBack() }
       return try scratch.rows("SELECT count(*) FROM book WHERE title LIKE 'Moved %'") == ["100"]
     }
-    try store.takeNews()
+    try store.lists.takeNews()
     try store.settle()
     let expected = try scratch.rows("SELECT title FROM book ORDER BY title COLLATE NOCASE, pk")
     #expect(try store.shownRows(in: 0..<300).map(\.title) == expected.map { .text(Text($0)) })

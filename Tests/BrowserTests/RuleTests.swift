@@ -90,6 +90,21 @@ import Testing
     try flow.expect(sql: authors, ["Tolstoi", "AMIT SINGH", "DANTE ALIGHIERI"])
   }
 
+  @Test("a row in conflict is in the way of a rule for it, and of no rule for another row")
+  func besideConflict() throws {
+    flow.editAuthor()
+    try flow.change("UPDATE book SET author = 'Boccaccio' WHERE pk = 3")
+    flow.press("m").expect("1 field was changed by another program meanwhile: press C.")
+    flow.press("End", " ")
+    change("author:=upper")
+    flow.expect("1 field was changed by another program meanwhile: press C.", gone: "→")
+    flow.press("^U", "Esc", "Esc").expect("The Divine Comedy", gone: "Rule, like")
+    flow.press("*", "*", "Home", " ")
+    change("author:=upper")
+    flow.expect("Leo Tolstoy → LEO TOLSTOY").press("Enter").expect("Changed 1 book.")
+    try flow.expect(sql: authors, ["LEO TOLSTOY", "Amit Singh", "Boccaccio"])
+  }
+
   @Test("a change of what a rule takes is noticed, too, and so is one of a row that is left out")
   func changedSource() throws {
     change("author:={title}")

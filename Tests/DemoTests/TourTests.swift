@@ -264,7 +264,7 @@ struct TourTests {
 
   private func author(ofBook number: Int64) throws -> String {
     let store = try BookStore(path: folder.library, options: StoreOptions(isReadOnly: true))
-    return store.schema.fields[2].text(of: try store.snapshot(of: .rowid(number)).values[2])
+    return store.schema.fields[2].text(of: try store.shelf.snapshot(of: .rowid(number)).values[2])
   }
 
   @Test("Edits that the database has by now are made again with a number, so that they are dirty again")
@@ -315,7 +315,7 @@ struct TourTests {
   @Test("A first look is at a book that is not held, whatever was looked at before")
   func firstLook() throws {
     let (tour, store) = try tour([.list, .look])
-    try store.hydrate([.rowid(2), .rowid(3)])
+    try store.shelf.hydrate([.rowid(2), .rowid(3)])
     #expect(press(.character("."), tour) == .woken)
     #expect(tour.step == .look)
     #expect(press(.character("."), tour) == .woken)
@@ -432,7 +432,7 @@ struct TourTests {
     show(tour)
     shows(hides: ". goes on")
     // A key of the person's goes to the browser, and ends the stop as well.
-    try store.hydrate([.rowid(3), .rowid(4)])
+    try store.shelf.hydrate([.rowid(3), .rowid(4)])
     show(tour)
     #expect(tour.nextEvent(timeout: .zero) == .key(.up))
   }

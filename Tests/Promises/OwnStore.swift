@@ -12,7 +12,7 @@ final class OwnStore: PromisedStore {
   }
 
   func titles(_ rows: Range<Int>) throws -> [String] {
-    try store.rows(in: rows).map { row in
+    try store.lists.rows(in: rows).map { row in
       guard case .text(let title)? = row?.title else { return "" }
       return title.string
     }
@@ -29,9 +29,9 @@ final class OwnStore: PromisedStore {
     try store.set(.text(Text(author)), at: Self.author, of: .rowid(key))
   }
 
-  func isHydrated(_ key: Int64) -> Bool { store.state(of: .rowid(key)) != .known }
+  func isHydrated(_ key: Int64) -> Bool { store.shelf.state(of: .rowid(key)) != .known }
 
-  func isDirty(_ key: Int64) -> Bool { store.state(of: .rowid(key)) == .dirty }
+  func isDirty(_ key: Int64) -> Bool { store.shelf.state(of: .rowid(key)) == .dirty }
 
   func warn() -> Int { store.dehydrateAll().writeBack.failures.count }
 

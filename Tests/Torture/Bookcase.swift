@@ -145,8 +145,8 @@ extension BookStore {
   /// All rows as the person sees them, edits that are not written included.
   func shownRows() throws(StoreError) -> Shelf.Rows {
     var shown: Shelf.Rows = [:]
-    for case let row? in try rows(in: 0..<1_000) {
-      let values = try snapshot(of: row.id).values
+    for case let row? in try lists.rows(in: 0..<1_000) {
+      let values = try shelf.snapshot(of: row.id).values
       shown[row.id.rowid ?? 0] = Bookcase.fields.map { values[$0].plainText }
     }
     return shown

@@ -26,7 +26,7 @@ struct BrowsedFile {
 
   private mutating func browse() {
     for table in store.tables.prefix(6) {
-      guard let listing = try? store.open(ListSource(table: table.id)) else { continue }
+      guard let listing = try? store.lists.open(ListSource(table: table.id)) else { continue }
       browse(listing)
     }
     store.lists.countTables()
@@ -48,9 +48,9 @@ struct BrowsedFile {
   }
 
   private func look(at places: Range<Int>, of listing: Listing) {
-    for case let row? in (try? store.rows(in: places, of: listing)) ?? [] {
-      guard let snapshot = try? store.snapshot(of: row.id) else { continue }
-      for large in snapshot.large.prefix(2) { _ = try? store.read(large.index, of: row.id) }
+    for case let row? in (try? store.lists.rows(in: places, of: listing)) ?? [] {
+      guard let snapshot = try? store.shelf.snapshot(of: row.id) else { continue }
+      for large in snapshot.large.prefix(2) { _ = try? store.shelf.read(large.index, of: row.id) }
       _ = try? listing.position(of: row.id)
     }
   }
@@ -59,7 +59,7 @@ struct BrowsedFile {
   private mutating func settle(_ isTrue: () -> Bool) {
     let start = ContinuousClock.now
     while !isTrue(), .now - start < .milliseconds(50) {
-      try? store.takeNews()
+      try? store.lists.takeNews()
     }
     waited += .now - start
   }

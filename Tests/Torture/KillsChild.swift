@@ -18,7 +18,7 @@ struct KillsChild: ParsableCommand {
     var number = 0
     while true {
       number += 1
-      let ids = try player.store?.rows(in: 0..<100).compactMap { $0?.id.rowid } ?? []
+      let ids = try player.store?.lists.rows(in: 0..<100).compactMap { $0?.id.rowid } ?? []
       let step = Step.random(ids, "r\(round)n\(number)", using: &generator)
       Line.say("try \(step)")
       switch player.play(step) {

@@ -76,7 +76,8 @@ struct OthersChild: ParsableCommand {
 
   /// What a write-back is to write of a row.
   private func changes(of id: RecordID, _ store: BookStore) -> [Change] {
-    guard store.state(of: id) == .dirty, let record = try? store.record(id), let values = record.values else {
+    guard store.shelf.state(of: id) == .dirty, let record = try? store.record(id), let values = record.values
+    else {
       return []
     }
     return record.originals.map {

@@ -30,7 +30,7 @@ struct PowerScript {
     let player = Player(bookcase, waiting: .seconds(2))
     try player.open()
     for number in 1...Int.random(in: 5...40, using: &run.generator) {
-      let ids = try player.store?.rows(in: 0..<100).compactMap { $0?.id.rowid } ?? []
+      let ids = try player.store?.lists.rows(in: 0..<100).compactMap { $0?.id.rowid } ?? []
       let step = Step.random(ids, "n\(number)", using: &run.generator)
       play(step, player, &run.tally)
       if Int.random(in: 0..<12, using: &run.generator) == 0 { rest() }

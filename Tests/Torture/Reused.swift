@@ -49,7 +49,7 @@ struct Reused: Part {
   private static func step(
     _ store: BookStore, _ number: Int, _ tally: inout Tally, using generator: inout SeededGenerator
   ) {
-    guard let rows = try? store.rows(in: 0..<People.count * 2).compactMap({ $0 }),
+    guard let rows = try? store.lists.rows(in: 0..<People.count * 2).compactMap({ $0 }),
       let row = rows.randomElement(using: &generator)
     else { return }
     switch Int.random(in: 0..<8, using: &generator) {
@@ -64,7 +64,7 @@ struct Reused: Part {
   }
 
   private static func edit(_ id: RecordID, _ store: BookStore, _ number: Int, _ tally: inout Tally) {
-    guard let name = try? store.snapshot(of: id).values[People.name].plainText else { return }
+    guard let name = try? store.shelf.snapshot(of: id).values[People.name].plainText else { return }
     guard (try? store.set(.text(Text("\(name)#\(number)")), at: People.note, of: id)) != nil else {
       return
     }

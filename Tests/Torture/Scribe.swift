@@ -28,7 +28,7 @@ final class Scribe {
   /// - Returns: How many rows it was told are in the database, or gone from it.
   func step(using generator: inout SeededGenerator) -> Int {
     number += 1
-    let row = (try? store.rows(in: 0..<Notebook.count * 2))?.compactMap { $0 }.randomElement(
+    let row = (try? store.lists.rows(in: 0..<Notebook.count * 2))?.compactMap { $0 }.randomElement(
       using: &generator)
     switch (Int.random(in: 0..<12, using: &generator), row) {
     case (0...4, let row?): edit(row.id)
@@ -43,7 +43,7 @@ final class Scribe {
   }
 
   private func edit(_ id: RecordID) {
-    guard let values = try? store.snapshot(of: id).values else { return }
+    guard let values = try? store.shelf.snapshot(of: id).values else { return }
     let title = values[title].word
     if isCautious, title != "\(Notebook.marker)\(id.rowid ?? 0)" { return }
     let text = "\(title)#\(number)"
@@ -55,9 +55,9 @@ final class Scribe {
   }
 
   private func write(_ body: () -> WriteBackResult) -> Int {
-    let dirty = titles.filter { store.state(of: $0.key) == .dirty }
+    let dirty = titles.filter { store.shelf.state(of: $0.key) == .dirty }
     let result = body()
-    for (id, title) in dirty where store.state(of: id) != .dirty { say(.written(title)) }
+    for (id, title) in dirty where store.shelf.state(of: id) != .dirty { say(.written(title)) }
     return result.writtenCount
   }
 
@@ -83,7 +83,7 @@ final class Scribe {
   }
 
   private func delete(_ id: RecordID) -> Int {
-    guard let title = try? store.snapshot(of: id).values[title].word else { return 0 }
+    guard let title = try? store.shelf.snapshot(of: id).values[title].word else { return 0 }
     guard (try? store.delete(id)) != nil else {
       say(.doubted(title))
       return 0

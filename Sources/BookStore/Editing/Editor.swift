@@ -59,8 +59,8 @@ public final class Editor {
     lists.edit(record, [fieldIndex]) { $0.set(value, at: fieldIndex) }
   }
 
-  /// See `BookStore.revert(_:)`.
-  func revert(_ id: RecordID) {
+  /// Reverts every edit of a record that the database does not have.
+  public func revert(_ id: RecordID) {
     guard let record = records[id] else { return }
     let changes = record.originals.compactMap { edits.change(record, $0.index, to: $0.value) }
     journal.append(changes, as: LogPurpose())

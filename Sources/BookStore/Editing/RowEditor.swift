@@ -204,10 +204,6 @@ public final class RowEditor {
     }
   }
 
-  var transaction: LoggedTransaction {
-    LoggedTransaction(database: database, journal: journal, writer: writer)
-  }
-
   /// Changes rows in one transaction, which is rolled back if the closure throws.
   ///
   /// Before COMMIT, the log gets everything that SQLite reports as a draft; after COMMIT, the draft is confirmed.
@@ -218,7 +214,7 @@ public final class RowEditor {
     as purpose: LogPurpose, settingAgain edits: [LoggedChange] = [],
     _ body: (RowWriter) throws(StoreError) -> Result
   ) throws(StoreError) -> (result: Result, changes: [RowChange]) {
-    let outcome = try transaction.run(as: purpose) { purpose, drafts throws(StoreError) in
+    let outcome = try writer.logged(as: purpose) { purpose, drafts throws(StoreError) in
       let recorder = try database.recorder()
       let result = try recorder.record { () throws(StoreError) in try body(rowWriter(recorder)) }
       var changes = try rowChanges(in: recorder)
@@ -268,7 +264,7 @@ public final class RowEditor {
     defer { database.forgetTouches() }
     var purpose = LogPurpose(step: nil)
     purpose.origin = origin
-    try transaction.run(as: purpose) { purpose, drafts throws(StoreError) in
+    try writer.logged(as: purpose) { purpose, drafts throws(StoreError) in
       while let part = try next() {
         if let rows = try insert(part) {
           if let draft = journal.append(rows, as: purpose) { drafts.append(draft) }

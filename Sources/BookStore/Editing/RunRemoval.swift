@@ -39,7 +39,7 @@ struct RunRemoval {
     let ids = changes.map { RecordID($0.key, in: entry.id) }
     let places = try rows.lists.places(of: ids)
     do throws(StoreError) {
-      try rows.transaction.run(as: purpose) { purpose, drafts throws(StoreError) in
+      try rows.writer.logged(as: purpose) { purpose, drafts throws(StoreError) in
         try checkIsAlone(sql.schema)
         var removed = PackedRows(table: first.table, kind: .deletion, columns: sql.rowColumns)
         for stretch in stretches { try remove(changes, stretch, sql, &removed) }

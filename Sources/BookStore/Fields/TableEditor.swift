@@ -221,9 +221,8 @@ public final class TableEditor {
     // A later session could not find out by a column that is gone whether it was written.
     journal.opened?.keeper.flush()
     let sql = try database.sql(of: table)
-    let transaction = LoggedTransaction(database: database, journal: journal, writer: editor.writer)
     do throws(StoreError) {
-      try transaction.run(as: purpose) { purpose, drafts throws(StoreError) in
+      try editor.writer.logged(as: purpose) { purpose, drafts throws(StoreError) in
         let change = try completed(change, sql)
         let draft = journal.append([logged(change, sql)], as: purpose, isDraft: true)
         guard let log = journal.opened, let draft, let logged = draft.changes.first else {

@@ -83,7 +83,7 @@ public final class History {
 
   private func entry(_ step: LogHistory.Step) -> StepEntry {
     var main = entries.entry(step.main)
-    guard step.count > 1 else { return StepEntry(main: main, origin: step.origin) }
+    guard step.count > 1 else { return StepEntry(main: main, isRest: step.isRest, origin: step.origin) }
     // The log may not have noted the last write-back yet.
     let unwrittenCount = step.main.isOwn && records.dirty.isEmpty ? 0 : step.unwrittenCount
     let writtenCount = step.count - unwrittenCount - step.discardedCount
@@ -92,7 +92,7 @@ public final class History {
     }
     return StepEntry(
       main: main, count: step.count, writtenCount: writtenCount, alikeCount: step.alikeCount,
-      isOfOneField: step.isOfOneField, undoneCount: step.undoneCount, origin: step.origin)
+      isOfOneField: step.isOfOneField, isRest: step.isRest, origin: step.origin)
   }
 
   /// The rows with edits that the database does not have, of any program that has opened it.

@@ -274,7 +274,7 @@ public struct BookReadings {
       guard schema.isOfLoans, let reference = schema.references.first(where: { $0.fields.count == 1 }),
         let books = store.tables.first(where: { $0.name.isSameName(as: reference.table) })
       else { return nil }
-      let values = try store.snapshot(of: id).shownValues
+      let values = try store.shelf.snapshot(of: id).shownValues
       guard case .integer(let book) = values[reference.fields[0]] else { return nil }
       return (RecordID(.rowid(book), in: books.id), Loan(id, values, schema))
     }

@@ -52,7 +52,7 @@ public struct Loans {
     guard let table = store.tables.first(where: { $0.name.isSameName(as: Schema.loanTable) }) else {
       return nil
     }
-    let schema = try store.completeSchema(of: table.id)
+    let schema = try store.lists.completeSchema(of: table.id)
     guard schema.isOfLoans else { return nil }
     (self.store, self.schema) = (store, schema)
   }

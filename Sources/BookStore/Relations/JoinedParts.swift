@@ -25,7 +25,7 @@ public struct JoinedParts {
   /// - Throws: Why the table cannot be read.
   public init?(_ field: Int, of table: TableID, in store: BookStore) throws(StoreError) {
     let database = store.database
-    guard let related = try store.completeSchema(of: table).related(at: field), related.isJoined,
+    guard let related = try store.lists.completeSchema(of: table).related(at: field), related.isJoined,
       case .title(let target) = related.content, let joining = database.entry(named: related.table),
       let others = database.entry(named: target.table)
     else { return nil }
@@ -39,7 +39,7 @@ public struct JoinedParts {
   /// - Returns: Nil if they are no list whose parts have a title of one column.
   /// - Throws: Why the table cannot be read.
   public init?(_ rows: RelatedRows, of table: TableID, in store: BookStore) throws(StoreError) {
-    let schema = try store.completeSchema(of: table)
+    let schema = try store.lists.completeSchema(of: table)
     let columns = rows.reference.fields.map { rows.schema.fields[$0].column }
     let field = schema.joinedFields.first { field in
       schema.related(at: field).map { $0.table == rows.schema.table && $0.columns == columns } ?? false

@@ -137,7 +137,7 @@ public struct RowMover {
 
   private func part(_ range: Range<Int>, moved places: Set<Int>) throws(StoreError) -> Part {
     guard let ids = try rows.ids(in: range), ids.count == range.count else { return .problem(.unsettled) }
-    try store.hydrate(ids)
+    try store.shelf.hydrate(ids)
     var found: [HandOrder.Row] = []
     for (place, id) in zip(range, ids) {
       var row = HandOrder.Row(nil, isMoved: places.contains(place))

@@ -43,11 +43,13 @@ public final class RowEngine {
 
   private let store: BookStore
   private let sql: TableSQL
-  private let evaluation: RuleEvaluation
+  /// The rules.
+  public let rules: [FieldRule]
+  /// The table's own fields whose values are needed, by their indices: those of the rules, those that they take, and the
+  /// title's.
+  private let fields: [Int]
   /// The lists of joining tables that rules change, with the index of the rule.
   private let lists: [(rule: Int, parts: JoinedParts, change: ListChange)]
-  /// The rules.
-  public var rules: [FieldRule] { evaluation.rules }
   private var watcher = Watcher()
   private var report = RuleReport()
   /// Whether a row is changed by one statement to which nothing reacts.
@@ -85,9 +87,11 @@ public final class RowEngine {
   ///   - store: The store.
   /// - Throws: Why a field cannot be set.
   public init(_ rules: [FieldRule], of table: TableID, in store: BookStore) throws(StoreError) {
-    self.store = store
-    sql = try store.database.sql(of: table)
-    evaluation = RuleEvaluation(rules, sql.schema)
+    (self.store, self.rules) = (store, rules)
+    let sql = try store.database.sql(of: table)
+    let needed = Set(rules.flatMap { [$0.field] + $0.rule.fields } + sql.schema.titleFields)
+    self.sql = sql
+    fields = needed.filter { $0 < sql.schema.fields.count }.sorted()
     var lists: [(rule: Int, parts: JoinedParts, change: ListChange)] = []
     for (index, rule) in rules.enumerated() {
       if case .parts(let change) = rule.rule,
@@ -185,7 +189,7 @@ public final class RowEngine {
       if store.options.isUnwanted?() == true { throw .interrupted }
       var hasher = Hasher()
       hasher.combine(id)
-      hasher.combine(try store.database.values(evaluation.fields, of: id))
+      hasher.combine(try store.database.values(fields, of: id))
       for list in lists { hasher.combine(try list.parts.titles(of: id)) }
       sum &+= hasher.finalize()
     }
@@ -194,9 +198,9 @@ public final class RowEngine {
 
   /// Writes back; what stays in memory must be about other rows, and not in a joining table whose rows are changed.
   private func writeFirst(_ ids: [RecordID]) throws(StoreError) {
+    if store.rowEditor.records.dirty.isEmpty { return }
     let result = store.writeBack()
     let dirty = store.rowEditor.records.dirty
-    if dirty.isEmpty { return }
     let (rows, tables) = (Set(ids), Set(lists.flatMap(\.parts.tables)))
     func isMeant(_ id: RecordID) -> Bool { rows.contains(id) || tables.contains(id.table) }
     guard dirty.contains(where: { isMeant($0.id) }) else { return }
@@ -239,13 +243,13 @@ public final class RowEngine {
       let isLate = place > 0 && deadline.map { ContinuousClock.now >= $0 } ?? false
       if isLate || byteCount > Self.partBytes { return made.left = part[place...].reversed() }
       if store.options.isUnwanted?() == true { throw .interrupted }
-      guard let held = try store.database.values(evaluation.fields, of: id) else {
+      guard let held = try store.database.values(fields, of: id) else {
         made.outcomes.append(RuleOutcome(id: id, title: .null, before: [], result: .gone))
         continue
       }
       var plans: [Int: JoinedParts.Plan] = [:]
       for list in lists { plans[list.rule] = try list.parts.plan(list.change, of: id) }
-      var outcome = evaluation.outcome(
+      var outcome = self.outcome(
         of: id, held, lists: plans.mapValues { (Self.value($0.before), Self.value($0.after)) })
       byteCount += Self.byteCount(outcome)
       if let writer, case .changed(let new) = outcome.result {
@@ -263,12 +267,47 @@ public final class RowEngine {
     }
   }
 
+  /// What becomes of a row, as far as the database does not refuse it.
+  ///
+  /// - Parameters:
+  ///   - held: The values of `fields`, in their order.
+  ///   - lists: The lists of joining tables before and after, by the indices of the rules that change them.
+  private func outcome(
+    of id: RecordID, _ held: [Value], lists: [Int: (before: Value, after: Value)]
+  ) -> RuleOutcome {
+    let values = Dictionary(uniqueKeysWithValues: zip(fields, held))
+    let before = rules.indices.map { lists[$0]?.before ?? values[rules[$0].field] ?? .null }
+    var outcome = RuleOutcome(id: id, title: title(values), before: before, result: .same)
+    var after: [Value] = []
+    for (index, rule) in rules.enumerated() {
+      do throws(RuleRefusal) {
+        if let list = lists[index] {
+          after.append(list.after)
+        } else {
+          let new = try rule.rule.value(of: rule.field, in: sql.schema, values)
+          after.append(new == before[index] ? new : new.stored(in: sql.schema.fields[rule.field].affinity))
+        }
+      } catch {
+        outcome.result = .refused(.rule(error, field: rule.field))
+        return outcome
+      }
+    }
+    if after != before { outcome.result = .changed(after) }
+    return outcome
+  }
+
+  private func title(_ values: [Int: Value]) -> Value {
+    sql.schema.titleFields.count == 1
+      ? values[sql.schema.titleIndex] ?? .null
+      : sql.schema.title(of: sql.schema.fields.indices.map { values[$0] ?? .null })
+  }
+
   /// What a row holds after its own change, which triggers may have changed again.
   private func result(
     of outcome: RuleOutcome, _ new: [Value], _ plans: [Int: JoinedParts.Plan]
   ) throws(StoreError) -> RuleOutcome.Result {
-    guard let held = try store.database.values(evaluation.fields, of: outcome.id) else { return .removed }
-    let values = Dictionary(uniqueKeysWithValues: zip(evaluation.fields, held))
+    guard let held = try store.database.values(fields, of: outcome.id) else { return .removed }
+    let values = Dictionary(uniqueKeysWithValues: zip(fields, held))
     return .changed(new.indices.map { plans[$0] == nil ? values[rules[$0].field] ?? .null : new[$0] })
   }
 
@@ -285,7 +324,7 @@ public final class RowEngine {
   /// Sets the rules' own fields of records; returns the rows that take them.
   private func setRecords(_ ids: [RecordID], in step: EditStep) throws(StoreError) -> [RecordID] {
     // A row that cannot be read with the others is read individually, which gives the reason.
-    try? store.hydrate(ids)
+    try? store.shelf.hydrate(ids)
     var (kept, groups, places): ([RecordID], [(new: [Value], ids: [RecordID])], [[Value]: Int]) = (
       [], [], [:]
     )
@@ -319,13 +358,13 @@ public final class RowEngine {
   private func outcomeInMemory(of id: RecordID) throws(StoreError) -> RuleOutcome {
     var held: [Value] = []
     do throws(StoreError) {
-      for field in evaluation.fields { held.append(try store.read(field, of: id)) }
+      for field in fields { held.append(try store.shelf.read(field, of: id)) }
     } catch {
       guard error == .rowGone else { throw error }
       return RuleOutcome(id: id, title: .null, before: [], result: .gone)
     }
     let unchanged = Dictionary(uniqueKeysWithValues: lists.map { ($0.rule, (Value.null, Value.null)) })
-    return evaluation.outcome(of: id, held, lists: unchanged)
+    return outcome(of: id, held, lists: unchanged)
   }
 
   private static func byteCount(_ outcome: RuleOutcome) -> Int {
@@ -346,15 +385,15 @@ public final class RowEngine {
     _ new: [Value], _ plans: [Int: JoinedParts.Plan], _ outcome: RuleOutcome, _ writer: RowWriter
   ) throws(StoreError) -> StoreError? {
     let places = new.indices.filter { new[$0] != outcome.before[$0] && plans[$0] == nil }
-    let fields = places.map { evaluation.rules[$0].field }
+    let changed = places.map { rules[$0].field }
     let refusal = try writer.refusal(isWhole: isOneStatement) { () throws(StoreError) in
-      if !fields.isEmpty { try writer.set(fields, to: places.map { new[$0] }, of: outcome.id) }
+      if !changed.isEmpty { try writer.set(changed, to: places.map { new[$0] }, of: outcome.id) }
       for list in lists {
         if let plan = plans[list.rule] { _ = try list.parts.make(plan, writer) }
       }
     }
     return refusal.map { error in
-      let cells = zip(fields, places).map {
+      let cells = zip(changed, places).map {
         LoggedChange.Cell(column: sql.schema.fields[$0].column, value: new[$1])
       }
       return store.constraints.explained(error, inserting: cells, sql)
@@ -370,58 +409,5 @@ extension StoreError {
     case .constraint(let message): message.hasPrefix("UNIQUE")
     default: false
     }
-  }
-}
-
-/// Works out what rules make of a row, without the database.
-public struct RuleEvaluation: Sendable {
-  /// The rules.
-  public let rules: [FieldRule]
-  /// The table's own fields whose values are needed, by their indices: those of the rules, those that they take, and the
-  /// title's.
-  public let fields: [Int]
-  private let schema: Schema
-
-  /// Makes an evaluation for the rows of a table.
-  public init(_ rules: [FieldRule], _ schema: Schema) {
-    (self.rules, self.schema) = (rules, schema)
-    let needed = Set(rules.flatMap { [$0.field] + $0.rule.fields } + schema.titleFields)
-    fields = needed.filter { $0 < schema.fields.count }.sorted()
-  }
-
-  /// What becomes of a row, as far as the database does not refuse it.
-  ///
-  /// - Parameters:
-  ///   - id: The row.
-  ///   - values: The values of `fields`, in their order.
-  ///   - lists: The lists of joining tables before and after, by the indices of the rules that change them.
-  public func outcome(
-    of id: RecordID, _ values: [Value], lists: [Int: (before: Value, after: Value)] = [:]
-  ) -> RuleOutcome {
-    let values = Dictionary(uniqueKeysWithValues: zip(fields, values))
-    let before = rules.indices.map { lists[$0]?.before ?? values[rules[$0].field] ?? .null }
-    var outcome = RuleOutcome(id: id, title: title(values), before: before, result: .same)
-    var after: [Value] = []
-    for (index, rule) in rules.enumerated() {
-      do throws(RuleRefusal) {
-        if let list = lists[index] {
-          after.append(list.after)
-        } else {
-          let new = try rule.rule.value(of: rule.field, in: schema, values)
-          after.append(new == before[index] ? new : new.stored(in: schema.fields[rule.field].affinity))
-        }
-      } catch {
-        outcome.result = .refused(.rule(error, field: rule.field))
-        return outcome
-      }
-    }
-    if after != before { outcome.result = .changed(after) }
-    return outcome
-  }
-
-  private func title(_ values: [Int: Value]) -> Value {
-    schema.titleFields.count == 1
-      ? values[schema.titleIndex] ?? .null
-      : schema.title(of: schema.fields.indices.map { values[$0] ?? .null })
   }
 }

@@ -33,7 +33,7 @@ final class RuleErrands {
     }
 
     func engine(in store: BookStore) throws(StoreError) -> RowEngine {
-      let schema = try store.completeSchema(of: table)
+      let schema = try store.lists.completeSchema(of: table)
       guard let rule = try? FieldRule(typed, in: schema, takesValues: true, today: .today) else {
         throw .interrupted
       }
@@ -83,9 +83,9 @@ final class RuleErrands {
   @discardableResult
   private func preview(_ typed: String, _ rows: RowQuery) -> Bool {
     close()
-    guard isWritten() else { return false }
     let schema = workspace.listing.schema
     var request = Request(table: schema.id, rows: rows, typed: typed)
+    guard isWritten(request) else { return false }
     request.first = firstRows(marked: rows.markedRows)
     (self.request, shown, isChanging) = (request, nil, false)
     workspace.stack.openRule(schema, typed)
@@ -106,7 +106,7 @@ final class RuleErrands {
 
   private func change(_ rows: RuleEffect.Rows) {
     workspace.stack.closeToList()
-    guard let request, isWritten() else { return }
+    guard let request, isWritten(request) else { return }
     isChanging = true
     start(isLogged: true) { [digest] store, _, errand throws(StoreError) in
       let ids = try request.ids(request.rows, in: store)
@@ -116,9 +116,14 @@ final class RuleErrands {
     }
   }
 
-  /// Writes back and returns true, or says why that is not possible.
-  private func isWritten() -> Bool {
-    if let problem = workspace.notices.unwritten(store.writeBack()) {
+  /// Writes back and returns true, or says why the rows of a request cannot be written.
+  private func isWritten(_ request: Request) -> Bool {
+    let result = store.writeBack()
+    let marked = request.rows.markedRows
+    let isInTheWay = (result.failures.map(\.id) + result.conflicts.map(\.id)).contains { id in
+      id.table == request.table && (marked.isEmpty || marked.contains(id))
+    }
+    if result.error != nil || isInTheWay, let problem = workspace.notices.unwritten(result) {
       workspace.stack.message = problem
       return false
     }
@@ -154,7 +159,7 @@ final class RuleErrands {
     _ request: Request, _ store: BookStore, _ news: News, _ errand: Errand<End>
   ) throws(StoreError) -> Int {
     let preview = RulePreview(
-      engine: try request.engine(in: store), schema: try store.completeSchema(of: request.table)
+      engine: try request.engine(in: store), schema: try store.lists.completeSchema(of: request.table)
     ) { page, fraction in
       if let page { news.page.withLock { $0 = page } }
       errand.report(fraction)

@@ -26,7 +26,7 @@ final class CopyAction: RowAction {
 
   func act(on ids: [RecordID], of work: RowWork) throws(StoreError) {
     for id in ids {
-      let record = try workspace.store.snapshot(of: id)
+      let record = try workspace.store.shelf.snapshot(of: id)
       titles.append(Wording.title(schema.title(of: record.shownValues), schema))
       guard form != .title else { continue }
       rows.append(
@@ -46,7 +46,8 @@ final class CopyAction: RowAction {
     var values: [Value] = []
     for field in fields {
       let isLarge = record.large.contains { $0.index == field }
-      values.append(isLarge ? try workspace.store.read(field, of: record.id) : record.shownValues[field])
+      values.append(
+        isLarge ? try workspace.store.shelf.read(field, of: record.id) : record.shownValues[field])
     }
     return values
   }

@@ -11,7 +11,7 @@ struct HydrateAction: RowAction {
   var batchSize: Int { 512 }
 
   func act(on ids: [RecordID], of rows: RowWork) throws(StoreError) {
-    try store.hydrate(ids)
+    try store.shelf.hydrate(ids)
   }
 
   func sentence(_ rows: RowWork, heldCount: Int) -> String {

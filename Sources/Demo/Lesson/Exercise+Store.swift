@@ -19,7 +19,7 @@ extension Exercise {
     hint: "The list reads only what it shows. How many queries does that need?"
   ) { folder throws(StoreError) in
     let (store, meter) = try open(folder)
-    _ = try store.rows(in: 0..<24)
+    _ = try store.lists.rows(in: 0..<24)
     let count = meter.tally.listQueries
     return ExerciseAnswer(
       text: "\(count)", explanation: "The first page is one query, and it is the same for ten million books.")
@@ -36,7 +36,7 @@ extension Exercise {
     hint: "A look at a record that is held costs no statement."
   ) { folder throws(StoreError) in
     let (store, meter) = try open(folder)
-    for _ in 1...2 { for id in 1...10 { _ = try store.snapshot(of: .rowid(Int64(id))) } }
+    for _ in 1...2 { for id in 1...10 { _ = try store.shelf.snapshot(of: .rowid(Int64(id))) } }
     let count = meter.tally.hydrations
     return ExerciseAnswer(
       text: "\(count)",
@@ -78,10 +78,10 @@ extension Exercise {
   ) { folder throws(StoreError) in
     let (store, _) = try open(folder)
     let id = RecordID.rowid(1)
-    let old = try store.snapshot(of: id).values[DemoScript.Book.author]
+    let old = try store.shelf.snapshot(of: id).values[DemoScript.Book.author]
     try store.set("Somebody Else", at: DemoScript.Book.author, of: id)
     let other = try BookStore(path: folder.library, options: StoreOptions(isReadOnly: true))
-    let isOld = try other.snapshot(of: id).values[DemoScript.Book.author] == old
+    let isOld = try other.shelf.snapshot(of: id).values[DemoScript.Book.author] == old
     return ExerciseAnswer(
       text: isOld ? "old" : "new",
       explanation: "The edit is in memory and in the edit log; the database has it after the next write-back."

@@ -2,7 +2,7 @@ import Records
 import SQLite
 
 /// Hydrates records: one statement for the first access to a row, and none after that.
-package final class Shelf {
+public final class Shelf {
   /// The records that are held.
   package let records: RecordTable
 
@@ -16,8 +16,14 @@ package final class Shelf {
 
   private var connection: Connection { database.connection }
 
-  /// The record of a row, hydrated; see `BookStore.record(_:)`.
-  package func record(_ id: RecordID) throws(StoreError) -> Record {
+  /// The hydrated record of a row: one statement at the first look, none after that.
+  ///
+  /// For a photo or another blob, and for any value of more than `LargeValue.limit` bytes, only the size and the first
+  /// bytes are read; for the latter that takes a few more statements. See `RowReader` for what SQLite itself has to
+  /// read.
+  ///
+  /// - Throws: `rowGone` if the table does not have the row, or any error that reading can throw.
+  public func record(_ id: RecordID) throws(StoreError) -> Record {
     if let record = records[id], record.values != nil {
       records.noteUse(of: record)
       return record
@@ -28,7 +34,14 @@ package final class Shelf {
     return records.hydrate(id, row.values, large: row.large)
   }
 
-  /// Hydrates the records of rows of one table, several hundred with one statement; see `BookStore.hydrate(_:)`.
+  /// Hydrates the records of rows of one table: several hundred with one statement.
+  ///
+  /// Each comes out as `record(_:)` makes it. Rows of a view, and those with values too large to be read with the
+  /// others, are read one by one.
+  ///
+  /// - Throws: As `record(_:)`; other rows may be hydrated then.
+  public func hydrate(_ ids: [RecordID]) throws(StoreError) { try hydrate(ids[...]) }
+
   package func hydrate(_ ids: ArraySlice<RecordID>) throws(StoreError) {
     guard let table = ids.first?.table else { return }
     let sql = try database.sql(of: table)
@@ -72,8 +85,15 @@ package final class Shelf {
     return true
   }
 
-  /// A field's value, which is read now if it was not read with its row; see `BookStore.read(_:of:)`.
-  package func read(_ field: Int, of id: RecordID) throws(StoreError) -> Value {
+  /// A field's value, which is read now if it was not read with its row; the record keeps it until memory runs short,
+  /// and such values are the first to be released.
+  ///
+  /// - Parameters:
+  ///   - field: An index in the schema's fields.
+  ///   - id: The record.
+  /// - Complexity: No statement for a value that is held; otherwise the whole value is read and copied once.
+  /// - Throws: As `record(_:)`.
+  public func read(_ field: Int, of id: RecordID) throws(StoreError) -> Value {
     let record = try record(id)
     if let value = record.value(at: field) { return value }
     let sql = try database.sql(of: id.table)
@@ -91,11 +111,13 @@ package final class Shelf {
     return error
   }
 
-  /// The state of a row's record.
-  package func state(of id: RecordID) -> RecordState { records.state(of: id) }
+  /// How much of a row is held; this runs no statement.
+  public func state(of id: RecordID) -> RecordState { records.state(of: id) }
 
-  /// The current record of a row; see `BookStore.snapshot(of:)`.
-  package func snapshot(of id: RecordID) throws(StoreError) -> RecordSnapshot {
+  /// The record of a row as it is now; it is hydrated if necessary.
+  ///
+  /// - Throws: As `record(_:)`.
+  public func snapshot(of id: RecordID) throws(StoreError) -> RecordSnapshot {
     let record = try record(id)
     records.noteLook(at: record)
     let values = record.values ?? []
@@ -146,8 +168,7 @@ package final class Shelf {
   /// - Complexity: O(*n*) in the tables. The first call reads the foreign keys of all tables with one statement; of
   ///   those that point here it reads each schema that has not been read yet.
   /// - Throws: The same errors as `record(_:)`.
-  package func references(to id: RecordID) throws(StoreError) -> [(source: ListSource, reference: Reference)]
-  {
+  public func references(to id: RecordID) throws(StoreError) -> [(source: ListSource, reference: Reference)] {
     try references(to: id, holding: try record(id).shownValues ?? [])
   }
 

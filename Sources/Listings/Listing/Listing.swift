@@ -8,7 +8,7 @@ import Tables
 /// It never holds all rows. The table's own order is paged by key; another order, or a filter, is worked out by a thread
 /// with a connection of its own, and the rows can be looked at while they come in. Positions are counted from zero.
 ///
-/// A listing belongs to its store's thread. News from its threads wait until `BookStore.takeNews()`.
+/// A listing belongs to its store's thread. News from its threads wait until `Lists.takeNews()`.
 public final class Listing {
   /// One row of a listing, as the database had it when it was read.
   public struct Entry: Hashable, Sendable {

@@ -68,9 +68,13 @@ public final class Lists {
 
   /// Opens a list of a table's rows, which follows the store's edits for as long as somebody holds it.
   ///
-  /// - Parameter taken: Lists that already have an order and a filter of their own: none of these is returned.
+  /// The initial list is used for its own table, unless it is taken.
+  ///
+  /// - Parameters:
+  ///   - source: The table, and which of its rows.
+  ///   - taken: Lists that already have an order and a filter of their own: none of these is returned.
   /// - Throws: Why the table cannot be read; `cannotOpen` if a list of some of the rows cannot create a temporary file.
-  package func open(_ source: ListSource, besides taken: [Listing]) throws(StoreError) -> Listing {
+  public func open(_ source: ListSource, besides taken: [Listing] = []) throws(StoreError) -> Listing {
     let isInitial = source == ListSource(table: database.schema.id)
     if isInitial, !taken.contains(where: { $0 === first }) { return first }
     let listing = Listing(
@@ -94,15 +98,20 @@ public final class Lists {
     openListings.append(OpenListing(listing: listing, joined: joined))
   }
 
-  /// Looks for the related fields of a table, so that its lists can show them, find by them and be sorted by them.
+  /// Looks for the fields of a table whose values come from other rows, so that its lists can show them, find by them and
+  /// be sorted by them.
   ///
+  /// Opening a database does not look for them, so that the first screen does not wait.
+  ///
+  /// - Parameter table: The table, or nil for the initial one.
   /// - Returns: The schema with them.
-  /// - Complexity: As `BookStore.completeSchema(of:)`.
+  /// - Complexity: One statement for all foreign keys, and a few for each table that points here or is pointed to and
+  ///   has not been read yet, at the first call; none after that.
   /// - Throws: Why the foreign keys cannot be read.
   @discardableResult
-  package func completeSchema(of table: TableID) throws(StoreError) -> Schema {
-    let sql = try database.completeSQL(of: table)
-    for listing in of(table) where listing.schema.related.count < sql.schema.related.count {
+  public func completeSchema(of table: TableID? = nil) throws(StoreError) -> Schema {
+    let sql = try database.completeSQL(of: table ?? database.schema.id)
+    for listing in of(sql.schema.id) where listing.schema.related.count < sql.schema.related.count {
       listing.complete(with: sql)
     }
     return sql.schema
@@ -122,9 +131,10 @@ public final class Lists {
   /// A hydrated record's title replaces the database's, so that a rename shows before it is written.
   ///
   /// - Parameters:
+  ///   - positions: Positions from 0 on.
   ///   - listing: The listing, or nil for the initial one.
   ///   - isForFrame: Whether to wait for a lock no longer than a frame takes, because the caller can retry.
-  package func rows(
+  public func rows(
     in positions: Range<Int>, of listing: Listing? = nil, forFrame isForFrame: Bool = false
   ) throws(StoreError) -> [ListRow?] {
     let listing = listing ?? first
@@ -396,7 +406,7 @@ public final class Lists {
   /// - Parameter isRefreshing: Whether to search again for rows that edits have left in the wrong place, which moves
   ///   them.
   /// - Throws: The error that a thread's work failed with; the rest of the news has been processed.
-  package func takeNews(refreshing isRefreshing: Bool = true) throws(StoreError) {
+  public func takeNews(refreshing isRefreshing: Bool = true) throws(StoreError) {
     // The threads of closed lists end.
     openListings.removeAll { $0.listing == nil }
     for count in tableCounts.take() { database.note(count) }

@@ -63,7 +63,7 @@ package struct RelatedReader {
     return try? database.schema(of: entry.id)
   }
 
-  /// Reads the first rows; see `BookStore.read(_:)`.
+  /// Reads the first rows.
   ///
   /// - Complexity: A statement, and one more for each table that the rows point to besides.
   package func content(of rows: RelatedRows) throws(StoreError) -> RelatedRows.Content {

@@ -33,28 +33,18 @@ public enum HistoryWording {
   /// The state of a line of the history: `written`, or `120 of 500 written` if the changes of a step differ.
   static func state(of line: HistoryLine) -> String {
     guard let changes = line.changes else { return name(of: line.state) }
-    return state(
-      line.state, count: changes.count, writtenCount: changes.writtenCount, undoneCount: changes.undoneCount)
+    return state(line.state, count: changes.count, writtenCount: changes.writtenCount)
   }
 
   /// The state of a step.
   public static func state(of step: StepEntry) -> String {
-    state(
-      step.main.state, count: step.count, writtenCount: step.writtenCount, undoneCount: step.undoneCount)
-  }
-
-  /// A step of the history, as named in a sentence that says why it cannot be undone.
-  public static func stuck(_ step: StepEntry, _ schema: Schema?) -> String {
-    line(step, schema) + (step.undoneCount > 0 ? " (\(state(of: step)))" : "")
+    state(step.main.state, count: step.count, writtenCount: step.writtenCount)
   }
 
   private static func state(
-    _ state: ChangeEntry.State, count: Int, writtenCount: Int, undoneCount: Int
+    _ state: ChangeEntry.State, count: Int, writtenCount: Int
   ) -> String {
     if state == .undone { return name(of: state) }
-    if undoneCount > 0 {
-      return "\(Wording.number(undoneCount)) of \(Wording.number(count)) \(name(of: .undone))"
-    }
     guard writtenCount > 0, writtenCount < count else { return name(of: state) }
     return "\(Wording.number(writtenCount)) of \(Wording.number(count)) \(name(of: .written))"
   }
@@ -161,6 +151,11 @@ public enum HistoryWording {
 
   /// A step of the history: `Author of 500 books`, or the change itself if it is the only one.
   public static func line(_ step: StepEntry, _ schema: Schema?, limit: Int = 60) -> String {
+    let line = lineOfChanges(step, schema, limit: limit)
+    return step.isRest ? "\(line) (the rest)" : line
+  }
+
+  private static func lineOfChanges(_ step: StepEntry, _ schema: Schema?, limit: Int) -> String {
     if let origin = step.origin { return sentence(subject(origin), step.main.cause) }
     guard step.count > 1 else { return line(step.main, schema, limit: limit) }
     let count = step.alikeCount

@@ -11,22 +11,22 @@ public struct StepEntry: Hashable, Sendable {
   public var alikeCount: Int
   /// Whether all of those set the same field, or rows come or go.
   public var isOfOneField: Bool
-  /// How many of the changes are undone, if that is not so of all or none.
-  public var undoneCount: Int
+  /// Whether these changes are what is left of a step of which a part was undone.
+  public var isRest: Bool
   /// The origin of the step; nil if its changes say enough.
   public var origin: StepOrigin?
 
   /// Makes an entry of its parts; without others it is that of a single change.
   public init(
     main: ChangeEntry, count: Int = 1, writtenCount: Int = 0, alikeCount: Int = 1, isOfOneField: Bool = true,
-    undoneCount: Int = 0, origin: StepOrigin? = nil
+    isRest: Bool = false, origin: StepOrigin? = nil
   ) {
     self.main = main
     self.count = count
     self.writtenCount = writtenCount
     self.alikeCount = alikeCount
     self.isOfOneField = isOfOneField
-    self.undoneCount = undoneCount
+    self.isRest = isRest
     self.origin = origin
   }
 }

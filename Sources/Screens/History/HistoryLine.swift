@@ -25,13 +25,10 @@ public struct HistoryLine: NumberedLine {
     public var count: Int
     /// How many of them have reached the database.
     public var writtenCount: Int
-    /// How many of them are undone; 0 if that is all or none.
-    public var undoneCount: Int
 
     /// Makes it from its parts.
-    public init(step: Int64, count: Int, writtenCount: Int, undoneCount: Int = 0) {
+    public init(step: Int64, count: Int, writtenCount: Int) {
       (self.step, self.count, self.writtenCount) = (step, count, writtenCount)
-      self.undoneCount = undoneCount
     }
   }
 

@@ -30,7 +30,7 @@ public final class Exporter {
     // References are shown by the titles of their rows, which are related fields, too.
     let count = try store.schema(of: table ?? store.schema.id).fields.count
     if options.display != nil || options.columns?.contains(where: { $0 >= count }) == true {
-      try store.completeSchema(of: table)
+      try store.lists.completeSchema(of: table)
     }
     self.options = try Self.sorted(options, store.schema(of: table ?? store.schema.id))
     rows = try RowSelection(of: store, table: table, self.options.rows)

@@ -69,7 +69,8 @@ struct MoveCommand: ParsableCommand {
     rows.order = order
     let mover = RowMover(field, of: try SelectedRows(of: RowSelection(of: store, rows)), in: store)
     let move = top ? HandOrder.Move.toTop : .by(down ?? -(up ?? 0))
-    let title = try ids.first.map { store.schema.title(of: try store.snapshot(of: $0).shownValues) } ?? .null
+    let title =
+      try ids.first.map { store.schema.title(of: try store.shelf.snapshot(of: $0).shownValues) } ?? .null
     let step = store.beginStep(from: .moved(ids.count, store.schema.text(ofTitle: title)))
     let result = try mover.move(ids, move, in: step)
     guard case .moved(let count) = result else {

@@ -27,7 +27,7 @@ struct ReadingRun {
   /// The book's title.
   var title: String {
     get throws {
-      store.schema.text(ofTitle: store.schema.title(of: try store.snapshot(of: book).shownValues))
+      store.schema.text(ofTitle: store.schema.title(of: try store.shelf.snapshot(of: book).shownValues))
     }
   }
 

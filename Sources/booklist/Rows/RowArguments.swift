@@ -27,7 +27,7 @@ struct RowArguments {
   /// - Throws: `CommandFailure` that lists the table's own fields.
   func listField(_ name: String) throws -> Int {
     if schema.field(named: name) != nil { return try field(name) }
-    let schema = try store.completeSchema()
+    let schema = try store.lists.completeSchema()
     guard let found = schema.listField(named: name) else { return try field(name) }
     guard schema.isSortable(found) else {
       throw CommandFailure(
@@ -68,7 +68,7 @@ struct RowArguments {
     // A name before one of these signs may be that of a field whose values come from other rows, and a word may be in the
     // title of one that a row refers to.
     if let text, !text.isEmpty, !schema.references.isEmpty || text.contains(where: { ":=<>".contains($0) }) {
-      try store.completeSchema()
+      try store.lists.completeSchema()
     }
     let query = Query(text ?? "", in: schema, lookingInto: titles, today: .today)
     if let problem = query.problems.first {

@@ -121,7 +121,7 @@ struct RowListCommand: ParsableCommand {
   /// The fields as people read them: those that refer to a row by its title, but not those of the key.
   private func titled(_ fields: [Int], _ store: BookStore) throws(StoreError) -> [Int] {
     if store.schema.references.isEmpty { return fields }
-    let schema = try store.completeSchema()
+    let schema = try store.lists.completeSchema()
     return fields.map { field in
       schema.key.columns.contains(schema.field(at: field).column) ? field : schema.titleOfReference(field)
     }

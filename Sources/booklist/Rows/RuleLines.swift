@@ -3,6 +3,7 @@ import Formats
 import Queries
 import Records
 import Screens
+import Sentences
 
 /// What rules would do, row by row, as a table or in a format: the key, the title, each field before and after, and why a
 /// row cannot take its new values, or that a trigger deletes it.
@@ -31,7 +32,7 @@ struct RuleLines {
     switch outcome.result {
     case .changed(let new): after = new
     case .removed: reason = .text("deleted by a trigger")
-    case .refused: reason = .text(Text(RuleRun.reason(outcome, schema)))
+    case .refused: reason = .text(Text(Self.reason(outcome, schema)))
     case .same, .gone: return []
     }
     if writer == nil { return Array(table.lines(of: texts(outcome, after, reason)).utf8) }
@@ -54,4 +55,13 @@ struct RuleLines {
 
   /// What stands after the last row.
   mutating func end() -> [UInt8] { writer?.end() ?? Array(table.rest().utf8) }
+
+  /// Why a row cannot take its new values.
+  static func reason(_ outcome: RuleOutcome, _ schema: Schema) -> String {
+    guard case .refused(let refusal) = outcome.result else { return "" }
+    return switch refusal {
+    case .rule(let refusal, let field): RuleWording.sentence(refusal, schema.field(at: field))
+    case .store(let error): StoreWording.sentence(error, in: schema)
+    }
+  }
 }

@@ -13,7 +13,7 @@ struct SetArguments {
   ///
   /// - Throws: `CommandFailure` for a change that no row can take.
   init(_ arguments: [String], _ rows: RowArguments) throws {
-    let schema = try rows.store.completeSchema()
+    let schema = try rows.store.lists.completeSchema()
     for argument in arguments {
       let value = try Assignment(argument, schema)
       let length = FieldRule.nameLength(in: argument, schema) ?? 0

@@ -58,7 +58,7 @@ struct SetCommand: ParsableCommand {
       guard !ids.isEmpty else {
         throw CommandFailure("No \(store.schema.singular) matches.", CommandStatus.nothingDone)
       }
-      if dryRun { return try RuleRun(changes.all, in: store).preview(ids, output.format) }
+      if dryRun { return try preview(changes.all, of: ids, store) }
       try limit?.check(ids.count, store.schema)
       try set(changes.all, of: ids, store, isPartial: !missing.isEmpty)
     }
@@ -66,12 +66,61 @@ struct SetCommand: ParsableCommand {
   }
 
   private func set(_ rules: [FieldRule], of ids: [RecordID], _ store: BookStore, isPartial: Bool) throws {
-    let report = try RuleRun(rules, in: store).change(ids)
+    let report = try RowEngine(rules, of: store.schema.id, in: store).run(ids)
+    say(report, "Set", rules, store.schema)
     let takingCount = report.changedCount + report.sameCount
     if takingCount == 0 {
       throw report.isOfInvalidValue ? ExitCode.validationFailure : CommandStatus.nothingDone
     }
     if isPartial || takingCount < report.count { throw CommandStatus.partlyDone }
+  }
+
+  /// Prints the rows that would change, or could not, with their values before and after, and says how many they are.
+  private func preview(_ rules: [FieldRule], of ids: [RecordID], _ store: BookStore) throws {
+    let schema = store.schema
+    var stream = OutputStream()
+    var failure: StoreError?
+    var lines = RuleLines(rules, schema, output.format)
+    // Other programs must not wait for whoever reads the output, so nothing is written while the library is locked.
+    var held: [UInt8]? = lines.start()
+    func write(_ bytes: [UInt8]) {
+      guard held == nil else {
+        held? += bytes
+        return
+      }
+      do throws(StoreError) { if failure == nil { try stream.write(bytes) } } catch { failure = error }
+    }
+    var watcher = RowEngine.Watcher { outcome in write(lines.row(outcome)) }
+    watcher.unlocked = {
+      let bytes = held ?? []
+      held = nil
+      write(bytes)
+    }
+    let report = try RowEngine(rules, of: schema.id, in: store).run(ids, .trial(), watcher)
+    write(lines.end())
+    if let failure { throw failure }
+    try stream.flush()
+    say(report, "This would change", rules, schema)
+    if report.untriedCount > 0 {
+      let rows = Wording.count(report.count - report.untriedCount, schema)
+      StandardError.say(
+        "Constraints and triggers were tried with \(rows) only, because a trial locks the library for about two seconds."
+      )
+    }
+  }
+
+  private func say(_ report: RuleReport, _ beginning: String, _ rules: [FieldRule], _ schema: Schema) {
+    for outcome in report.refused.prefix(5) {
+      StandardError.say("\(KeyText.text(of: outcome.id)): \(RuleLines.reason(outcome, schema))")
+    }
+    if report.refusedCount > 5 { StandardError.say("…and \(Wording.number(report.refusedCount - 5)) more.") }
+    let labels = rules.map { schema.field(at: $0.field).label }.joined(separator: ", ")
+    var sentence = "\(beginning) \(labels) of \(Wording.count(report.changedCount, schema))."
+    if report.sameCount > 0 {
+      let end = report.sameCount == 1 ? "stayed as it was." : "stayed as they were."
+      sentence += " \(Wording.count(report.sameCount, schema)) \(end)"
+    }
+    StandardError.say(sentence)
   }
 
   private func ids(

@@ -65,7 +65,7 @@ struct ShowCommand: ParsableCommand {
 
   private func writeValue(of id: RecordID, _ field: Int, _ store: BookStore) throws {
     let bytes: [UInt8]
-    switch try store.read(field, of: id) {
+    switch try store.shelf.read(field, of: id) {
     case .null:
       throw CommandFailure("\(store.schema.fields[field].label) has no value.", CommandStatus.nothingDone)
     case .text(let text): bytes = text.bytes
@@ -93,7 +93,7 @@ struct ShowCommand: ParsableCommand {
     var writer = output.format.format.map { FormatWriter($0, columns: columns) }
     try stream.write(writer?.start() ?? [])
     for (place, id) in ids.enumerated() {
-      let fields = try schema.fields.indices.map { try store.read($0, of: id) }
+      let fields = try schema.fields.indices.map { try store.shelf.read($0, of: id) }
       if writer != nil {
         let row = FormatRow(line: 0, columns: columns, values: (keys.isEmpty ? [] : id.values) + fields)
         try stream.write(writer?.row(row) ?? [])

@@ -72,7 +72,7 @@ struct StepReversal {
             LogWording.stuck(step, schema, error, isRedo: isRedo), CommandStatus.nothingDone)
         }
         try store.history.passOver()
-        StandardError.say("Passed over: \(HistoryWording.stuck(step, schema)).")
+        StandardError.say("Passed over: \(HistoryWording.line(step, schema)).")
         try reverse(store)
       }
     }

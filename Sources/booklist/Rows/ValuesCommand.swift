@@ -52,7 +52,7 @@ struct ValuesCommand: ParsableCommand {
       }
       // People read the title of the row that a number refers to.
       let isForPeople = [.table, .markdown].contains(output.format)
-      let shown = try isForPeople ? store.completeSchema().titleOfReference(field) : field
+      let shown = try isForPeople ? store.lists.completeSchema().titleOfReference(field) : field
       try print(RowSelection(of: store, rows), shown)
     }
   }

@@ -79,7 +79,7 @@ struct StatsCommand: ParsableCommand {
     let goal = goal.flatMap { ReadingGoal($0) } ?? Preferences().goal
     try CommandRun(library: library).read { store in
       let arguments = RowArguments(store: store)
-      try store.completeSchema()
+      try store.lists.completeSchema()
       let rows = try RowSelection(of: store, arguments.query(query))
       let request = try request(rows, arguments)
       let result = try rows.statistics(request)

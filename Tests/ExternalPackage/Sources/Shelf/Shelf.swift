@@ -8,7 +8,7 @@ enum Shelf {
     try BookStore.create(at: path, sample: true)
     let store = try BookStore(path: path)
     let schema = store.schema
-    for row in try store.rows(in: 0..<20) {
+    for row in try store.lists.rows(in: 0..<20) {
       if let row { print(schema.text(ofTitle: row.title), row.state) }
     }
     let id = RecordID.rowid(3)
@@ -20,6 +20,6 @@ enum Shelf {
     let dehydration = store.dehydrateAll()
     print(dehydration.writeBack.writtenCount, "written,", store.counts.hydrated, "hydrated")
     let listing: Listing = store.listing
-    print(try listing.resolveCount(), "rows,", try store.snapshot(of: id).values[author] == "Durante")
+    print(try listing.resolveCount(), "rows,", try store.shelf.snapshot(of: id).values[author] == "Durante")
   }
 }

@@ -2,19 +2,16 @@ import EditLog
 import Listings
 import SQLite
 
-/// A transaction whose changes the log has as drafts before COMMIT; after it, the drafts are confirmed.
-struct LoggedTransaction {
-  let database: Database
-  let journal: Journal
-  let writer: Writer
-
-  /// Runs a closure in the transaction, which is rolled back if it throws; the log then forgets the drafts.
+extension Writer {
+  /// Runs a closure in a transaction whose changes the log has as drafts before COMMIT; after it, the drafts are confirmed.
+  ///
+  /// If the closure throws, the transaction is rolled back, and the log forgets the drafts.
   ///
   /// - Parameters:
   ///   - purpose: What the changes are for; if it names no step, they are a step of their own.
   ///   - body: Makes the changes. It gets the purpose with the step, and adds what it has appended to the log.
   /// - Throws: What the closure throws, or why the transaction cannot begin or commit.
-  func run<Result>(
+  func logged<Result>(
     as purpose: LogPurpose = LogPurpose(),
     _ body: (LogPurpose, inout [EditLog.Appended]) throws(StoreError) -> Result
   ) throws(StoreError) -> Result {
@@ -24,7 +21,7 @@ struct LoggedTransaction {
     purpose.step = step
     defer { if isWholeStep { journal.end(step) } }
     do throws(StoreError) {
-      let result = try writer.write { () throws(StoreError) in
+      let result = try write { () throws(StoreError) in
         try database.transaction { () throws(StoreError) in try body(purpose, &drafts) }
       }
       for draft in drafts { journal.confirm(draft, isInFolder: !database.hasWriteAheadLog) }
