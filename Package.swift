@@ -82,19 +82,9 @@ let package = Package(
       name: "Syncing",
       dependencies: ["Platform", "Records", "SQLite", "EditLog", "Tables", "Listings", "BookStore"],
       swiftSettings: settings),
-    .target(name: "Keys", dependencies: ["Records", "Cells"], swiftSettings: small),
     .target(
-      name: "Screens", dependencies: ["Records", "Queries", "Statistics", "Cells", "Keys"],
+      name: "Screens", dependencies: ["Records", "Queries", "Statistics", "Cells"],
       swiftSettings: small + fast),
-    .target(
-      name: "Pages", dependencies: ["Records", "Queries", "Statistics", "Cells", "Keys", "Screens"],
-      swiftSettings: small),
-    .target(
-      name: "Sentences",
-      dependencies: [
-        "Platform", "Records", "Formats", "Cells", "Pages", "Screens", "BookStore", "Transfers", "Syncing",
-      ],
-      swiftSettings: small),
     .target(
       name: "CursesTerminal", dependencies: ["Cells", "CNcurses", "Platform"], swiftSettings: settings),
     .target(name: "PlainTerminal", dependencies: ["Platform", "Cells", "Screens"], swiftSettings: small),
@@ -102,26 +92,24 @@ let package = Package(
     .target(
       name: "Browser",
       dependencies: [
-        "Platform", "Records", "Queries", "Statistics", "Formats", "Cells", "Pages", "Screens", "BookStore",
-        "Transfers", "Syncing", "Sentences", "MemoryPressure",
+        "Platform", "Records", "Queries", "Statistics", "Formats", "Cells", "Screens", "BookStore",
+        "Transfers", "Syncing", "MemoryPressure",
       ],
       swiftSettings: small),
     .target(name: "SeededRandom", swiftSettings: settings),
     .target(
       name: "Demo",
       dependencies: [
-        "Platform", "Records", "Formats", "Cells", "Markup", "Recording", "Screens", "BookStore", "Sentences",
-        "Browser",
+        "Platform", "Records", "Formats", "Cells", "Markup", "Recording", "Screens", "BookStore", "Browser",
         "SeededRandom",
       ],
       swiftSettings: small),
     .executableTarget(
       name: "booklist",
       dependencies: [
-        "Platform", "Records", "Queries", "Statistics", "Formats", "Cells", "Markup", "Recording", "Pages",
-        "Screens",
+        "Platform", "Records", "Queries", "Statistics", "Formats", "Cells", "Markup", "Recording", "Screens",
         "BookStore",
-        "Transfers", "Syncing", "Sentences", "Browser", "CursesTerminal", "PlainTerminal",
+        "Transfers", "Syncing", "Browser", "CursesTerminal", "PlainTerminal",
         "Demo", "MemoryPressure", "ParserFoundation",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
@@ -185,7 +173,7 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(
       name: "ScreensTests",
-      dependencies: ["Records", "Queries", "Statistics", "Cells", "Keys", "Pages", "Screens", "TestSupport"],
+      dependencies: ["Records", "Queries", "Statistics", "Cells", "Screens", "TestSupport"],
       exclude: ["Golden"], swiftSettings: settings),
     .testTarget(
       name: "CursesTerminalTests", dependencies: ["Cells", "CursesTerminal", "CTorture", "TestSupport"],
@@ -195,7 +183,7 @@ let package = Package(
     .testTarget(
       name: "BrowserTests",
       dependencies: [
-        "Records", "Cells", "BookStore", "MemoryPressure", "Sentences", "Browser", "TestSupport",
+        "Records", "Cells", "BookStore", "MemoryPressure", "Browser", "TestSupport",
       ],
       swiftSettings: settings),
     .testTarget(

@@ -1,12 +1,10 @@
 import BookStore
 import Cells
 import MemoryPressure
-import Pages
 import Platform
 import Queries
 import Records
 import Screens
-import Sentences
 
 /// The loop that connects a store, the screens and a terminal: takes an event, performs its effects, draws a frame.
 ///

@@ -1,11 +1,9 @@
 import BookStore
 import Cells
 import MemoryPressure
-import Pages
 import Platform
 import Records
 import Screens
-import Sentences
 
 /// The wording about lists and views, the clipboard, files, and what is going on.
 enum BrowserWording {

@@ -1,8 +1,6 @@
 import BookStore
-import Pages
 import Records
 import Screens
-import Sentences
 
 /// Shows the conflicts with another program's changes, and applies the person's choices.
 final class ConflictChoices {

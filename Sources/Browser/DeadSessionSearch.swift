@@ -1,6 +1,5 @@
 import BookStore
 import Screens
-import Sentences
 
 /// Looks for the traces of a dead session: first for the edit log of a file that was moved here, then for logged
 /// edits that never reached the database.

@@ -2,7 +2,6 @@ import BookStore
 import Queries
 import Records
 import Screens
-import Sentences
 
 /// Deletes rows, after a question.
 final class Deletions {

@@ -1,9 +1,7 @@
 import BookStore
 import Cells
-import Pages
 import Records
 import Screens
-import Sentences
 
 /// How the program ends: what is written, asked and reported before.
 final class Departure {

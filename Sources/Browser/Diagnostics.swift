@@ -4,7 +4,6 @@ import MemoryPressure
 import Platform
 import Records
 import Screens
-import Sentences
 
 /// Logs the program's decisions and their reasons, and traces each statement, access and warning.
 ///

@@ -1,9 +1,7 @@
 import BookStore
-import Pages
 import Queries
 import Records
 import Screens
-import Sentences
 
 /// Finds the rows of a list that may be the same, and makes one of them.
 final class DuplicateErrands {

@@ -1,7 +1,6 @@
 import BookStore
 import Records
 import Screens
-import Sentences
 
 /// Adds, renames and removes fields, each after a question that shows the statement.
 struct FieldCommands {

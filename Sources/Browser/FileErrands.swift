@@ -2,7 +2,6 @@ import BookStore
 import Cells
 import Records
 import Screens
-import Sentences
 
 /// Reads and writes files and folders in the background.
 final class FileErrands {

@@ -1,9 +1,7 @@
 import BookStore
-import Pages
 import Queries
 import Records
 import Screens
-import Sentences
 
 /// Counts the groups of the sorted list for the screen that shows them and for headings.
 final class GroupErrands {

@@ -1,8 +1,6 @@
 import BookStore
-import Pages
 import Records
 import Screens
-import Sentences
 
 /// Reads the history for its screens: the steps, the changes of one step, and the changes of a dead session.
 final class HistoryReader {

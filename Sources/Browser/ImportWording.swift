@@ -3,7 +3,6 @@ import Formats
 import Platform
 import Records
 import Screens
-import Sentences
 import Transfers
 
 /// The wording of imports and exports: the results, the oddities, and the reasons for failures.

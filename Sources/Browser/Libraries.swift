@@ -1,9 +1,7 @@
 import BookStore
-import Pages
 import Platform
 import Records
 import Screens
-import Sentences
 
 /// Opens other libraries in place of the one that is open, and shows what there is in it: its declarations, and the
 /// results of statements.

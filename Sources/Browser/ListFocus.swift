@@ -1,7 +1,6 @@
 import BookStore
 import Records
 import Screens
-import Sentences
 
 /// The position in the current list: its selected row, and the row to select when it arrives.
 final class ListFocus {

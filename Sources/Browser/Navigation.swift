@@ -1,7 +1,6 @@
 import BookStore
 import Records
 import Screens
-import Sentences
 
 /// Opens lists and records, and goes from one to the next.
 ///

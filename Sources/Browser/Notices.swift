@@ -1,7 +1,6 @@
 import BookStore
 import Records
 import Screens
-import Sentences
 
 /// The messages about unsafe edits, and which of them have been shown already.
 final class Notices {

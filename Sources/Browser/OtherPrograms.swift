@@ -1,7 +1,6 @@
 import BookStore
 import Platform
 import Screens
-import Sentences
 
 /// Watches what other programs do to the open database.
 final class OtherPrograms {

@@ -1,7 +1,6 @@
 import Cells
 import Platform
 import Screens
-import Sentences
 
 /// The wording of the person's own commands.
 enum OwnCommandWording {

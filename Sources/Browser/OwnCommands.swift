@@ -5,7 +5,6 @@ import Platform
 import Queries
 import Records
 import Screens
-import Sentences
 import Transfers
 
 /// Runs the person's own commands: other programs, which get rows of the list and may give rows back.

@@ -1,7 +1,6 @@
 import BookStore
 import Records
 import Screens
-import Sentences
 
 /// The wording about reading and lending.
 public enum ReadingWording {

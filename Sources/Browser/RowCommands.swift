@@ -1,7 +1,6 @@
 import BookStore
 import Records
 import Screens
-import Sentences
 
 /// Changes and inserts rows, and passes the result to the editor on screen.
 final class RowCommands {

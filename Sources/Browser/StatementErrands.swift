@@ -2,7 +2,6 @@ import BookStore
 import Cells
 import Records
 import Screens
-import Sentences
 
 /// Runs statements of the person's own on a thread, and shows each result in a browser of its own over this one.
 ///

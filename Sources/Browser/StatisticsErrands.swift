@@ -1,9 +1,7 @@
 import BookStore
-import Pages
 import Queries
 import Records
 import Screens
-import Sentences
 import Statistics
 
 /// Reads the statistics of a list's rows for the screen that shows them.

@@ -1,8 +1,6 @@
 import BookStore
-import Pages
 import Records
 import Screens
-import Sentences
 
 /// Undo and redo.
 struct Undoing {

@@ -1,6 +1,5 @@
 import BookStore
 import Screens
-import Sentences
 
 /// Keeps the records within their budget, and writes back edits that have been dirty for too long.
 final class Upkeep {

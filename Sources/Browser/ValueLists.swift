@@ -1,9 +1,7 @@
 import BookStore
-import Pages
 import Queries
 import Records
 import Screens
-import Sentences
 
 /// Counts a field's values for the screen that lists them, and changes a value in all its rows.
 final class ValueLists {

@@ -3,7 +3,6 @@ import Cells
 import Platform
 import Records
 import Screens
-import Sentences
 
 /// What all parts of the browser share: the open store, its lists, the screens, and the terminal.
 final class Workspace {

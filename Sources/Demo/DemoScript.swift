@@ -3,7 +3,6 @@ import Browser
 import Platform
 import Records
 import Screens
-import Sentences
 
 /// The demonstration without a terminal: it performs each step through the store's own interface, and measures it.
 ///

@@ -1,5 +1,3 @@
-import Keys
-
 /// Settings of the person, and properties of the terminal and the database, that affect all screens.
 public struct ScreenSettings: Sendable {
   /// The fewest columns for the list and a record side by side.

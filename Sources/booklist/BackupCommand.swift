@@ -3,7 +3,6 @@ import BookStore
 import Browser
 import Platform
 import Screens
-import Sentences
 
 /// Copies a database that may be in use.
 struct BackupCommand: ParsableCommand {

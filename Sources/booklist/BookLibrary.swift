@@ -2,7 +2,6 @@ import ArgumentParser
 import BookStore
 import Browser
 import Platform
-import Sentences
 
 /// The library that an import writes to; it is made if it does not exist.
 struct BookLibrary {

@@ -2,7 +2,6 @@ import ArgumentParser
 import BookStore
 import Browser
 import Screens
-import Sentences
 
 /// Checks a database for damage.
 struct CheckCommand: ParsableCommand {

@@ -3,7 +3,6 @@ import BookStore
 import Browser
 import Formats
 import Platform
-import Sentences
 import Transfers
 
 /// One run of the command `export`.

@@ -2,7 +2,6 @@ import BookStore
 import Browser
 import Platform
 import Screens
-import Sentences
 
 /// The requested database, opened; it is made first if it does not exist.
 struct Library {

@@ -3,7 +3,6 @@ import BookStore
 import Browser
 import Platform
 import Screens
-import Sentences
 
 /// Makes a new library from a template.
 struct NewCommand: ParsableCommand {

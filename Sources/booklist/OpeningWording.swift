@@ -1,7 +1,7 @@
 import BookStore
+import Browser
 import Formats
 import Platform
-import Sentences
 
 /// The wording for files that cannot be opened.
 enum OpeningWording {

@@ -3,7 +3,6 @@ import Cells
 import PlainTerminal
 import Platform
 import Screens
-import Sentences
 import Synchronization
 
 /// One run of the program in plain lines.

@@ -1,7 +1,6 @@
 import BookStore
 import Browser
 import Platform
-import Sentences
 
 /// The wording about recordings.
 enum RecordingWording {

@@ -5,7 +5,6 @@ import CursesTerminal
 import Platform
 import Recording
 import Screens
-import Sentences
 
 /// One run of the program on a terminal.
 struct Session {

@@ -2,7 +2,6 @@ import BookStore
 import Browser
 import Cells
 import Platform
-import Sentences
 
 /// Standard output, for the results of a command.
 enum StandardOutput {

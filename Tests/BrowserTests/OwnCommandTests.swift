@@ -1,7 +1,7 @@
 import BookStore
 import Cells
 import Foundation
-import Keys
+import Screens
 import TestSupport
 import Testing
 

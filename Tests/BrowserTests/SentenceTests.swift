@@ -2,7 +2,6 @@ import BookStore
 import Cells
 import Records
 import Screens
-import Sentences
 import Testing
 
 @testable import Browser

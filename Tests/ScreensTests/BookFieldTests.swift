@@ -4,7 +4,6 @@ import Records
 import TestSupport
 import Testing
 
-@testable import Keys
 @testable import Screens
 
 /// The fields made for books on a screen: what is shown of them, and how they are typed.

@@ -2,7 +2,6 @@ import Cells
 import Records
 import Testing
 
-@testable import Pages
 @testable import Screens
 
 @Suite struct ColumnTests {

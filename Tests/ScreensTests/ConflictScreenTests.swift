@@ -1,5 +1,4 @@
 import Cells
-import Pages
 import Records
 import Screens
 import Testing

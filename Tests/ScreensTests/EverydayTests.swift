@@ -2,7 +2,6 @@ import Cells
 import Records
 import Testing
 
-@testable import Keys
 @testable import Screens
 
 /// What a person meets every day: the way into editing, what the last line offers, and keys that mean nothing.

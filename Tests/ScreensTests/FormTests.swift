@@ -2,7 +2,6 @@ import Cells
 import Records
 import Testing
 
-@testable import Keys
 @testable import Screens
 
 /// A record typed through from field to field.

@@ -1,6 +1,4 @@
 import Cells
-import Keys
-import Pages
 import Records
 import Testing
 

@@ -3,8 +3,6 @@ import Queries
 import Records
 import Testing
 
-@testable import Keys
-@testable import Pages
 @testable import Screens
 
 /// Every key in the table does something on the screens that it is for.

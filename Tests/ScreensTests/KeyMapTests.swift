@@ -2,7 +2,6 @@ import Cells
 import Records
 import Testing
 
-@testable import Keys
 @testable import Screens
 
 /// Keys that a person has given to actions.

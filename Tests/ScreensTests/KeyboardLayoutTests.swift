@@ -2,7 +2,6 @@ import Cells
 import Records
 import Testing
 
-@testable import Keys
 @testable import Screens
 
 /// Keys of keyboards that have another alphabet than the Latin one.

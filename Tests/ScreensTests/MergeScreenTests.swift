@@ -3,7 +3,6 @@ import Records
 import TestSupport
 import Testing
 
-@testable import Pages
 @testable import Screens
 
 /// The list of duplicates, and rows side by side.

@@ -2,7 +2,6 @@ import Cells
 import Records
 import Testing
 
-@testable import Keys
 @testable import Screens
 
 /// Whatever key leaves an editor: what was typed is still there, saved, asked about, or comes back with ^Y.

@@ -1,9 +1,7 @@
 import Cells
-import Keys
 import Records
 import Testing
 
-@testable import Pages
 @testable import Screens
 
 /// The preview of a rule, and the way to it.

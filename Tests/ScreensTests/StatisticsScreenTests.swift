@@ -4,7 +4,6 @@ import Statistics
 import TestSupport
 import Testing
 
-@testable import Pages
 @testable import Screens
 
 /// The screen of statistics, and the text of it.

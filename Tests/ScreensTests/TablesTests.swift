@@ -2,7 +2,6 @@ import Cells
 import Records
 import Testing
 
-@testable import Keys
 @testable import Screens
 
 /// The list of tables, lists over them, and the ways from row to row.

@@ -1,11 +1,9 @@
 import BookStore
 import Cells
-import Pages
 import Platform
 import Queries
 import Records
 import Screens
-import Sentences
 import Synchronization
 
 /// Shows what a rule would do, and changes rows by it, on a thread with a store of its own.

@@ -3,7 +3,6 @@ import Cells
 import Queries
 import Records
 import Screens
-import Sentences
 
 /// Finds out, row by row, what a rule would do.
 struct RulePreview {

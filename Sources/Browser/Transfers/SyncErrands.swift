@@ -1,9 +1,7 @@
 import BookStore
 import Cells
-import Pages
 import Platform
 import Screens
-import Sentences
 import Syncing
 
 /// Syncs the library in the background by a store of its own, and asks what is to be settled, one conflict after the other.

@@ -1,12 +1,10 @@
 import BookStore
 import Cells
 import Formats
-import Pages
 import Platform
 import Queries
 import Records
 import Screens
-import Sentences
 import Transfers
 
 /// Imports and exports files, and changes rows by rules, in the background by their own stores; their changes look like

@@ -1,9 +1,7 @@
 import BookStore
-import Pages
 import Platform
 import Records
 import Screens
-import Sentences
 
 /// Remembers and restores how lists are shown, and keeps the views that people save under a name.
 final class ViewMemory {

@@ -1,7 +1,6 @@
 import BookStore
 import Records
 import Screens
-import Sentences
 
 /// Looks for the groups of rows in which nothing differs that two of them have.
 final class AlikeSearchWork: Work {

@@ -1,5 +1,4 @@
 import BookStore
-import Pages
 import Records
 import Screens
 

@@ -1,7 +1,6 @@
 import BookStore
 import Records
 import Screens
-import Sentences
 
 /// Changes fields or creates tables, after copying the database.
 final class FieldWork: Work {

@@ -1,8 +1,6 @@
 import BookStore
-import Pages
 import Records
 import Screens
-import Sentences
 
 /// Merges groups of rows, one after the other, as one step.
 final class MergeWork: Work {

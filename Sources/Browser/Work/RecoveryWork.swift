@@ -1,7 +1,6 @@
 import BookStore
 import Records
 import Screens
-import Sentences
 
 /// Restores or discards the changes of a dead session.
 final class RecoveryWork: Work {

@@ -1,7 +1,6 @@
 import BookStore
 import Records
 import Screens
-import Sentences
 
 /// Resolves all conflicts the same way.
 final class ResolvingWork: Work {

@@ -1,7 +1,6 @@
 import BookStore
 import Records
 import Screens
-import Sentences
 
 /// Runs an action on many rows of the list.
 final class RowWork: Work {

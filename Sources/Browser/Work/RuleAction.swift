@@ -2,7 +2,6 @@ import BookStore
 import Queries
 import Records
 import Screens
-import Sentences
 
 /// Changes a field of many rows by a rule; the records stay dirty.
 final class RuleAction: RowAction {

@@ -2,7 +2,6 @@ import BookStore
 import Queries
 import Records
 import Screens
-import Sentences
 
 /// Finds the next matching row, wrapping around: near rows are tested one by one, the others by a thread.
 final class SearchWork: Work {

@@ -1,5 +1,3 @@
-import Keys
-
 /// The names that commands have already.
 public enum CommandNames {
   /// Whether a command of the person's own cannot have this name.

@@ -1,5 +1,4 @@
 import Cells
-import Keys
 import Records
 
 /// The prompt for a command, over the screen that it is for.

@@ -1,5 +1,3 @@
-import Keys
-
 /// The commands that can be typed after a colon on a screen: those that need a file, and whatever its keys do.
 ///
 /// A command may be abbreviated as long as it is unambiguous. `q` and `h` are always `quit` and `help`.

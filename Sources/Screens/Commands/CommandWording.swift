@@ -1,5 +1,4 @@
 import Cells
-import Keys
 import Records
 
 /// The wording of commands: what they do, and what is said of those that cannot be run.

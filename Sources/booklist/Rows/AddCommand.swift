@@ -5,7 +5,6 @@ import Formats
 import Platform
 import Records
 import Screens
-import Sentences
 
 /// Adds rows.
 struct AddCommand: ParsableCommand {

@@ -4,7 +4,6 @@ import Browser
 import Platform
 import Records
 import Screens
-import Sentences
 
 /// A run of a command on the rows of a library: it opens and closes the store, and reports errors.
 struct CommandRun {

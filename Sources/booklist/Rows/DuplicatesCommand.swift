@@ -1,7 +1,6 @@
 import ArgumentParser
 import BookStore
 import Formats
-import Pages
 import Records
 import Screens
 

@@ -4,7 +4,6 @@ import Browser
 import Formats
 import Records
 import Screens
-import Sentences
 
 /// Prints or changes the fields of a table.
 struct FieldsCommand: ParsableCommand {

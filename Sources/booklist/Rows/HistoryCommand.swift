@@ -2,11 +2,9 @@ import ArgumentParser
 import BookStore
 import Browser
 import Formats
-import Pages
 import Platform
 import Records
 import Screens
-import Sentences
 
 /// Prints the steps of the edit log.
 struct HistoryCommand: ParsableCommand {

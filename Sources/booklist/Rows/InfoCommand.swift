@@ -5,7 +5,6 @@ import Formats
 import Platform
 import Records
 import Screens
-import Sentences
 import Transfers
 
 /// Describes a library, and what the program can do with it.

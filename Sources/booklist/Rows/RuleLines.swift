@@ -1,9 +1,9 @@
 import BookStore
+import Browser
 import Formats
 import Queries
 import Records
 import Screens
-import Sentences
 
 /// What rules would do, row by row, as a table or in a format: the key, the title, each field before and after, and why a
 /// row cannot take its new values, or that a trigger deletes it.

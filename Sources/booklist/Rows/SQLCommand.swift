@@ -1,9 +1,9 @@
 import ArgumentParser
 import BookStore
+import Browser
 import Formats
 import Platform
 import Records
-import Sentences
 
 /// Prints the result of a statement.
 struct SQLCommand: ParsableCommand {

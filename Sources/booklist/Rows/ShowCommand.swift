@@ -6,7 +6,6 @@ import Formats
 import Platform
 import Records
 import Screens
-import Sentences
 
 /// Prints whole rows, or one value.
 struct ShowCommand: ParsableCommand {

@@ -1,11 +1,9 @@
 import ArgumentParser
 import BookStore
 import Browser
-import Pages
 import Platform
 import Records
 import Screens
-import Sentences
 
 /// Undoes the last step.
 struct UndoCommand: ParsableCommand {

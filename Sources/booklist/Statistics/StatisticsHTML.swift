@@ -1,5 +1,4 @@
 import Markup
-import Pages
 import Records
 import Screens
 import Statistics

@@ -1,6 +1,5 @@
 import ArgumentParser
 import BookStore
-import Pages
 import Platform
 import Records
 import Screens

@@ -3,7 +3,6 @@ import BookStore
 import Browser
 import Platform
 import Screens
-import Sentences
 import Syncing
 
 /// Brings the libraries of several machines to the same state.

@@ -2,7 +2,7 @@ import BookStore
 import Browser
 import Cells
 import Foundation
-import Keys
+import Screens
 import TestSupport
 import Testing
 

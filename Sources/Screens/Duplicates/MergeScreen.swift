@@ -1,0 +1,147 @@
+import Cells
+import Records
+
+/// Rows side by side that become one: the fields are rows, and the records are columns, the one that stays first.
+struct MergeScreen: Screen {
+  private var sheet: MergeSheet
+  private var selection = Selection()
+  private var isMerged = false
+  /// The first of the rows that are shown, if there is not room for all.
+  private var firstRow = 0
+
+  init(_ sheet: MergeSheet) { self.sheet = sheet }
+
+  private var schema: Schema { sheet.schema }
+  private var fields: [Int] { sheet.fields }
+
+  var mode: Mode { .merge }
+  var isOver: Bool { isMerged }
+  var subject: Schema? { schema }
+
+  var bar: Bar? {
+    Bar(
+      left: .init("‹ Back"), title: MergeScreenWording.title(sheet.rows.count, schema),
+      right: .init(MergeScreenWording.merge))
+  }
+
+  private var field: Int? { fields.indices.contains(selection.place) ? fields[selection.place] : nil }
+
+  func offers(_ action: Action, _ layout: Layout) -> Bool {
+    switch action {
+    case .takeAll: field.map { MergedValue(schema.fields[$0]).canKeepAll } ?? false
+    // The line of hints has room for what is special here.
+    case .move, .memoryWarning: false
+    default: true
+    }
+  }
+
+  mutating func perform(_ action: Action, layout: Layout) -> Outcome {
+    switch action {
+    case .back, .cancel: return .pop
+    case .open: return .effect(.duplicates(.ask(sheet.merge)))
+    case .callDifferent: return .effect(.duplicates(.callDifferent(sheet.merge.ids)))
+    case .moveAcross(let offset): choose(offset)
+    case .takeAll: return takeAll()
+    case .keepNext: sheet.keepNext()
+    default: selection.perform(action, count: fields.count, height: height(layout))
+    }
+    return .nothing
+  }
+
+  /// Takes the selected field from the row on the left or on the right.
+  private mutating func choose(_ offset: Int) {
+    guard let field else { return }
+    let taken = taken(field)
+    let place = taken.count == 1 ? taken[0] + offset : offset < 0 ? 0 : sheet.rows.count - 1
+    sheet.choose(.row(max(0, min(place, sheet.rows.count - 1))), for: field)
+  }
+
+  /// The rows from which a field is taken.
+  private func taken(_ field: Int) -> [Int] { sheet.rows.indices.filter { sheet.isTaken(field, from: $0) } }
+
+  private mutating func takeAll() -> Outcome {
+    guard let field else { return .nothing }
+    guard MergedValue(schema.fields[field]).canKeepAll else {
+      return .effect(.say(MergeScreenWording.cannotTakeAll(schema.fields[field])))
+    }
+    sheet.choose(.all, for: field)
+    return .nothing
+  }
+
+  mutating func receive(_ update: Update) {
+    if case .settledDuplicates(let ids) = update, !ids.isDisjoint(with: sheet.merge.ids) { isMerged = true }
+  }
+
+  mutating func settle(_ layout: Layout) {
+    selection.place = max(0, min(selection.place, fields.count - 1))
+    selection.follow(count: fields.count, height: height(layout))
+    // What the selected field is taken from is to be seen.
+    if let field, let row = taken(field).first { firstRow = columns(layout).first(showing: row) }
+  }
+
+  // MARK: Drawing
+
+  private func columns(_ layout: Layout) -> MergeColumns {
+    MergeColumns(
+      fields.map { schema.fields[$0].label }, count: sheet.rows.count, from: firstRow,
+      width: layout.size.columns, margin: layout.margin)
+  }
+
+  /// The rows for fields, below the headings.
+  private func height(_ layout: Layout) -> Int { max(1, layout.content.count - 1) }
+
+  func draw(on frame: inout Frame, layout: Layout) {
+    let columns = columns(layout)
+    guard let head = layout.content.first else { return }
+    drawHeadings(columns, on: &frame, row: head)
+    for (row, place) in zip(layout.content.dropFirst(), selection.top..<max(selection.top, fields.count)) {
+      draw(fields[place], columns, isSelected: place == selection.place, on: &frame, row: row)
+    }
+  }
+
+  private func drawHeadings(_ columns: MergeColumns, on frame: inout Frame, row: Int) {
+    for place in columns.shown {
+      let text = MergeScreenWording.heading(
+        place, sheet.merge.ids[place], of: sheet.rows.count, shown: columns.shown)
+      frame.write(
+        text, at: Position(column: columns.start(of: place), row: row), width: columns.valueWidth,
+        role: place == 0 ? .title : .label)
+    }
+  }
+
+  private func draw(
+    _ field: Int, _ columns: MergeColumns, isSelected: Bool, on frame: inout Frame, row: Int
+  ) {
+    if isSelected { frame.fill(row: row, role: .selected) }
+    func write(_ text: String, _ column: Int, _ width: Int, _ role: Role) {
+      frame.write(
+        text, at: Position(column: column, row: row), width: width, role: isSelected ? .selected : role)
+    }
+    if sheet.differing.contains(field) { write("≠", columns.signStart, 1, .dirty) }
+    write(schema.fields[field].label, columns.labelStart, columns.labelWidth, .label)
+    let texts = texts(field, width: columns.valueWidth - 2)
+    for place in columns.shown {
+      let isTaken = sheet.isTaken(field, from: place)
+      let start = columns.start(of: place)
+      write(isTaken ? "•" : "", start, 1, .action)
+      write(texts[place], start + 2, columns.valueWidth - 2, isTaken ? .content : .dim)
+    }
+  }
+
+  /// What the rows hold in a field; texts that begin alike are shown from where they differ.
+  private func texts(_ field: Int, width: Int) -> [String] {
+    let texts = sheet.rows.map { row in
+      MergedValue.isEmpty(row[field]) ? nil : Wording.line(schema.fields[field].text(of: row[field]))
+    }
+    let said = texts.compactMap { $0 }
+    let alikeCount = said.dropFirst().reduce(said.first.map(Array.init) ?? []) { start, text in
+      Array(zip(start, text).prefix { $0 == $1 }.map(\.0))
+    }.count
+    let isFar = sheet.differing.contains(field) && alikeCount > max(4, width - 4)
+    let cut = isFar ? alikeCount - max(2, width / 3) : 0
+    return texts.map { text in
+      guard let text else { return Wording.empty }
+      return cut > 0 ? "…" + text.dropFirst(cut) : text
+    }
+  }
+}

@@ -1,0 +1,78 @@
+import Records
+
+/// The sentences about rows that may be the same, and about making one of them.
+public enum MergeWording {
+  /// What the rows of a group have in common.
+  public static func reason(_ reason: DuplicateGroup.Reason, isSure: Bool) -> String {
+    let words =
+      switch reason {
+      case .source: "same name at a service"
+      case .isbn: "same ISBN"
+      case .title: "same title and author"
+      case .similar: "similar title"
+      case .fields: "same fields"
+      }
+    return isSure ? words : words + "?"
+  }
+
+  /// The same in a narrow screen.
+  static func shortReason(_ reason: DuplicateGroup.Reason, isSure: Bool) -> String {
+    let word =
+      switch reason {
+      case .source: "service"
+      case .isbn: "ISBN"
+      case .title: "title"
+      case .similar: "similar"
+      case .fields: "fields"
+      }
+    return isSure ? word : word + "?"
+  }
+
+  /// What merging changes, in several sentences.
+  public static func details(_ count: MergeCount, _ schema: Schema) -> [String] {
+    func rows(_ number: (MergeCount.Table) -> Int) -> String? {
+      let texts = count.tables.compactMap { table in
+        number(table) > 0 ? Wording.count(number(table), table.schema) : nil
+      }
+      return texts.isEmpty ? nil : texts.joined(separator: ", ")
+    }
+    let stays = count.keptCount == 1 ? "the one that stays" : "those that stay"
+    var lines: [String] = []
+    if let moved = rows(\.movedCount) { lines.append("Moved to \(stays): \(moved).") }
+    if let joined = rows(\.joinedCount) { lines.append("In both, so kept once: \(joined).") }
+    let labels = count.fields.keys.sorted().map { schema.fields[$0].label }
+    if !labels.isEmpty { lines.append("Fields that change: \(labels.joined(separator: ", ")).") }
+    if count.droppedCount > 0 { lines.append("Not kept: \(dropped(count)).") }
+    return lines
+  }
+
+  /// How many values are named of those that are not kept.
+  private static let namedCount = 8
+
+  private static func dropped(_ count: MergeCount) -> String {
+    var texts: [String] = []
+    for value in count.dropped {
+      if value.field.kind == .longText {
+        if !texts.contains(value.field.label) { texts.append(value.field.label) }
+        continue
+      }
+      let shown = Wording.shortened(FieldWording.displayed(value.value, in: value.field), to: 30)
+      let text =
+        "\(value.field.label) \(value.field.kind.isText || value.field.kind == .list ? "“\(shown)”" : shown)"
+      if !texts.contains(text) { texts.append(text) }
+    }
+    let named = texts.prefix(namedCount)
+    let rest = max(texts.count, count.droppedCount - count.dropped.count + texts.count) - named.count
+    return named.joined(separator: "; ") + (rest > 0 ? "; and \(Wording.number(rest)) more" : "")
+  }
+
+  /// What was merged, or would be.
+  ///
+  /// One row that stays is named.
+  public static func merged(_ count: MergeCount, _ schema: Schema, isDone: Bool = true) -> String {
+    let rows = Wording.count(count.goneCount + count.keptCount, schema)
+    let one = count.keptCount == 1 ? count.title.map { "“\(Wording.title($0, schema))”" } : nil
+    return
+      "\(isDone ? "Merged" : "This would merge") \(rows) into \(one ?? Wording.count(count.keptCount, schema))."
+  }
+}

@@ -1,0 +1,211 @@
+import Cells
+import Records
+
+/// Conflicts with another program's changes: Mine, Theirs and Original for a field, Insert again and Discard for a
+/// row that is gone, Keep and Discard for a change that could not be restored or undone.
+///
+/// It holds only some rows, and asks for more when the selection comes near to them.
+struct ConflictScreen: Screen {
+  private var window: LineWindow<ConflictLine>
+  /// The index of the selected choice, over all rows held.
+  private var selected = 0
+  /// The screen row of the selected choice's first line, counted from the top.
+  private var offset = 1
+
+  init(_ lines: [ConflictLine]) {
+    window = LineWindow(lines, partSize: ConflictLine.partSize)
+  }
+
+  var mode: Mode { .conflicts }
+
+  var bar: Bar? { Bar(left: .init("‹ Back"), titles: [HistoryWording.conflicts, "Conflicts"]) }
+
+  /// Whether all conflicts are resolved.
+  var isOver: Bool { window.lines.isEmpty }
+
+  /// Reads all lines of the window again.
+  var again: Effect? { .readConflicts(window.again.part, limit: window.again.limit) }
+
+  /// One of the choices.
+  private struct Choice {
+    /// The heading above it, on the first choice of a field or a row.
+    var heading: String?
+    let name: String
+    let value: String
+    let effect: Effect
+    /// Whether it discards something for good.
+    var isLoss = false
+  }
+
+  private var choices: [Choice] { window.lines.flatMap(choices) }
+
+  private func choices(_ line: ConflictLine) -> [Choice] {
+    guard let id = line.id else {
+      return [
+        Choice(
+          heading: line.title, name: HistoryWording.keep, value: "",
+          effect: .settleStanding(line.number, isDiscarded: false)),
+        Choice(
+          name: HistoryWording.discard, value: "",
+          effect: .settleStanding(line.number, isDiscarded: true), isLoss: true),
+      ]
+    }
+    guard !line.fields.isEmpty else {
+      return [
+        Choice(
+          heading: HistoryWording.goneHeading(line), name: HistoryWording.insertAgain, value: "",
+          effect: .insertAgain(id)),
+        Choice(
+          heading: line.replacement.map(HistoryWording.inItsPlace), name: HistoryWording.discard, value: "",
+          effect: .discard(id), isLoss: true),
+      ]
+    }
+    return line.fields.flatMap { field in
+      zip(Conflict.Choice.allCases, field.values).enumerated().map { place, choice in
+        Choice(
+          heading: place == 0 ? HistoryWording.heading(of: field, line) : nil,
+          name: HistoryWording.name(of: choice.0),
+          value: choice.1, effect: .resolve(id, field: field.index, choice.0))
+      }
+    }
+  }
+
+  mutating func perform(_ action: Action, layout: Layout) -> Outcome {
+    let height = max(1, layout.content.count / 2)
+    switch action {
+    case .back: return .pop
+    case .open:
+      let all = choices
+      return all.indices.contains(selected) ? .effect(all[selected].effect) : .nothing
+    case .resolveAll(let choice): return .effect(.resolveAll(choice, isConfirmed: false))
+    case .move(let offset): select(selected + offset, layout)
+    case .moveHalfPages(let halves): select(selected + halves * height, layout)
+    case .first:
+      if let part = window.wantedTop { return .effect(read(part)) }
+      select(0, layout)
+    case .last:
+      if let part = window.wantedBottom { return .effect(read(part)) }
+      select(.max, layout)
+    default: break
+    }
+    // Each conflict takes three lines or more.
+    let rows = layout.content.count / 3 + 1
+    return window.wanted(near: selectedLine, rows: rows).map { .effect(read($0)) } ?? .nothing
+  }
+
+  private func read(_ part: LinePart) -> Effect { .readConflicts(part, limit: ConflictLine.partSize) }
+
+  /// The index of the selected choice's row.
+  private var selectedLine: Int { place(of: selected).line }
+
+  /// The row of a choice, and the choice's index in that row.
+  private func place(of choice: Int) -> (line: Int, choice: Int) {
+    var rest = choice
+    for (place, line) in window.lines.enumerated() {
+      let count = choiceCount(line)
+      if rest < count { return (place, rest) }
+      rest -= count
+    }
+    return (max(0, window.lines.count - 1), 0)
+  }
+
+  private func choiceCount(_ line: ConflictLine) -> Int {
+    line.fields.isEmpty ? 2 : line.fields.count * Conflict.Choice.allCases.count
+  }
+
+  private mutating func select(_ choice: Int, _ layout: Layout) {
+    let top = top(layout)
+    selected = max(0, min(choice, choices.count - 1))
+    offset = firstLine(layout) - self.top(layout, near: top)
+  }
+
+  mutating func receive(_ update: Update) {
+    guard case .conflicts(let part, let new) = update else { return }
+    let (place, choice) = place(of: selected)
+    let number = window.lines.indices.contains(place) ? window.lines[place].number : .max
+    switch window.receive(part, new) {
+    case .isAtTop: (selected, offset) = (0, 1)
+    case .isAtBottom: selected = max(0, choices.count - 1)
+    case .moved:
+      // The same choice, or the one in its place if its row is resolved.
+      let line = window.lines.firstIndex { $0.number <= number } ?? window.lines.count - 1
+      guard window.lines.indices.contains(line) else { return selected = 0 }
+      let before = window.lines[..<line].reduce(0) { $0 + choiceCount($1) }
+      selected = min(before + choice, choices.count - 1)
+      // A person who meant the previous row must not discard this one.
+      if choices[selected].isLoss, window.lines[selectedLine].number != number { selected -= 1 }
+    }
+  }
+
+  /// A row of the screen.
+  private struct Line {
+    var spans: [Span]
+    /// The index of its choice, over all rows held, or nil for a heading.
+    var choice: Int?
+  }
+
+  private static let nameWidth = 10
+  /// The most rows of one value; a longer one ends with an ellipsis.
+  private static let valueLimit = 4
+
+  private func lines(columns: Int) -> [Line] {
+    var lines: [Line] = []
+    for (place, choice) in choices.enumerated() {
+      if let heading = choice.heading { lines += self.lines(of: heading, columns: columns) }
+      lines += self.lines(of: choice, place, columns: columns)
+    }
+    return lines
+  }
+
+  private func lines(of heading: String, columns: Int) -> [Line] {
+    Wrap.lines(of: heading, width: max(1, columns - 2), limit: Self.valueLimit).map {
+      Line(spans: [Span($0, .label)])
+    }
+  }
+
+  /// A choice's name, and its value beside it if there is room.
+  private func lines(of choice: Choice, _ place: Int, columns: Int) -> [Line] {
+    let indent = columns >= 30 ? 2 : 0
+    let hasNames = columns >= 24
+    let width = columns - indent - (hasNames ? Self.nameWidth : 0) - 2
+    guard !choice.value.isEmpty, width > 0 else {
+      return [
+        Line(spans: [Span(String(repeating: " ", count: indent) + choice.name, .action)], choice: place)
+      ]
+    }
+    return Wrap.lines(of: choice.value, width: width, limit: Self.valueLimit).enumerated().map {
+      index, text in
+      let name = index == 0 ? choice.name : ""
+      let column = hasNames ? name + String(repeating: " ", count: Self.nameWidth - name.count) : ""
+      let start = String(repeating: " ", count: indent)
+      return Line(spans: [Span(start + column, .action), Span(text, .content)], choice: place)
+    }
+  }
+
+  /// The first line of the selected choice.
+  private func firstLine(_ layout: Layout) -> Int {
+    lines(columns: layout.size.columns).firstIndex { $0.choice == selected } ?? 0
+  }
+
+  /// The first visible line, such that the selection is visible, with its heading if there is room.
+  private func top(_ layout: Layout, near top: Int? = nil) -> Int {
+    let lines = lines(columns: layout.size.columns)
+    let height = max(1, layout.content.count)
+    guard let first = lines.firstIndex(where: { $0.choice == selected }) else { return 0 }
+    let last = lines.lastIndex { $0.choice == selected } ?? first
+    let heading = lines[..<first].lastIndex { $0.choice == nil } ?? first
+    let wanted = last - heading < height ? heading : first
+    return max(0, min(max(min(top ?? first - offset, wanted), last - height + 1), lines.count - height))
+  }
+
+  func draw(on frame: inout Frame, layout: Layout) {
+    let lines = lines(columns: frame.size.columns)
+    for (row, line) in zip(layout.content, lines.dropFirst(top(layout))) {
+      let isSelected = line.choice == selected
+      if isSelected { frame.fill(row: row, role: .selected) }
+      let spans = isSelected ? line.spans.map { Span($0.text, .selected) } : line.spans
+      let place = Position(column: layout.margin, row: row)
+      frame.write(spans, at: place, width: frame.size.columns - layout.margin)
+    }
+  }
+}

@@ -1,0 +1,171 @@
+import Cells
+import Records
+
+/// The steps in the edit log, newest first, the changes of one step, or the unsaved changes of a dead session.
+///
+/// It holds only a few screenfuls, and asks for more when the selection comes near to them.
+struct HistoryScreen: Screen {
+  /// What is listed.
+  let source: HistorySource
+  private var window: LineWindow<HistoryLine>
+  private(set) var selection = Selection()
+
+  init(_ source: HistorySource, _ lines: [HistoryLine]) {
+    self.source = source
+    window = LineWindow(lines, partSize: HistorySource.partSize)
+  }
+
+  var lines: [HistoryLine] { window.lines }
+
+  var mode: Mode { .history }
+
+  var bar: Bar? {
+    Bar(left: .init(isOfStep ? Wording.back(to: HistoryWording.history) : "‹ Back"), title: title)
+  }
+
+  private var title: String {
+    switch source {
+    case .steps: HistoryWording.history
+    case .changes: HistoryWording.changesOfStep
+    case .abandoned: HistoryWording.abandoned
+    }
+  }
+
+  private var isOfStep: Bool { if case .changes = source { true } else { false } }
+
+  mutating func perform(_ action: Action, layout: Layout) -> Outcome {
+    let (count, height) = (lines.count, layout.content.count)
+    switch action {
+    case .back: return .pop
+    case .open:
+      guard lines.indices.contains(selection.place) else { return .nothing }
+      let line = lines[selection.place]
+      if line.state == .abandoned, line.changes == nil, source != .abandoned { return .effect(.askToRestore) }
+      return .effect(line.changes.map { .openHistory(.changes(ofStep: $0.step)) } ?? .openRecord(line.id))
+    case .first:
+      if let part = window.wantedTop { return .effect(read(part)) }
+    case .last:
+      if let part = window.wantedBottom { return .effect(read(part)) }
+    default: break
+    }
+    selection.perform(action, count: count, height: height)
+    return window.wanted(near: selection.place, rows: height).map { .effect(read($0)) } ?? .nothing
+  }
+
+  private func read(_ part: LinePart) -> Effect {
+    .readHistory(part, of: source, limit: HistorySource.partSize)
+  }
+
+  func offers(_ action: Action, _ layout: Layout) -> Bool {
+    switch action {
+    case .open: !lines.isEmpty
+    case .move: lines.count > 1
+    default: true
+    }
+  }
+
+  /// Reads all lines of the window again.
+  var again: Effect? {
+    guard source != .abandoned else { return nil }
+    return .readHistory(window.again.part, of: source, limit: window.again.limit)
+  }
+
+  /// Whether the step whose changes were listed no longer exists.
+  var isOver: Bool { isOfStep && lines.isEmpty }
+
+  mutating func receive(_ update: Update) {
+    guard case .history(let part, source, let new) = update else { return }
+    let selected = lines.indices.contains(selection.place) ? lines[selection.place].number : nil
+    switch window.receive(part, new) {
+    case .isAtTop: selection = Selection()
+    case .isAtBottom: selection = Selection(place: max(0, new.count - 1), top: 0)
+    case .moved(let offset): selection.shift(by: offset)
+    }
+    if case .upTo = part, let place = lines.firstIndex(where: { $0.number == selected }) {
+      selection.shift(by: place - selection.place)
+    }
+  }
+
+  // MARK: - Drawing
+
+  func draw(on frame: inout Frame, layout: Layout) {
+    guard !lines.isEmpty else { return frame.writeEmpty(HistoryWording.noHistory, layout: layout) }
+    let form = Form(lines, columns: frame.size.columns, margin: layout.margin)
+    var view = selection
+    view.follow(count: lines.count, height: layout.content.count)
+    let chosen = form.rows(of: lines[view.place], limit: max(1, layout.content.count - 2))
+    // The rows below the selected line's first row move down or, if there is no room, those above it move up.
+    let hidden = max(0, view.place - view.top + chosen.count - layout.content.count)
+    var rows = layout.content.makeIterator()
+    for index in (view.top + hidden)..<lines.count {
+      let isChosen = index == view.place
+      for (offset, text) in (isChosen ? chosen : [lines[index].what]).enumerated() {
+        guard let row = rows.next() else { return }
+        if isChosen { frame.fill(row: row, role: .selected) }
+        draw(offset == 0 ? lines[index] : nil, text, form, isChosen, on: &frame, row: row)
+      }
+    }
+  }
+
+  /// Draws a row: the first one of a line, with the parts before and after its text, or a continuation.
+  private func draw(
+    _ line: HistoryLine?, _ text: String, _ form: Form, _ isChosen: Bool, on frame: inout Frame, row: Int
+  ) {
+    func write(_ span: Span, column: Int, width: Int) {
+      let place = Position(column: column, row: row)
+      frame.write(span.text, at: place, width: width, role: isChosen ? .selected : span.role)
+    }
+    let end = form.indent + form.width(line)
+    write(Span(text, .content), column: form.indent, width: max(0, end - form.indent))
+    guard let line else { return }
+    write(form.sign(line), column: form.margin, width: min(2, form.columns - form.margin))
+    if form.timeWidth > 0 {
+      let blanks = form.timeWidth - TextWidth.width(of: line.time)
+      write(Span(line.time, .dim), column: form.margin + 2 + blanks, width: form.timeWidth - blanks)
+    }
+    guard form.hasStates else { return }
+    let state = HistoryWording.state(of: line)
+    let width = TextWidth.width(of: state)
+    write(Span(state, .dim), column: form.columns - form.margin - width, width: width)
+  }
+
+  /// The positions of a line's parts.
+  private struct Form {
+    let columns: Int
+    let margin: Int
+    /// The columns of the times; 0 if there is no room for them.
+    let timeWidth: Int
+
+    init(_ lines: [HistoryLine], columns: Int, margin: Int) {
+      (self.columns, self.margin) = (columns, margin)
+      timeWidth = columns < 36 ? 0 : lines.reduce(0) { max($0, TextWidth.width(of: $1.time)) }
+    }
+
+    /// The column in which the texts start.
+    var indent: Int { margin + 2 + (timeWidth > 0 ? timeWidth + 2 : 0) }
+    /// Whether there is room for the states in words.
+    var hasStates: Bool { columns >= 60 }
+
+    /// The width of a line's text: up to its state, or to the margin for nil.
+    func width(_ line: HistoryLine?) -> Int {
+      let state = line.map { max(11, TextWidth.width(of: HistoryWording.state(of: $0)) + 2) } ?? 0
+      return max(0, columns - margin - indent - (hasStates ? state : 0))
+    }
+
+    /// The sign of the state.
+    func sign(_ line: HistoryLine) -> Span {
+      switch line.state {
+      case .pending: Span("◆", .dirty)
+      case .abandoned: Span("!", .error)
+      case .written, .undone, .discarded: Span("", .content)
+      }
+    }
+
+    /// The full text of a line, followed by its state if there is no room for that beside it.
+    func rows(of line: HistoryLine, limit: Int) -> [String] {
+      let width = max(1, width(line))
+      guard !hasStates, limit > 1 else { return Wrap.lines(of: line.full, width: width, limit: limit) }
+      return Wrap.lines(of: line.full, width: width, limit: limit - 1) + [HistoryWording.state(of: line)]
+    }
+  }
+}

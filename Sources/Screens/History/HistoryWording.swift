@@ -1,0 +1,243 @@
+import Cells
+import Records
+
+/// The wording for undo, the history and conflicts.
+public enum HistoryWording {
+  /// The heading of the history.
+  static let history = "History"
+
+  /// The heading of the list of the changes of one step.
+  static let changesOfStep = "Changes of one step"
+
+  /// The heading of the list of a dead session's unsaved changes.
+  static let abandoned = "Unsaved changes"
+
+  /// Shown in an empty history.
+  static let noHistory = "No changes yet."
+
+  /// The heading of the screen of conflicts.
+  static let conflicts = "Changed by another program"
+
+  /// The state of a change, in one word.
+  public static func name(of state: ChangeEntry.State) -> String {
+    switch state {
+    case .pending: "unwritten"
+    case .written: "written"
+    case .undone: "undone"
+    case .abandoned: "unsaved"
+    case .discarded: "discarded"
+    }
+  }
+
+  /// The state of a line of the history: `written`, or `120 of 500 written` if the changes of a step differ.
+  static func state(of line: HistoryLine) -> String {
+    guard let changes = line.changes else { return name(of: line.state) }
+    return state(line.state, count: changes.count, writtenCount: changes.writtenCount)
+  }
+
+  /// The state of a step.
+  public static func state(of step: StepEntry) -> String {
+    state(step.main.state, count: step.count, writtenCount: step.writtenCount)
+  }
+
+  private static func state(
+    _ state: ChangeEntry.State, count: Int, writtenCount: Int
+  ) -> String {
+    if state == .undone { return name(of: state) }
+    guard writtenCount > 0, writtenCount < count else { return name(of: state) }
+    return "\(Wording.number(writtenCount)) of \(Wording.number(count)) \(name(of: .written))"
+  }
+
+  /// The name of one of the three values.
+  static func name(of choice: Conflict.Choice) -> String {
+    switch choice {
+    case .mine: "Mine"
+    case .theirs: "Theirs"
+    case .original: "Original"
+    }
+  }
+
+  /// The button that reinserts a row that another program has deleted.
+  static let insertAgain = "Insert again"
+
+  /// The button that discards a row that another program has deleted.
+  static let discard = "Discard"
+
+  /// Keeps a change that could not be restored or undone, to offer it again later.
+  static let keep = "Keep for later"
+
+  /// The heading of a field in conflict.
+  static func heading(of field: ConflictLine.Field, _ line: ConflictLine) -> String {
+    "\(field.label) of “\(line.title)”"
+  }
+
+  /// The heading of a row that is gone.
+  static func goneHeading(_ line: ConflictLine) -> String {
+    if let replacement = line.replacement {
+      return "Replaced, and changed here: \(replacement.mine)"
+    }
+    return "“\(line.title)” was deleted, and was changed here"
+  }
+
+  /// Names the row that replaced it.
+  static func inItsPlace(_ replacement: ConflictLine.Replacement) -> String {
+    "In its place: \(replacement.theirs)"
+  }
+
+  /// What a change is about, as named by undo and in the history: `Author of “Lamp”`.
+  ///
+  /// - Parameters:
+  /// - label: The field's label, or nil if rows were added or deleted, or several fields were set.
+  /// - what: The row's title in quotes, or the number of rows.
+  static func subject(_ kind: ChangeEntry.Kind, label: String?, _ what: String) -> String {
+    switch kind {
+    case .edit: "\(label ?? "changes") of \(what)"
+    case .insertion: "addition of \(what)"
+    case .deletion: "deletion of \(what)"
+    case .field: "field \(what)"
+    }
+  }
+
+  /// The name of a step by its origin, for undo and the history: `finishing “Emma”`.
+  static func subject(_ origin: StepOrigin) -> String {
+    func quoted(_ title: String) -> String { "“\(Wording.shortened(title, to: 40))”" }
+    func books(_ title: String) -> String { title.isEmpty ? "several books" : quoted(title) }
+    return switch origin {
+    case .started(let title): "starting \(books(title))"
+    case .progressed(let title): "progress in \(quoted(title))"
+    case .finished(let title): "finishing \(books(title))"
+    case .lent(let title): "lending \(books(title))"
+    case .returned(let title): "return of \(books(title))"
+    case .moved(1, let title): "move of \(quoted(title))"
+    case .moved(let count, _): "move of \(Wording.number(count)) rows"
+    case .imported(let name): "import of \(Wording.shortened(name, to: 40))"
+    case .listed(let name, let title): title.isEmpty ? name : "\(name) of \(quoted(title))"
+    case .merged(let title): "merging into \(quoted(title))"
+    case .synced(""): "settled questions"
+    case .synced(let machines): "changes from \(Wording.shortened(machines, to: 40))"
+    }
+  }
+
+  /// A change of a table's fields, as named by undo and in the history: `addition of the field translator`.
+  public static func subject(_ change: FieldChange) -> String {
+    switch change {
+    case .addition(let column, _): "addition of the field \(column)"
+    case .removal(let column, _): "removal of the field \(column)"
+    case .renaming(let column, let name): "new name \(name) of the field \(column)"
+    }
+  }
+
+  /// A change of the history, with its values before and after: `Author of “Lamp”: a → b`.
+  ///
+  /// - Parameter limit: The most characters of a value.
+  public static func line(_ change: ChangeEntry, _ schema: Schema?, limit: Int = 60) -> String {
+    if let field = change.fieldChange {
+      return sentence(subject(change.cause == .undo ? field.reversed : field), change.cause)
+    }
+    func text(_ value: Value) -> String {
+      if value.isNull { return Wording.empty }
+      let field = change.field.flatMap { index in schema?.fields[index] }
+      return Wording.shortened(
+        (field ?? Field(column: "", label: "", kind: .text)).text(of: value), to: limit)
+    }
+    let rows =
+      quoted(change.title, schema)
+      + (change.rowCount > 1 ? " and \(Wording.number(change.rowCount - 1)) more" : "")
+    let subject = subject(whatWas(change), label: change.label, rows)
+    let values = change.kind == .edit ? ": \(text(change.before)) → \(text(change.after))" : ""
+    return sentence(subject, change.cause) + values
+  }
+
+  /// A step of the history: `Author of 500 books`, or the change itself if it is the only one.
+  public static func line(_ step: StepEntry, _ schema: Schema?, limit: Int = 60) -> String {
+    let line = lineOfChanges(step, schema, limit: limit)
+    return step.isRest ? "\(line) (the rest)" : line
+  }
+
+  private static func lineOfChanges(_ step: StepEntry, _ schema: Schema?, limit: Int) -> String {
+    if let origin = step.origin { return sentence(subject(origin), step.main.cause) }
+    guard step.count > 1 else { return line(step.main, schema, limit: limit) }
+    let count = step.alikeCount
+    let rows =
+      count == 1
+      ? quoted(step.main.title, schema)
+      : step.main.kind == .edit && !step.isOfOneField
+        ? fields(count) : schema.map { Wording.count(count, $0) } ?? "\(Wording.number(count)) rows"
+    let label = step.isOfOneField ? step.main.label : nil
+    return sentence(
+      subject(whatWas(step.main), label: label, rows + along(step.count - count)), step.main.cause)
+  }
+
+  /// A number of fields, of one row or of several.
+  private static func fields(_ count: Int) -> String {
+    count == 1 ? "1 field" : "\(Wording.number(count)) fields"
+  }
+
+  private static func sentence(_ subject: String, _ cause: ChangeEntry.Cause) -> String {
+    switch cause {
+    case .edit: subject.prefix(1).uppercased() + subject.dropFirst()
+    case .undo: "Undone: \(subject)"
+    case .redo: "Redone: \(subject)"
+    }
+  }
+
+  /// The kind of change that an undo has reverted; otherwise the change's own kind.
+  private static func whatWas(_ change: ChangeEntry) -> ChangeEntry.Kind {
+    change.cause == .undo ? change.kind.reversed : change.kind
+  }
+
+  /// A row's title in quotes; a long one is cut.
+  public static func quoted(_ title: Value, _ schema: Schema?) -> String {
+    let text =
+      title.isNull ? Wording.empty : schema?.text(ofTitle: title) ?? Schema.books.text(ofTitle: title)
+    return "“\(Wording.shortened(text, to: 40))”"
+  }
+
+  /// Says what was undone or redone, with the same wording for one row and for many.
+  public static func undone(_ step: UndoneStep, _ schema: Schema, isRedo: Bool) -> Message {
+    if let field = step.fieldChange { return undone(field, isRedo: isRedo) }
+    let label = step.field.map { schema.fields[$0].label }
+    let isOfFields = step.kind == .edit && step.field == nil
+    let all = step.count + step.leftOutCount
+    let done = step.count - step.conflictCount
+    if let origin = step.origin {
+      let part = done == all ? "" : "part of "
+      return Message("\(isRedo ? "Redone" : "Undone"): \(part)\(subject(origin)).")
+    }
+    let part = done == all ? "" : "\(Wording.number(done)) of "
+    let rows =
+      all == 1 ? quoted(step.title, schema) : part + (isOfFields ? fields(all) : Wording.count(all, schema))
+    let what = rows + along(step.otherCount)
+    // A redo repeats the change that an undo has reverted.
+    let kind = isRedo ? step.kind.reversed : step.kind
+    return Message("\(isRedo ? "Redone" : "Undone"): \(subject(kind, label: label, what)).")
+  }
+
+  /// Says what was undone or redone for a field; a restored field is now the last one.
+  private static func undone(_ field: FieldChange, isRedo: Bool) -> Message {
+    let start = "\(isRedo ? "Redone" : "Undone"): \(subject(isRedo ? field.reversed : field))."
+    guard case .removal(let column, _) = field else { return Message(start) }
+    return Message("\(start) “\(column)” is back with its values, as the last field.")
+  }
+
+  /// The rows that a foreign key deleted or changed as well: `, with 3 other rows`.
+  public static func along(_ count: Int) -> String {
+    count == 0 ? "" : ", with \(Wording.number(count)) \(count == 1 ? "other row" : "other rows")"
+  }
+
+  /// The reply of undo and redo if there is nothing left.
+  public static func nothingUndone(isRedo: Bool) -> Message {
+    Message(isRedo ? "There is nothing to redo." : "There is nothing to undo.")
+  }
+}
+
+extension ChangeEntry.Kind {
+  /// The kind of change that reverts this one.
+  fileprivate var reversed: ChangeEntry.Kind {
+    switch self {
+    case .edit, .field: self
+    case .insertion: .deletion
+    case .deletion: .insertion
+    }
+  }
+}

@@ -1,0 +1,41 @@
+import Records
+import Statistics
+
+extension StatisticsPage {
+  /// The names of the months in charts.
+  package static let months = StatisticsWording.months
+
+  /// Puts figures into words.
+  ///
+  /// - Parameters:
+  ///   - schema: The table, with its related fields.
+  ///   - query: What limits the rows.
+  ///   - goal: What the reader wants to read in a year.
+  package init(
+    _ result: StatisticsResult, of request: StatisticsRequest, in schema: Schema, query: String = "",
+    goal: ReadingGoal? = nil, today: CalendarDate
+  ) {
+    switch result {
+    case .fields(let fields):
+      let index = if case .field(let request) = request { request.field } else { -1 }
+      let charts = fields.map {
+        FieldCharts(figures: $0, schema: schema, related: schema.related(at: index)).chart
+      }
+      self.init(
+        request: request,
+        title: fields.count == 1 ? charts[0].title : StatisticsWording.overview(of: schema), query: query,
+        charts: charts, notes: fields.isEmpty ? [StatisticsWording.nothingTells] : [])
+    case .year(let figures, let years):
+      // A goal is about all books.
+      let words = YearCharts(figures: figures, goal: query.isEmpty ? goal : nil, today: today)
+      self.init(
+        request: request, title: StatisticsWording.year(figures.year), query: query, charts: words.charts,
+        notes: words.notes, years: years)
+    case .years(let years):
+      self.init(
+        request: request, title: StatisticsWording.allYears, query: query,
+        charts: YearCharts.charts(of: years),
+        notes: years.isEmpty ? [StatisticsWording.nothingRead] : [])
+    }
+  }
+}

@@ -1,0 +1,31 @@
+import Cells
+import Records
+
+/// The columns of a list of values: the values, their bars where there is room, and their counts.
+struct ValueColumns {
+  let value: Range<Int>
+  /// Empty if there is no room.
+  let bar: Range<Int>
+  let count: Range<Int>
+
+  /// The narrowest bar that tells anything.
+  private static let leastBar = 8
+
+  /// Divides the width among the visible lines of a field.
+  init(_ lines: [ValueLine], _ field: Field, _ layout: Layout) {
+    let start = layout.margin + (layout.size.columns >= 30 ? 2 : 0)
+    let end = max(start, layout.size.columns - start)
+    let countWidth = lines.map { TextWidth.width(of: Wording.number($0.count)) }.max() ?? 0
+    count = max(start, end - countWidth)..<end
+    let room = max(0, count.lowerBound - 2 - start)
+    let longest = lines.map { TextWidth.width(of: ValueWording.span(of: $0.value, field).text) }.max() ?? 0
+    let width = min(longest, max(0, room - 2 - Self.leastBar))
+    let barWidth = room - width - 2
+    guard barWidth >= Self.leastBar else {
+      (value, bar) = (start..<start + room, start..<start)
+      return
+    }
+    value = start..<start + width
+    bar = start + width + 2..<start + room
+  }
+}

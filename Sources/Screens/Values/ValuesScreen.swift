@@ -1,0 +1,173 @@
+import Cells
+import Records
+
+/// The distinct values of a field with the number of rows that hold each, most frequent first.
+struct ValuesScreen: Screen {
+  let schema: Schema
+  /// The field, by its index in the schema.
+  let field: Int
+  private var window = ValuesWindow.unknown
+  private var selection = Selection()
+  private(set) var prompt: Prompt?
+  /// The value that is being edited, which other values may push from its place meanwhile.
+  private var edited: ValueLine?
+
+  init(schema: Schema, field: Int) { (self.schema, self.field) = (schema, field) }
+
+  var mode: Mode { prompt?.mode ?? .values }
+  var isReadOnly: Bool { schema.isReadOnly }
+
+  var bar: Bar? {
+    let name = ValueWording.values(of: schema.field(at: field), in: schema, window)
+    return Bar(
+      left: .init(Wording.back(to: schema.name)),
+      titles: [
+        schema.related(at: field)?.part == .all
+          ? name : name + " · " + ValueWording.valueCount(window.count, in: window.rowCount, schema),
+        name + " · " + ValueWording.valueCount(window.count), name,
+      ])
+  }
+
+  /// The visible positions.
+  func visiblePlaces(_ layout: Layout) -> Range<Int> {
+    selection.top..<selection.top + max(1, layout.content.count)
+  }
+
+  func visibleValues(_ layout: Layout) -> Range<Int>? { visiblePlaces(layout) }
+  var subject: Schema? { schema }
+
+  /// Whether the values are those of a field of the table.
+  private var isOwn: Bool { schema.fields.indices.contains(field) }
+  /// Whether they are the parts of lists that a joining table makes, such as shelves.
+  private var isOfParts: Bool { schema.joinedFields.contains(field) }
+
+  private var chosen: ValueLine? { window.line(at: selection.place) }
+
+  func offers(_ action: Action, _ layout: Layout) -> Bool {
+    switch action {
+    case .open, .copy: chosen != nil
+    case .setField: chosen != nil && (isOwn || isOfParts)
+    case .move: window.count.value > 1
+    case .dismiss: !window.words.isEmpty
+    case .recall, .help: prompt == nil
+    default: true
+    }
+  }
+
+  func hint(for action: Action, _ layout: Layout) -> String? {
+    action == .cancel && prompt != nil ? "all values" : nil
+  }
+
+  mutating func perform(_ action: Action, layout: Layout) -> Outcome {
+    switch action {
+    case .find: prompt = Prompt(.find, window.words)
+    case .edit(let edit): return match { $0.apply(edit) }
+    case .save where prompt != nil: prompt = nil
+    case .cancel where prompt != nil, .dismiss where !window.words.isEmpty: return endFind()
+    case .recall(let count):
+      selection.perform(.move(-count), count: window.count.value, height: layout.content.count)
+    case .dismiss, .back: return .pop
+    case .open: return chosen.map { .effect(.findValue(field: field, $0.value)) } ?? .nothing
+    case .setField: return edit()
+    case .copy:
+      return chosen.map { .effect(.copyText(schema.field(at: field).text(of: $0.value))) } ?? .nothing
+    default:
+      selection.perform(action, count: window.count.value, height: layout.content.count)
+    }
+    return .nothing
+  }
+
+  mutating func insert(_ text: String, isPaste: Bool) -> Outcome {
+    match { $0.insert(text, isPaste: isPaste) }
+  }
+
+  /// Edits the words that the values must have.
+  private mutating func match(_ edit: (inout Prompt) -> Void) -> Outcome {
+    guard var prompt else { return .nothing }
+    let before = prompt.line.text
+    edit(&prompt)
+    self.prompt = prompt
+    guard prompt.line.text != before else { return .nothing }
+    selection.place = 0
+    return .effect(.matchValues(prompt.line.text))
+  }
+
+  /// Shows all values again, and keeps the selected one.
+  private mutating func endFind() -> Outcome {
+    prompt = nil
+    return .effect(.matchValues("", keeping: chosen?.value))
+  }
+
+  /// Asks for the value that replaces the selected one.
+  private mutating func edit() -> Outcome {
+    edited = chosen
+    guard let chosen, isOwn || isOfParts else { return .nothing }
+    if isOfParts {
+      let label = ValueWording.renaming(schema.field(at: field))
+      return .edit(Field(column: "", label: label, kind: .text, isRequired: true), holding: chosen.value)
+    }
+    if chosen.count > 1, let problem = FieldWording.problem(settingMany: field, in: schema) {
+      return .effect(.say(problem))
+    }
+    return .edit(schema.field(at: field), holding: chosen.value).adding(
+      .checkIsChangeable(schema.id, field: field))
+  }
+
+  /// Asks before changing the selected value in all its rows, unless it stays the same.
+  mutating func accept(_ value: Value, title: String?) -> Acceptance {
+    guard let edited, edited.value != value else { return .taken(.nothing) }
+    let text =
+      isOfParts
+      ? ValueWording.renameQuestion(edited.value, to: value, schema.field(at: field))
+      : ValueWording.changeQuestion(edited, to: value, schema.field(at: field), schema)
+    let effect = Effect.changeValue(field: field, from: edited.value, to: value)
+    let answers: [AlertScreen.Answer] = [
+      .init("Cancel"), .init(isOfParts ? "Rename" : "Change", effects: [effect]),
+    ]
+    return .taken(.push(AlertScreen(Message(text), answers: answers)))
+  }
+
+  mutating func receive(_ update: Update) {
+    guard case .values(let new) = update else { return }
+    window = new
+    if let place = new.kept { selection.place = place }
+    if case .exactly(let count) = new.count { selection.place = max(0, min(selection.place, count - 1)) }
+  }
+
+  /// Clamps the selection and the scroll position.
+  mutating func settle(_ layout: Layout) {
+    selection.follow(count: max(window.count.value, selection.place + 1), height: layout.content.count)
+  }
+
+  func draw(on frame: inout Frame, layout: Layout) {
+    guard window.count != .exactly(0) else {
+      let text =
+        window.words.isEmpty ? Wording.emptyList(schema, canAdd: false) : ValueWording.noMatch(window.words)
+      return frame.writeEmpty(text, layout: layout)
+    }
+    let places = visiblePlaces(layout)
+    let lines = places.compactMap { window.line(at: $0) }
+    let columns = ValueColumns(lines, schema.field(at: field), layout)
+    for (row, place) in zip(layout.content, places) {
+      guard let line = window.line(at: place) else { continue }
+      draw(line, row: row, isSelected: place == selection.place, columns, on: &frame)
+    }
+  }
+
+  private func draw(
+    _ line: ValueLine, row: Int, isSelected: Bool, _ columns: ValueColumns, on frame: inout Frame
+  ) {
+    if isSelected { frame.fill(row: row, role: .selected) }
+    let span = ValueWording.span(of: line.value, schema.field(at: field))
+    let place = { Position(column: $0, row: row) }
+    let role = { (role: Role) in isSelected ? .selected : role }
+    frame.write(
+      span.text, at: place(columns.value.lowerBound), width: columns.value.count, role: role(span.role))
+    let bar = BlockBar.text(
+      Double(line.count), of: Double(window.largestCount), width: columns.bar.count)
+    frame.write(bar, at: place(columns.bar.lowerBound), width: columns.bar.count, role: role(.hydrated))
+    frame.write(
+      Wording.number(line.count), at: place(columns.count.lowerBound), width: columns.count.count,
+      role: role(.dim), align: .right)
+  }
+}
