@@ -502,7 +502,7 @@ public final class Browser {
       if !workspace.lists.isEmpty { workspace.stack.receive(.window(focus.window(places))) }
       if workspace.stack.needs.visiblePlaces == places { break }
     }
-    if workspace.lists.isEmpty || workspace.stack.mode == .schema {
+    if workspace.lists.isEmpty || workspace.stack.kind == .schema {
       workspace.stack.receive(.tables(store.tables))
     }
     for id in workspace.stack.needs.dirtyRecords where store.shelf.state(of: id) != .dirty {

@@ -86,13 +86,13 @@ final class GroupErrands {
 
   /// The progress of the work, if there is any.
   var progress: WorkProgress? {
-    guard let run, run.isWorking, workspace.stack.mode == .groups else { return nil }
+    guard let run, run.isWorking, workspace.stack.kind == .groups else { return nil }
     return WorkProgress(GroupWording.counting, fraction: run.fraction, isCancellable: true)
   }
 
   /// Cancels the work, if there is any.
   func cancel() -> Bool {
-    guard let run, run.isWorking, workspace.stack.mode == .groups else { return false }
+    guard let run, run.isWorking, workspace.stack.kind == .groups else { return false }
     run.cancel()
     workspace.stack.message = StoreWording.cancelled
     return true

@@ -343,6 +343,14 @@ extension ImportWording {
     .problem("The file name needs an ending that names the format: \(endings)")
   }
 
+  /// Says how many lines of a screen a file has.
+  static func exportedLines(_ count: Int, to path: String) -> String {
+    "Exported \(Wording.number(count)) \(count == 1 ? "line" : "lines") to \(path)."
+  }
+
+  /// The answer to a file name whose format takes rows of a table only.
+  static var noLines: Message { .problem("Lines can be written to .csv, .tsv, .json, .ndjson or .md.") }
+
   /// Says that a command's output has an ending that names no format.
   public static func wrongEnding(of path: String) -> String {
     "Nothing was written: the ending of \(path) names no format that booklist writes. "

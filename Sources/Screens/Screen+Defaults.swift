@@ -3,6 +3,7 @@ import Records
 
 /// The defaults, which fit most screens.
 extension Screen {
+  package var kind: Mode { mode }
   package var form: (any FormScreen)? { nil }
   package var fieldEditor: (any EditorScreen)? { nil }
 
@@ -43,6 +44,8 @@ extension Screen {
   package func draftValue(_ field: Int) -> Value? { nil }
   package var unsavedValues: [String: Value] { [:] }
   package func visibleValues(_ layout: Layout) -> Range<Int>? { nil }
+  package var canExport: Bool { false }
+  package var exported: ExportExtent? { nil }
   package var again: Effect? { nil }
   package var isOver: Bool { false }
   package var wasInspectorWhole: Bool? { nil }

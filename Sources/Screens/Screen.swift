@@ -9,6 +9,8 @@ import Records
 package protocol Screen: Sendable {
   /// What the screen is doing, which determines what keys mean.
   var mode: Mode { get }
+  /// The mode while nothing is typed, which tells what kind of screen it is.
+  var kind: Mode { get }
 
   // These two are queried on every screen for every frame. The first failed cast to a protocol would search the whole
   // program for a conformance.
@@ -90,6 +92,10 @@ package protocol Screen: Sendable {
   var unsavedValues: [String: Value] { get }
   /// The visible positions of a list of values, if the screen is one.
   func visibleValues(_ layout: Layout) -> Range<Int>?
+  /// Whether an export writes what is shown here, and not the rows of the list.
+  var canExport: Bool { get }
+  /// What an export writes from here; nil for the rows of the list.
+  var exported: ExportExtent? { get }
   /// The effect that reads the visible part again.
   var again: Effect? { get }
   /// Whether nothing is left to show.

@@ -42,14 +42,14 @@ public struct ScreenNeeds: Sendable {
 
   /// Whether the groups of the list are shown: on a screen of their own, or as headings in the list.
   public var showsGroups: Bool {
-    screens.contains { $0.mode == .groups } || stack.stack.list?.hasHeadings == true
+    screens.contains { $0.kind == .groups } || stack.stack.list?.hasHeadings == true
   }
 
   /// Whether statistics are shown.
-  public var showsStatistics: Bool { screens.contains { $0.mode == .statistics } }
+  public var showsStatistics: Bool { screens.contains { $0.kind == .statistics } }
 
   /// Whether rows that may be the same are shown.
-  public var showsDuplicates: Bool { screens.contains { $0.mode == .duplicates } }
+  public var showsDuplicates: Bool { screens.contains { $0.kind == .duplicates } }
 
   // MARK: - Records
 

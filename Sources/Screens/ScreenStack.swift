@@ -69,6 +69,9 @@ public struct ScreenStack: Sendable {
   /// What the top screen is doing, or the inspector if it has the focus.
   public var mode: Mode { paneSet.isInspectorFocused ? .inspector : stack.top.mode }
 
+  /// What kind of screen is on top, whatever is typed there.
+  public var kind: Mode { stack.top.kind }
+
   /// Today in the person's time zone, by which a typed day is read.
   public var today: CalendarDate? {
     get { stack.today }
@@ -210,7 +213,9 @@ public struct ScreenStack: Sendable {
   private var commandTable: CommandTable {
     let own = mode == .list || mode == .detail ? settings.keys.commands : []
     return CommandTable(
-      settings.keys.bindings(in: mode), own: own, hasList: stack.list != nil, takes: stack.top.takes)
+      settings.keys.bindings(in: mode), own: own, hasList: stack.list != nil,
+      hasLines: stack.top.canExport,
+      takes: stack.top.takes)
   }
 
   /// Opens the prompt again with a statement that was refused, unless something is typed there already.
@@ -225,10 +230,12 @@ public struct ScreenStack: Sendable {
     commands.note(command.text)
     switch command.run {
     case .action(let action): return perform(action)
-    case .file(let command, let path): return [command.run(Text(path))]
+    case .file(let command, let path):
+      return [command.run(Text(path), of: command == .exporting ? stack.top.exported : nil)]
     case .library(let effect): return [.library(effect)]
     case .chooseFile(let command, let typed):
-      let screen = FileScreen(for: command, typed: typed, schema)
+      let screen = FileScreen(
+        for: command, typed: typed, schema, exported: command == .exporting ? stack.top.exported : nil)
       stack.push(screen)
       return [.listFolder(screen.asked)]
     case .jump(let jump):
@@ -290,10 +297,10 @@ public struct ScreenStack: Sendable {
 
   /// Opens a screen that the browser was asked for.
   ///
-  /// - Parameter replacesItsKind: Whether it takes the place of the screens of its mode that are open.
+  /// - Parameter replacesItsKind: Whether it takes the place of the screens of its kind that are open.
   package mutating func open(_ screen: any Screen, replacingItsKind replacesItsKind: Bool = false) {
     let count = stack.count
-    if replacesItsKind { stack.remove { $0.mode == screen.mode } }
+    if replacesItsKind { stack.remove { $0.kind == screen.kind } }
     stack.push(screen)
     settle()
     if stack.count > count { paneSet.leaveInspector() }

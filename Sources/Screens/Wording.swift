@@ -50,6 +50,9 @@ public enum Wording {
     "\(name(of: schema)) by \(reference.fields.map { schema.fields[$0].label }.joined(separator: ", "))"
   }
 
+  /// Shown instead of lines if none has the words.
+  package static func noMatch(_ words: String) -> String { "Nothing matches “\(shortened(words, to: 30))”." }
+
   /// A text in one line.
   package static func line(_ text: String) -> String { String(text.map { $0.isNewline ? " " : $0 }) }
 

@@ -38,6 +38,17 @@ final class DuplicateTests {
     try books(["1|Emma|474|", "2|Emma|NULL|good", "3|Dune|604|one", "4|Dune|700|two", "5|Kim|NULL|"])
   }
 
+  @Test("Groups are found by words, and what can be done with them stays; what changes shows in them")
+  func found() throws {
+    flow.press("\"").expect("2 groups")
+    flow.type("/dune").expect("Dune", gone: "Emma").press("Enter")
+    flow.press("Enter").expect("stays 3").press("Esc")
+    try OtherProgram(scratch.path).run("UPDATE book SET title = 'Dune 2' WHERE pk = 4")
+    flow.expect("Nothing matches “dune”.")
+    flow.press("A").expect("Merge the one group in which nothing differs? 2 books become")
+    flow.press("e").expect("No books look the same.")
+  }
+
   @Test(
     "The groups in which nothing differs are merged together, after a question; others can be called different"
   )

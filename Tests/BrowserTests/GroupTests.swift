@@ -1,6 +1,7 @@
 import BookStore
 import Browser
 import Cells
+import Foundation
 import TestSupport
 import Testing
 
@@ -36,6 +37,24 @@ final class GroupTests {
     try OtherProgram(scratch.path).run("UPDATE book SET pages = 500 WHERE title = 'Kim'")
     flow.press("Up").expect("1 · Pages 500")
     flow.press("Z").expect(gone: "on average")
+  }
+
+  @Test("Groups are found by words, copied, and exported as they are shown")
+  func lines() throws {
+    flow.press("s").type("a", "Enter").expect("by Author")
+    flow.press("z").expect("By Author · 3")
+    flow.press("/").type("au").expect("Jane Austen", gone: "Kipling")
+    flow.type("x").expect("Nothing matches “aux”.")
+    flow.press("Backspace", "Enter")
+    let path = scratch.path + ".groups.csv"
+    flow.command("export \(path)").expect("Exported 1 line to")
+    #expect(
+      try String(contentsOfFile: path, encoding: .utf8).split(whereSeparator: \.isNewline) == [
+        "Author,rows", "Jane Austen,2",
+      ])
+    flow.command("export \(path)").expect("already exists").press("Esc")
+    flow.command("export groups.html").expect("Lines can be written to .csv, .tsv")
+    flow.press("Esc").expect("Rudyard Kipling", "Jane Austen")
   }
 
   @Test("In a series, the numbers that are missing are shown")

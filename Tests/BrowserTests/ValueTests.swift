@@ -1,5 +1,6 @@
 import Browser
 import Cells
+import Foundation
 import TestSupport
 import Testing
 
@@ -42,6 +43,16 @@ final class ValueTests {
     flow.press("f", "End", "Enter").expect("1 value in 30 books")
     flow.press("Esc", "Esc", "f", "End", "Enter").expect("4 values")
     flow.press("End", "Enter").expect("10 of 100 books")
+  }
+
+  @Test("The values that are shown are exported, with their numbers of rows")
+  func exported() throws {
+    openAuthors()
+    flow.type("/tolstoy").expect("2 values").press("Enter")
+    let path = scratch.path + ".csv"
+    flow.command("export \(path)").expect("Exported 2 lines to")
+    let lines = try String(contentsOfFile: path, encoding: .utf8).split(whereSeparator: \.isNewline)
+    #expect(lines == ["Author,books", "Leo Tolstoy,30", "L. Tolstoy,20"])
   }
 
   @Test("The value that was found stays selected when Esc shows all values", arguments: [false, true])

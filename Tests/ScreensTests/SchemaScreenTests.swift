@@ -71,6 +71,6 @@ struct SchemaScreenTests {
     stack.shows("by_title")
     #expect(stack.mode == .schema && stack.pressing("⎋").mode == .list)
     stack.press("/xyz")
-    stack.shows("Nothing in the schema matches “xyz”.")
+    stack.shows("Nothing matches “xyz”.")
   }
 }

@@ -56,7 +56,7 @@ struct TablesTests {
     #expect(stack.press("⏎").isEmpty)
     #expect(stack.press("⏎") == [.openList(ListSource(table: TableID(1)))])
     stack.press("/⇲x")
-    stack.shows("No table matches “detx”.")
+    stack.shows("Nothing matches “detx”.")
     #expect(stack.press("⏎⏎").isEmpty)
     stack.press("⎋")
     stack.shows("Album", "newest")

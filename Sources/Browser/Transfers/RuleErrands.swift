@@ -23,6 +23,8 @@ final class RuleErrands {
     let table: TableID
     let rows: RowQuery
     let typed: String
+    /// The field that the rule is for.
+    var field: Int?
     /// The first of the rows in the order of the list, as far as the list knows them without a search.
     var first: [RecordID] = []
 
@@ -83,6 +85,7 @@ final class RuleErrands {
     close()
     let schema = workspace.listing.schema
     var request = Request(table: schema.id, rows: rows, typed: typed)
+    request.field = (try? FieldRule(typed, in: schema, takesValues: true, today: .today))?.field
     guard isWritten(request) else { return false }
     request.first = firstRows(marked: rows.markedRows)
     (self.request, shown, isChanging) = (request, nil, false)
@@ -118,8 +121,10 @@ final class RuleErrands {
   private func isWritten(_ request: Request) -> Bool {
     let result = store.writeBack()
     let marked = request.rows.markedRows
+    // A rule for a list changes rows of other tables.
+    let isOfList = request.field.map { workspace.listing.schema.joinedFields.contains($0) } ?? true
     let isInTheWay = (result.failures.map(\.id) + result.conflicts.map(\.id)).contains { id in
-      id.table == request.table && (marked.isEmpty || marked.contains(id))
+      isOfList || id.table == request.table && (marked.isEmpty || marked.contains(id))
     }
     if result.error != nil || isInTheWay, let problem = workspace.notices.unwritten(result) {
       workspace.stack.message = problem

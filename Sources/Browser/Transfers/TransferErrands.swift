@@ -7,8 +7,7 @@ import Records
 import Screens
 import Transfers
 
-/// Imports and exports files, and changes rows by rules, in the background by their own stores; their changes look like
-/// another program's.
+/// Imports and exports files in the background, by stores of its own, whose changes look like another program's.
 final class TransferErrands {
   private unowned let workspace: Workspace
   private var errand: Errand<End>?
@@ -34,6 +33,7 @@ final class TransferErrands {
   private enum End: Sendable {
     case imported(ImportRequest, into: String, Result<FileImport.Outcome, ImportError>)
     case exported(String, Result<FileExport.End, StoreError>)
+    case exportedLines(String, Result<Int, StoreError>)
   }
 
   init(_ workspace: Workspace) {
@@ -127,16 +127,15 @@ final class TransferErrands {
       return workspace.stack.message = ImportWording.noFormat
     }
     guard canBegin("Exporting") else { return }
+    switch extent {
+    case .lines?, .values?: return exportLines(extent, as: format, to: path, isConfirmed: isConfirmed)
+    case .marked?, .list?, .all?, nil: break
+    }
     let columns = chosenColumns(format)
     if extent == nil, hasMarks || showsSome || columns != nil {
       return askForExtent(path, format, isConfirmed)
     }
-    if !isConfirmed, access(output, F_OK) == 0 {
-      let replace = AlertScreen.Answer(
-        "Replace", effects: [.exportRows(path, extent, isConfirmed: true)], isDestructive: true)
-      let question = AlertScreen(BrowserWording.exists(path), answers: [.init("Cancel"), replace])
-      return workspace.stack.receive(.alert(question))
-    }
+    guard isConfirmed || mayWrite(path, extent) else { return }
     if let problem = workspace.notices.unwritten(store.writeBack()) {
       return workspace.stack.message = problem
     }
@@ -154,6 +153,52 @@ final class TransferErrands {
         return .exported(output, .success(try file.run(of: try file.open())))
       } catch {
         return .exported(output, .failure(error))
+      }
+    }
+  }
+
+  /// Whether there is no such file yet; if there is one, asks whether to replace it.
+  private func mayWrite(_ path: Text, _ extent: ExportExtent?) -> Bool {
+    guard access(path.expandingHome.string, F_OK) == 0 else { return true }
+    let replace = AlertScreen.Answer(
+      "Replace", effects: [.exportRows(path, extent, isConfirmed: true)], isDestructive: true)
+    let question = AlertScreen(BrowserWording.exists(path), answers: [.init("Cancel"), replace])
+    workspace.stack.receive(.alert(question))
+    return false
+  }
+
+  /// Starts writing the lines of a screen to a file.
+  private func exportLines(_ extent: ExportExtent?, as format: Format, to path: Text, isConfirmed: Bool) {
+    guard [.csv, .tsv, .json, .ndjson, .markdown].contains(format) else {
+      return workspace.stack.message = ImportWording.noLines
+    }
+    guard isConfirmed || mayWrite(path, extent) else { return }
+    if case .values? = extent, let problem = workspace.notices.unwritten(store.writeBack()) {
+      return workspace.stack.message = problem
+    }
+    let output = path.expandingHome
+    let (table, rows) = (workspace.listing.schema.id, rows(.list, marked: .none))
+    let (library, options) = (store.path, store.options)
+    do throws(StoreError) {
+      try store.files.checkIsForeign(output)
+    } catch {
+      return workspace.stack.message = .problem(StoreWording.sentence(error, in: output.string))
+    }
+    errand = Errand(workspace.terminal.waker) { errand in
+      do throws(StoreError) {
+        var lines = LineFile(format: format, file: try OutputFile(output, replaces: isConfirmed))
+        lines.isCancelled = { errand.isCancelled }
+        if case .lines(let shown)? = extent { try lines.write(shown) }
+        if case .values(let field, let words)? = extent {
+          var options = options
+          (options.isReadOnly, options.isUnwanted) = (true, { errand.isCancelled })
+          let store = try BookStore(path: library, options: options)
+          try store.lists.completeSchema(of: table)
+          try lines.write(try RowSelection(of: store, table: table, rows), field, having: words)
+        }
+        return .exportedLines(output.string, .success(lines.count))
+      } catch {
+        return .exportedLines(output.string, .failure(error))
       }
     }
   }
@@ -266,14 +311,21 @@ final class TransferErrands {
     case .exported(let path, .success(.written(let count, let schema, let losses))):
       let lost = Format(writing: path).flatMap { ImportWording.lost(losses, $0, schema) }
       let sentences = [ImportWording.exported(count, schema, to: path), lost].compactMap(\.self)
-      var message = Message(sentences.joined(separator: " "))
-      message.address = Folder.realPath(of: path).map(AddressOpener.address(ofFile:))
-      workspace.stack.message = message
+      say(written: sentences.joined(separator: " "), path)
     case .exported(_, .success(.unread)): break
-    case .exported(let path, .failure(let error)):
+    case .exportedLines(let path, .success(let count)):
+      say(written: ImportWording.exportedLines(count, to: path), path)
+    case .exported(let path, .failure(let error)), .exportedLines(let path, .failure(let error)):
       workspace.stack.message = .problem(StoreWording.sentence(error, in: path))
     }
     return .nothing
+  }
+
+  /// Says what a file has, with the address that opens it.
+  private func say(written sentence: String, _ path: String) {
+    var message = Message(sentence)
+    message.address = Folder.realPath(of: path).map(AddressOpener.address(ofFile:))
+    workspace.stack.message = message
   }
 
   /// Shows what importing a file would do.
@@ -300,5 +352,49 @@ final class TransferErrands {
         file: request.file, schema: outcome.schema, report: ImportWording.lines(outcome, statements),
         columns: columns, chosen: request.columns, canImport: outcome.report.hasChanges, ways: ways,
         statements: statements, selected: request.selected))
+  }
+}
+
+/// Lines of a screen, as they are written to a file.
+private struct LineFile {
+  let format: Format
+  let file: OutputFile
+  var isCancelled: () -> Bool = { false }
+  private(set) var count = 0
+
+  init(format: Format, file: OutputFile) { (self.format, self.file) = (format, file) }
+
+  /// Writes what a screen has shown.
+  mutating func write(_ table: LineTable) throws(StoreError) {
+    try write(table.columns) { write throws(StoreError) in
+      for row in table.rows { try write(row) }
+    }
+  }
+
+  /// Writes the values of a field that have some words, with their numbers of rows.
+  mutating func write(_ rows: RowSelection, _ field: Int, having words: String) throws(StoreError) {
+    let (shown, matcher) = (rows.schema.field(at: field), Matcher(words))
+    try write([shown.label, rows.schema.plural]) { write throws(StoreError) in
+      try rows.values(of: field) { value, count throws(StoreError) in
+        let text = value.isNull ? "" : shown.text(of: value)
+        let isShown = Text(text).bytes.withUnsafeBytes { matcher.matches($0, in: shown) }
+        if words.isEmpty || isShown { try write([text, String(count)]) }
+      }
+    }
+  }
+
+  private mutating func write(
+    _ columns: [String], _ rows: (([String]) throws(StoreError) -> Void) throws(StoreError) -> Void
+  ) throws(StoreError) {
+    var (writer, written) = (FormatWriter(format, columns: columns), 0)
+    try file.write(writer.start(), isCancelled: isCancelled)
+    try rows { texts throws(StoreError) in
+      written += 1
+      let row = FormatRow(line: written, columns: columns, values: texts.map { .text(Text($0)) })
+      try file.write(writer.row(row), isCancelled: isCancelled)
+    }
+    try file.write(writer.end(), isCancelled: isCancelled)
+    try file.finish()
+    count = written
   }
 }

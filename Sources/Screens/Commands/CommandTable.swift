@@ -42,9 +42,12 @@ package struct CommandTable: Sendable {
   ///
   /// - Parameter own: The person's own commands, which need no key.
   init(
-    _ bindings: [KeyBinding], own: [OwnCommand] = [], hasList: Bool, takes: (Action) -> Bool
+    _ bindings: [KeyBinding], own: [OwnCommand] = [], hasList: Bool, hasLines: Bool = false,
+    takes: (Action) -> Bool
   ) {
-    let files = FileCommand.allCases.filter { $0 != .open && (hasList || !$0.needsList) }
+    let files = FileCommand.allCases.filter {
+      $0 != .open && (hasList || !$0.needsList || hasLines && $0 == .exporting)
+    }
     var entries = files.map {
       Entry(name: $0.rawValue, does: CommandWording.explanation(of: $0), run: .file($0))
     }

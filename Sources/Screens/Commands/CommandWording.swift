@@ -31,7 +31,7 @@ enum CommandWording {
   static func explanation(of command: FileCommand) -> String {
     switch command {
     case .importing: "first shows what the import of FILE would do."
-    case .exporting: "writes what the list shows to FILE, as .csv .tsv .json .md .html .bib .ris."
+    case .exporting: "writes what is shown to FILE, as .csv .tsv .json .md; a list also as .html .bib .ris."
     case .new: "makes the library FILE: reading, sample, possessions, contacts or coffees."
     case .open: explanation(of: LibraryCommand.open)
     }

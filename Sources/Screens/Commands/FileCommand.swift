@@ -15,10 +15,12 @@ package enum FileCommand: String, CaseIterable, Hashable, Sendable {
   var needsList: Bool { self == .importing || self == .exporting }
 
   /// The effect of the command on a file, or on a folder to browse.
-  func run(_ argument: Text) -> Effect {
+  ///
+  /// - Parameter exported: What the screen below exports; nil for the rows of the list.
+  func run(_ argument: Text, of exported: ExportExtent?) -> Effect {
     switch self {
     case .importing: .importFile(ImportRequest(argument, isTrial: true))
-    case .exporting: .exportRows(argument, isConfirmed: false)
+    case .exporting: .exportRows(argument, exported, isConfirmed: false)
     case .new: .library(.make(argument))
     case .open: .library(.open(argument))
     }

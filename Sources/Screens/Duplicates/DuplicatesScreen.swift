@@ -2,75 +2,80 @@ import Cells
 import Records
 
 /// The groups of rows that may be the same, the surest first.
-struct DuplicatesScreen: Screen {
+struct DuplicatesScreen: LinesScreen {
   let schema: Schema
+  var lines = LineList<Line>()
   /// What was found; nil until the search has ended.
   private var found: DuplicateList?
-  private var selection = Selection()
+
+  /// A group, by its title.
+  struct Line: TextLine {
+    let title: String
+    let group: DuplicateGroup
+
+    private static let key = Field(column: "", label: "", kind: .text, isRequired: false)
+
+    var texts: [String] {
+      [
+        title, MergeWording.reason(group.reason, isSure: group.isSure), String(group.ids.count),
+        group.ids.map { $0.values.map(Self.key.text).joined(separator: ",") }.joined(separator: " "),
+      ]
+    }
+  }
 
   init(schema: Schema) { self.schema = schema }
 
-  private var groups: [DuplicateGroup] { found?.groups ?? [] }
-
-  var mode: Mode { .duplicates }
+  var kind: Mode { .duplicates }
+  var subject: Schema? { schema }
+  var columns: [String] { ["title", "reason", "rows", "keys"] }
+  var nothing: String { found == nil ? DuplicateWording.searching : DuplicateWording.none(schema) }
 
   var bar: Bar? {
-    var bar = Bar(left: .init(Wording.back(to: schema.name)), title: DuplicateWording.title)
+    var bar = Bar(left: .init(Wording.back(to: schema.name)), title: DuplicateWording.title + wordsInTitle)
     if let found { bar.note = DuplicateWording.count(found) }
     return bar
   }
 
-  var subject: Schema? { schema }
-
-  private var chosen: DuplicateGroup? {
-    groups.indices.contains(selection.place) ? groups[selection.place] : nil
-  }
-
   func offers(_ action: Action, _ layout: Layout) -> Bool {
     switch action {
-    case .open, .callDifferent, .mergeAlike: !groups.isEmpty
+    case .callDifferent, .mergeAlike: lines.count > 0
     // The line of hints has room for what is special here.
     case .move, .memoryWarning: false
-    default: true
+    default: offersLines(action) ?? true
     }
   }
 
-  mutating func perform(_ action: Action, layout: Layout) -> Outcome {
+  mutating func answer(_ action: Action) -> Outcome? {
+    let ids = lines.chosen?.group.ids
     switch action {
-    case .back, .dismiss: return .pop
-    case .open: return chosen.map { .effect(.duplicates(.compare($0.ids))) } ?? .nothing
-    case .callDifferent: return chosen.map { .effect(.duplicates(.callDifferent($0.ids))) } ?? .nothing
-    case .mergeAlike: return groups.isEmpty ? .nothing : .effect(.duplicates(.findAlike))
-    default: selection.perform(action, count: groups.count, height: layout.content.count)
+    case .open: return ids.map { .effect(.duplicates(.compare($0))) } ?? .nothing
+    case .callDifferent: return ids.map { .effect(.duplicates(.callDifferent($0))) } ?? .nothing
+    case .mergeAlike:
+      // All groups are meant, so all are shown.
+      lines.endFind()
+      return lines.all.isEmpty ? .nothing : .effect(.duplicates(.findAlike))
+    default: return nil
     }
-    return .nothing
   }
 
   mutating func receive(_ update: Update) {
     switch update {
-    case .duplicates(let new): found = new
+    case .duplicates(let new):
+      found = new
+      let chosen = lines.chosen?.group.ids
+      lines.replace(new.groups.map { Line(title: Wording.title($0.title, schema), group: $0) }) {
+        $0.group.ids == chosen
+      }
     case .settledDuplicates(let ids):
       found?.groups.removeAll { !ids.isDisjoint(with: $0.ids) }
+      lines.removeAll { !ids.isDisjoint(with: $0.group.ids) }
     default: break
     }
   }
 
-  mutating func settle(_ layout: Layout) {
-    selection.place = max(0, min(selection.place, groups.count - 1))
-    selection.follow(count: groups.count, height: layout.content.count)
-  }
-
-  func draw(on frame: inout Frame, layout: Layout) {
-    guard !groups.isEmpty else {
-      let text = found == nil ? DuplicateWording.searching : DuplicateWording.none(schema)
-      return frame.writeEmpty(text, layout: layout)
-    }
-    for (row, place) in zip(layout.content, selection.top..<max(selection.top, groups.count)) {
-      let group = groups[place]
-      frame.writeEntry(
-        Wording.title(group.title, schema),
-        note: DuplicateWording.note(group, isNarrow: layout.size.columns < 60),
-        isSelected: place == selection.place, row: row, layout: layout)
-    }
+  func draw(_ line: Line, row: Int, isSelected: Bool, on frame: inout Frame, layout: Layout) {
+    frame.writeEntry(
+      line.title, note: DuplicateWording.note(line.group, isNarrow: layout.size.columns < 60),
+      isSelected: isSelected, row: row, layout: layout)
   }
 }

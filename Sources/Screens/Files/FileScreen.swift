@@ -52,10 +52,14 @@ struct FileScreen: Screen {
     line = LineEditor(name)
   }
 
+  /// What is exported; nil for rows of the list.
+  private var extent: ExportExtent?
+
   /// Chooses the file for a command of the list.
   ///
   /// - Parameter typed: The path typed before Tab; nil to browse the folders.
-  init(for command: FileCommand, typed: String?, _ schema: Schema) {
+  init(for command: FileCommand, typed: String?, _ schema: Schema, exported: ExportExtent? = nil) {
+    extent = exported
     (label, purpose) = (CommandWording.name(of: command), .command(command))
     let given = typed.map { Self.isFolderName($0) ? $0 + "/" : $0 }
     switch command {
@@ -151,7 +155,7 @@ struct FileScreen: Screen {
     switch purpose {
     case .read: .effect(.readFile(path, isConfirmed: false))
     case .write(let id, let field): .effect(.writeFile(id, field: field, to: path, isConfirmed: false))
-    case .command(let command): Outcome(change: .pop, effects: [command.run(path)])
+    case .command(let command): Outcome(change: .pop, effects: [command.run(path, of: extent)])
     }
   }
 

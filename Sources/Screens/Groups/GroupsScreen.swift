@@ -2,61 +2,90 @@ import Cells
 import Records
 
 /// The groups of a sorted list, folded: each value with the number of its rows, in the order of the list.
-struct GroupsScreen: Screen {
+struct GroupsScreen: LinesScreen {
   let schema: Schema
+  var lines = LineList<Line>()
   /// The field by whose values the rows are grouped.
   private let field: Int
   /// The groups; nil until they have been counted.
   private var found: RowGroups?
-  private var selection = Selection()
   /// The place in the list whose group is to be selected as soon as there are groups.
   private var place: Int?
+
+  /// A group, with its number among all.
+  struct Line: TextLine {
+    let group: RowGroup
+    let number: Int
+    /// One for all lines.
+    let fields: Fields
+
+    var texts: [String] {
+      let counted = [name, String(group.count)]
+      guard let total = fields.total else { return counted }
+      let totals = ListWording.totals(of: group, total)
+      return counted + [totals?.sum ?? "", totals?.average ?? ""]
+    }
+    var name: String { ListWording.value(of: group.value, fields.grouped) }
+
+    func note(isNarrow: Bool) -> String {
+      ListWording.count(of: group, total: fields.total, isNarrow: isNarrow)
+    }
+  }
+
+  /// The fields that the groups are of.
+  final class Fields: Sendable {
+    let grouped: Field
+    let total: Field?
+
+    init(grouped: Field, total: Field?) { (self.grouped, self.total) = (grouped, total) }
+  }
 
   init(schema: Schema, field: Int, at place: Int) {
     (self.schema, self.field, self.place) = (schema, field, place)
   }
 
-  private var groups: [RowGroup] { found?.groups ?? [] }
-
-  var mode: Mode { .groups }
+  var kind: Mode { .groups }
   var subject: Schema? { schema }
+  var columns: [String] {
+    let total = found?.total.map { schema.fields[$0].label }
+    return [schema.field(at: field).label, "rows"]
+      + (total.map { ["sum of \($0)", "average of \($0)"] } ?? [])
+  }
+  var nothing: String {
+    found == nil ? GroupWording.counting + " …" : Wording.emptyList(schema, canAdd: false)
+  }
 
   var bar: Bar? {
     var bar = Bar(
-      left: .init(Wording.back(to: schema.name)), title: GroupWording.title(schema.field(at: field)))
+      left: .init(Wording.back(to: schema.name)),
+      title: GroupWording.title(schema.field(at: field)) + wordsInTitle)
     if let found { bar.note = GroupWording.count(found) }
     return bar
   }
 
-  private var chosen: RowGroup? {
-    groups.indices.contains(selection.place) ? groups[selection.place] : nil
-  }
-
   func offers(_ action: Action, _ layout: Layout) -> Bool {
     switch action {
-    case .open, .groups, .copy: chosen != nil
+    case .groups: lines.chosen != nil
     case .move, .memoryWarning: false
-    default: true
+    default: offersLines(action) ?? true
     }
   }
 
-  mutating func perform(_ action: Action, layout: Layout) -> Outcome {
+  mutating func answer(_ action: Action) -> Outcome? {
     switch action {
-    case .back, .dismiss: return .pop
-    case .open: return chosen.map { .effect(.groups(.find($0))) } ?? .nothing
-    case .groups: return unfold()
-    case .chooseTotal: return chooseTotal()
-    case .copy:
-      return chosen.map { .effect(.copyText(schema.field(at: field).text(of: $0.value))) } ?? .nothing
-    default: selection.perform(action, count: groups.count, height: layout.content.count)
+    case .open: lines.chosen.map { .effect(.groups(.find($0.group))) } ?? .nothing
+    case .groups: unfold()
+    case .chooseTotal: chooseTotal()
+    default: nil
     }
-    return .nothing
   }
+
+  func copy(of line: Line) -> String { schema.field(at: field).text(of: line.group.value) }
 
   /// Goes to the first row of the group in the list.
   private func unfold() -> Outcome {
-    guard let found, chosen != nil else { return .nothing }
-    return Outcome(change: .pop, effects: [.groups(.unfold(found.firstPlace(of: selection.place)))])
+    guard let found, let chosen = lines.chosen else { return .nothing }
+    return Outcome(change: .pop, effects: [.groups(.unfold(found.firstPlace(of: chosen.number)))])
   }
 
   /// Asks which numbers are added up.
@@ -78,32 +107,18 @@ struct GroupsScreen: Screen {
   mutating func receive(_ update: Update) {
     guard case .groups(let new) = update else { return }
     found = new
-    guard let new, let place else { return }
-    (selection.place, self.place) = (new.group(of: place), nil)
+    let fields = Fields(grouped: schema.field(at: field), total: new?.total.map { schema.fields[$0] })
+    let chosen = lines.chosen?.group.value
+    let wanted = place.flatMap { new?.group(of: $0) }
+    if new != nil { place = nil }
+    lines.replace(
+      (new?.groups ?? []).enumerated().map { Line(group: $1, number: $0, fields: fields) }
+    ) { wanted == nil ? $0.group.value == chosen : $0.number == wanted }
   }
 
-  mutating func settle(_ layout: Layout) {
-    selection.place = max(0, min(selection.place, groups.count - 1))
-    selection.follow(count: groups.count, height: layout.content.count)
-  }
-
-  func draw(on frame: inout Frame, layout: Layout) {
-    guard !groups.isEmpty else {
-      let text = found == nil ? GroupWording.counting + " …" : Wording.emptyList(schema, canAdd: false)
-      return frame.writeEmpty(text, layout: layout)
-    }
-    let shown = schema.field(at: field)
-    for (row, place) in zip(layout.content, selection.top..<max(selection.top, groups.count)) {
-      let group = groups[place]
-      frame.writeEntry(
-        ListWording.value(of: group.value, shown), note: note(group, layout),
-        isSelected: place == selection.place,
-        row: row, layout: layout)
-    }
-  }
-
-  private func note(_ group: RowGroup, _ layout: Layout) -> String {
-    ListWording.count(
-      of: group, total: found?.total.map { schema.fields[$0] }, isNarrow: layout.size.columns < 60)
+  func draw(_ line: Line, row: Int, isSelected: Bool, on frame: inout Frame, layout: Layout) {
+    frame.writeEntry(
+      line.name, note: line.note(isNarrow: layout.size.columns < 60), isSelected: isSelected, row: row,
+      layout: layout)
   }
 }

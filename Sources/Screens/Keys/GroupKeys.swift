@@ -15,6 +15,9 @@ enum GroupKeys {
       "unfold"),
     KeyBinding(
       [.groups], [.character("t"): .chooseTotal], "asks which numbers are added up", hint: "t", "total"),
+    KeyBinding(
+      [.groups], [.character("/"): .find], "shows the lines that have the words", hint: "/", "find",
+      isMinor: true),
     KeyBinding([.groups], [.character("y"): .copy], "copies the value"),
     KeyBinding(
       [.groups], [.escape: .dismiss, .left: .back, .character("h"): .back, .character("q"): .back],

@@ -63,7 +63,7 @@ package struct KeyDocument {
   private var markdown: String {
     let head = """
       # Keys
-      This page is made from the table of keys, `Sources/Keys/KeyTable.swift`; docs/testing.md says how.
+      This page is made from the table of keys, `Sources/Screens/Keys/KeyTable.swift`; docs/testing.md says how.
 
       `^X` is Control with X. The screen shows signs for some keys: `⏎` is Enter, the arrows are Up, Down, Left and Right.
       The settings give other keys to an action by its name: `booklist config --print` shows how.

@@ -309,9 +309,7 @@ public enum KeyTable {
     KeyBinding(
       [.values], [.character("/"): .find], "shows the values that have the words", hint: "/", "find"),
     KeyBinding(
-      [.schema], [.character("/"): .find], "shows the lines that have the words, with their tables",
-      hint: "/",
-      "find"),
+      [.schema], [.character("/"): .find], "shows the lines that have the words", hint: "/", "find"),
     KeyBinding([.detail], [.character("/"): .find], "goes to a field by its name, as you type"),
     KeyBinding(
       [.help], [.character("/"): .find], "shows the keys whose description has the words", hint: "/", "find"),
@@ -407,7 +405,7 @@ public enum KeyTable {
       [.rule], [.character(" "): .mark], "leaves the row out, or takes it in again", hint: "Space",
       "leave out"),
     KeyBinding(
-      [.rule], [.character("/"): .find], "shows the rows that have the words", hint: "/", "find"),
+      [.rule], [.character("/"): .find], "shows the lines that have the words", hint: "/", "find"),
     KeyBinding(
       [.rule],
       [
@@ -428,6 +426,7 @@ public enum KeyTable {
     KeyBinding(
       [.schema], [.character("y"): .copy], "copies the SQL of the table, index, trigger or view", hint: "y",
       "copy SQL"),
+    KeyBinding([.duplicates, .rule], [.character("y"): .copy], "copies what the line says"),
     KeyBinding(
       [.list, .detail], [.character("Y"): .copyAs],
       "copies the marked rows, or this one, as CSV, JSON, BibTeX and more"),

@@ -14,6 +14,9 @@ enum MergeKeys {
       [.duplicates], [.character("A"): .mergeAlike],
       "asks whether to merge all groups in which nothing differs", hint: "A", "alike"),
     KeyBinding(
+      [.duplicates], [.character("/"): .find], "shows the lines that have the words", hint: "/", "find",
+      isMinor: true),
+    KeyBinding(
       [.merge], [.enter: .open], "counts what merging changes, and asks", hint: "⏎", "merge"),
     KeyBinding(
       [.merge],

@@ -26,10 +26,14 @@ public enum ListWording {
   /// - Parameter isNarrow: Whether there is only room for the numbers.
   package static func count(of group: RowGroup, total: Field?, isNarrow: Bool = false) -> String {
     let count = Wording.number(group.count)
-    guard let total, group.numberCount > 0, let average = group.average else { return count }
-    let sum = total.text(of: exact(group.sum))
-    let mean = total.text(of: exact((average * 100).rounded() / 100))
+    guard let total, let (sum, mean) = totals(of: group, total) else { return count }
     return isNarrow ? "\(count) · \(sum)" : "\(count) · \(total.label) \(sum), on average \(mean)"
+  }
+
+  /// The sum and the average of a field over a group; nil if no row has a number in it.
+  static func totals(of group: RowGroup, _ total: Field) -> (sum: String, average: String)? {
+    guard group.numberCount > 0, let average = group.average else { return nil }
+    return (total.text(of: exact(group.sum)), total.text(of: exact((average * 100).rounded() / 100)))
   }
 
   /// A number without a fraction if it has none.
@@ -136,13 +140,8 @@ public enum ListWording {
     return labels + (ordered.map { heading($0, window.order) } ?? "")
   }
 
-  /// The title of the list of tables, with the search words.
-  static func tablesTitle(_ words: String) -> String {
-    words.isEmpty ? "Tables" : "Tables “\(Wording.shortened(words, to: 24))”"
-  }
-
-  /// Shown in the list of tables if no name matches.
-  static func noTable(_ words: String) -> String { "No table matches “\(words)”." }
+  /// The title of the list of tables.
+  static let tablesTitle = "Tables"
 
   /// The note beside a table's name: its number of rows as far as known, and its kind if it is not a table.
   static func note(on table: TableEntry) -> String {

@@ -3,7 +3,7 @@ import Records
 /// The declarations of tables as lines of a tree: a table, and below it its columns, references, parts and text.
 struct SchemaLines {
   /// A line.
-  struct Line: Hashable, Sendable {
+  struct Line: Hashable, TextLine {
     /// How deep it is in the tree.
     var depth: Int
     var text: String
@@ -13,6 +13,9 @@ struct SchemaLines {
     var target: Target
     /// The statement that `y` copies.
     var sql: String?
+
+    var texts: [String] { [text, note] }
+    var searched: [String] { depth == 0 ? [text] : [text + " " + note] }
   }
 
   /// Where Enter goes.

@@ -4,8 +4,8 @@ import Records
 enum SchemaWording {
   static let title = "Schema"
 
-  /// Shown if no line has the words.
-  static func noLine(_ words: String) -> String { "Nothing in the schema matches “\(words)”." }
+  /// Shown for a database without tables.
+  static let nothing = "There are no tables."
 
   /// What a table is, and how many rows it has.
   static func note(on table: TableEntry) -> String {

@@ -1,25 +1,22 @@
 import Cells
-import Queries
 import Records
 
 /// What a rule would do, row by row, before anything is changed; rows can be left out.
-struct RuleScreen: Screen {
+struct RuleScreen: LinesScreen {
   let schema: Schema
+  var lines = LineList<RulePage.Line>()
   /// The rule, as it was typed.
   private let rule: String
   private var page = RulePage()
-  /// The places of the lines that have the words.
-  private var places: [Int] = []
-  private var words = ""
   /// The rows that are left out.
   private var leftOut: Set<RecordID> = []
-  private var selection = Selection()
-  private(set) var prompt: Prompt?
 
   init(schema: Schema, rule: String) { (self.schema, self.rule) = (schema, rule) }
 
-  var mode: Mode { prompt?.mode ?? .rule }
+  var kind: Mode { .rule }
   var subject: Schema? { schema }
+  var columns: [String] { ["title", "before", "after", "refused"] }
+  var nothing: String { "" }
 
   var bar: Bar? {
     Bar(
@@ -30,45 +27,33 @@ struct RuleScreen: Screen {
   /// How many rows are going to be changed.
   private var count: Int { max(0, page.changedCount - leftOut.count) }
 
-  private var chosen: RulePage.Line? {
-    places.indices.contains(selection.place) ? page.lines[places[selection.place]] : nil
-  }
-
   func offers(_ action: Action, _ layout: Layout) -> Bool {
     switch action {
-    case .save: prompt != nil || count > 0 && page.isComplete
-    case .mark: chosen.map { $0.refusal == nil } ?? false
+    case .save: lines.prompt != nil || count > 0 && page.isComplete
+    case .mark: lines.chosen.map { $0.refusal == nil } ?? false
     case .move, .memoryWarning: false
-    case .recall, .help: prompt == nil
-    default: true
+    default: offersLines(action) ?? true
     }
   }
 
-  func hint(for action: Action, _ layout: Layout) -> String? {
-    action == .cancel && prompt != nil ? "all rows" : nil
-  }
-
-  mutating func perform(_ action: Action, layout: Layout) -> Outcome {
+  mutating func answer(_ action: Action) -> Outcome? {
     switch action {
-    case .find: prompt = Prompt(.find, words)
-    case .edit(let edit): match { $0.apply(edit) }
-    case .save where prompt != nil: prompt = nil
-    case .cancel where prompt != nil, .cancel where !words.isEmpty: endFind()
-    case .recall(let count): selection.perform(.move(-count), count: places.count, height: rows(layout).count)
-    case .cancel: return Outcome(change: .pop, effects: [.rule(.close)])
+    case .cancel where !lines.isFinding, .dismiss where !lines.isFinding, .back:
+      return Outcome(change: .pop, effects: [.rule(.close)])
     case .save: return save()
-    case .mark: leaveOut(layout)
-    default: selection.perform(action, count: places.count, height: rows(layout).count)
+    case .mark:
+      leaveOut()
+      return .nothing
+    default: return nil
     }
-    return .nothing
   }
 
   private func save() -> Outcome {
     guard page.isComplete else { return .effect(.say(RulePageWording.notYet)) }
     guard count > 0 else { return .effect(.say(RulePageWording.nothing)) }
     let all = Effect.rule(.change(.all(except: leftOut)))
-    guard isNarrowed else { return Outcome(change: .pop, effects: [all]) }
-    let shown = places.map { page.lines[$0] }.filter { $0.refusal == nil }.map(\.id)
+    guard lines.isNarrowed else { return Outcome(change: .pop, effects: [all]) }
+    let shown = lines.shown.filter { $0.refusal == nil }.map(\.id)
     let chosen = Set(shown).subtracting(leftOut)
     var answers = [AlertScreen.Answer("Cancel")]
     if !chosen.isEmpty {
@@ -79,74 +64,30 @@ struct RuleScreen: Screen {
     return .push(AlertScreen(RulePageWording.narrowed(chosen.count, of: count, schema), answers: answers))
   }
 
-  /// Whether the words hide rows.
-  private var isNarrowed: Bool { places.count < page.lines.count }
-
   /// Leaves out the selected row, or takes it in again, and goes to the one below.
-  private mutating func leaveOut(_ layout: Layout) {
-    guard let chosen, chosen.refusal == nil else { return }
+  private mutating func leaveOut() {
+    guard let chosen = lines.chosen, chosen.refusal == nil else { return }
     if leftOut.remove(chosen.id) == nil { leftOut.insert(chosen.id) }
-    selection.perform(.move(1), count: places.count, height: rows(layout).count)
-  }
-
-  // MARK: Finding
-
-  mutating func insert(_ text: String, isPaste: Bool) -> Outcome {
-    match { $0.insert(text, isPaste: isPaste) }
-    return .nothing
-  }
-
-  private mutating func match(_ edit: (inout Prompt) -> Void) {
-    guard var prompt else { return }
-    edit(&prompt)
-    (self.prompt, words) = (prompt, prompt.line.text)
-    places = Array(page.lines.indices)
-    narrow()
-    selection = Selection()
-  }
-
-  /// Shows all rows again, and keeps the selected one.
-  private mutating func endFind() {
-    let place = places.indices.contains(selection.place) ? places[selection.place] : 0
-    (prompt, words, places) = (nil, "", Array(page.lines.indices))
-    selection.place = place
-  }
-
-  /// Keeps only the lines that have the words.
-  private mutating func narrow() {
-    guard !words.isEmpty else { return }
-    let matcher = Matcher(words)
-    places.removeAll { place in
-      let line = page.lines[place]
-      let texts = [line.title, line.before, line.after, line.refusal ?? ""].map { Text($0) }
-      return !matcher.matches(texts)
-    }
+    lines.selection.place = min(lines.selection.place + 1, lines.count - 1)
   }
 
   mutating func receive(_ update: Update) {
     guard case .rule(let new) = update else { return }
-    // Behind the first ones, lines are only added.
-    let isLonger = page.lines.count > RulePage.firstCount && new.lines.count >= page.lines.count
-    let start = isLonger ? page.lines.count : 0
+    // After the first ones, lines are only added.
+    if page.lines.count > RulePage.firstCount, new.lines.count >= page.lines.count {
+      lines.append(new.lines[page.lines.count...])
+    } else {
+      lines.replace(new.lines)
+    }
     page = new
-    if start == 0 { places = [] }
-    var added = self
-    added.places = Array(start..<new.lines.count)
-    added.narrow()
-    places += added.places
     // Among the first lines, a row may have been left out that turns out not to take the value.
     if page.isComplete { leftOut.subtract(page.lines.filter { $0.refusal != nil }.map(\.id)) }
-  }
-
-  mutating func settle(_ layout: Layout) {
-    selection.place = max(0, min(selection.place, places.count - 1))
-    selection.follow(count: places.count, height: rows(layout).count)
   }
 
   // MARK: Drawing
 
   /// The rows below the one that says how many rows change, and above the title.
-  private func rows(_ layout: Layout) -> Range<Int> {
+  func rows(_ layout: Layout) -> Range<Int> {
     layout.content.dropFirst().dropLast(hasTitleRow(layout) ? 1 : 0)
   }
 
@@ -161,20 +102,16 @@ struct RuleScreen: Screen {
     let width = layout.size.columns - 2 * layout.margin
     frame.write(
       RulePageWording.summary(
-        page, leftOut: leftOut.count, shown: isNarrowed ? places.count : nil, schema),
+        page, leftOut: leftOut.count, shown: lines.isNarrowed ? lines.count : nil, schema),
       at: Position(column: layout.margin, row: first),
       width: width, role: .title)
-    for (row, place) in zip(rows(layout), places.indices.dropFirst(selection.top)) {
-      draw(page.lines[places[place]], row: row, isSelected: place == selection.place, on: &frame, layout)
-    }
-    guard hasTitleRow(layout), let chosen, let last = layout.content.last else { return }
+    drawLines(on: &frame, layout: layout)
+    guard hasTitleRow(layout), let chosen = lines.chosen, let last = layout.content.last else { return }
     frame.write(
       chosen.title, at: Position(column: layout.margin, row: last), width: width, role: .dim)
   }
 
-  private func draw(
-    _ line: RulePage.Line, row: Int, isSelected: Bool, on frame: inout Frame, _ layout: Layout
-  ) {
+  func draw(_ line: RulePage.Line, row: Int, isSelected: Bool, on frame: inout Frame, layout: Layout) {
     if isSelected { frame.fill(row: row, role: .selected) }
     let role = { (role: Role) in isSelected ? .selected : role }
     let isLeftOut = leftOut.contains(line.id)
@@ -197,4 +134,8 @@ struct RuleScreen: Screen {
       after, at: Position(column: column, row: row), width: max(0, rest - before),
       role: role(line.refusal != nil ? .error : .label))
   }
+}
+
+extension RulePage.Line: TextLine {
+  package var texts: [String] { [title, before, after, refusal ?? ""] }
 }

@@ -15,6 +15,8 @@ struct ValuesScreen: Screen {
   init(schema: Schema, field: Int) { (self.schema, self.field) = (schema, field) }
 
   var mode: Mode { prompt?.mode ?? .values }
+  var canExport: Bool { true }
+  var exported: ExportExtent? { .values(field: field, words: window.words) }
   var isReadOnly: Bool { schema.isReadOnly }
 
   var bar: Bar? {

@@ -1,0 +1,92 @@
+import Cells
+import Records
+
+/// A screen that shows lines.
+///
+/// It says what its lines are and what its own keys do. Moving, finding, copying and going back are the same on all of
+/// these screens, and are here.
+package protocol LinesScreen: Screen {
+  associatedtype Line: TextLine
+
+  /// The lines.
+  var lines: LineList<Line> { get set }
+  /// The names of the texts of a line, for an export.
+  var columns: [String] { get }
+  /// Shown if there are no lines at all.
+  var nothing: String { get }
+
+  /// Does what a key means here only; nil if it means what it means on all screens of lines.
+  mutating func answer(_ action: Action) -> Outcome?
+  /// What a copy of a line says.
+  func copy(of line: Line) -> String
+  /// The rows of the screen that show lines.
+  func rows(_ layout: Layout) -> Range<Int>
+  /// Draws a line.
+  func draw(_ line: Line, row: Int, isSelected: Bool, on frame: inout Frame, layout: Layout)
+}
+
+extension LinesScreen {
+  package var mode: Mode { lines.prompt?.mode ?? kind }
+  package var prompt: Prompt? { lines.prompt }
+  package var canExport: Bool { true }
+  package var exported: ExportExtent? {
+    .lines(LineTable(columns: columns, rows: lines.shown.map(\.texts)))
+  }
+
+  package mutating func perform(_ action: Action, layout: Layout) -> Outcome {
+    if lines.prompt == nil, let outcome = answer(action) { return outcome }
+    if lines.perform(action, height: rows(layout).count) { return .nothing }
+    switch action {
+    case .back, .dismiss, .cancel: return .pop
+    case .copy: return lines.chosen.map { .effect(.copyText(copy(of: $0))) } ?? .nothing
+    default: return .nothing
+    }
+  }
+
+  package mutating func insert(_ text: String, isPaste: Bool) -> Outcome {
+    lines.insert(text, isPaste: isPaste)
+    return .nothing
+  }
+
+  /// Whether an action that all of these screens have can do anything; nil for any other.
+  package func offersLines(_ action: Action) -> Bool? {
+    switch action {
+    case .open, .copy: lines.chosen != nil
+    case .move: lines.count > 1
+    case .dismiss: lines.isFinding
+    case .recall, .help: lines.prompt == nil
+    default: nil
+    }
+  }
+
+  package func offers(_ action: Action, _ layout: Layout) -> Bool { offersLines(action) ?? true }
+
+  package func hint(for action: Action, _ layout: Layout) -> String? {
+    lines.isFinding && [.cancel, .dismiss].contains(action) ? "all lines" : nil
+  }
+
+  /// The words that the lines have, for the title of the bar; empty if there are none.
+  package var wordsInTitle: String {
+    lines.words.isEmpty ? "" : " “\(Wording.shortened(lines.words, to: 24))”"
+  }
+
+  package func copy(of line: Line) -> String {
+    line.texts.filter { !$0.isEmpty }.joined(separator: "\t")
+  }
+
+  package func rows(_ layout: Layout) -> Range<Int> { layout.content }
+
+  package mutating func settle(_ layout: Layout) { lines.settle(height: rows(layout).count) }
+
+  package func draw(on frame: inout Frame, layout: Layout) { drawLines(on: &frame, layout: layout) }
+
+  package func drawLines(on frame: inout Frame, layout: Layout) {
+    if lines.count == 0 {
+      frame.writeEmpty(
+        lines.all.isEmpty ? nothing : Wording.noMatch(lines.words), layout: layout)
+    }
+    for (row, line, isSelected) in lines.visible(in: rows(layout)) {
+      draw(line, row: row, isSelected: isSelected, on: &frame, layout: layout)
+    }
+  }
+}
