@@ -177,25 +177,23 @@ final class TransferErrands {
       return workspace.stack.message = problem
     }
     let output = path.expandingHome
-    let (table, rows) = (workspace.listing.schema.id, rows(.list, marked: .none))
-    let (library, options) = (store.path, store.options)
     do throws(StoreError) {
       try store.files.checkIsForeign(output)
     } catch {
       return workspace.stack.message = .problem(StoreWording.sentence(error, in: output.string))
     }
+    var options = store.options
+    options.isReadOnly = true
+    let library = LineFile.Library(
+      path: store.path, options: options, table: workspace.listing.schema.id,
+      rows: rows(.list, marked: .none))
     errand = Errand(workspace.terminal.waker) { errand in
+      var library = library
+      library.options.isUnwanted = { errand.isCancelled }
       do throws(StoreError) {
         var lines = LineFile(format: format, file: try OutputFile(output, replaces: isConfirmed))
         lines.isCancelled = { errand.isCancelled }
-        if case .lines(let shown)? = extent { try lines.write(shown) }
-        if case .values(let field, let words)? = extent {
-          var options = options
-          (options.isReadOnly, options.isUnwanted) = (true, { errand.isCancelled })
-          let store = try BookStore(path: library, options: options)
-          try store.lists.completeSchema(of: table)
-          try lines.write(try RowSelection(of: store, table: table, rows), field, having: words)
-        }
+        try lines.write(extent, of: library)
         return .exportedLines(output.string, .success(lines.count))
       } catch {
         return .exportedLines(output.string, .failure(error))
@@ -364,15 +362,31 @@ private struct LineFile {
 
   init(format: Format, file: OutputFile) { (self.format, self.file) = (format, file) }
 
-  /// Writes what a screen has shown.
-  mutating func write(_ table: LineTable) throws(StoreError) {
-    try write(table.columns) { write throws(StoreError) in
-      for row in table.rows { try write(row) }
+  /// The rows of the list whose values are written.
+  struct Library: Sendable {
+    let path: String
+    var options: StoreOptions
+    let table: TableID
+    let rows: RowQuery
+  }
+
+  /// Writes what a screen has shown, or the values of a field, which are counted again.
+  mutating func write(_ extent: ExportExtent?, of library: Library) throws(StoreError) {
+    switch extent {
+    case .lines(let table)?:
+      try write(table.columns) { write throws(StoreError) in
+        for row in table.rows { try write(row) }
+      }
+    case .values(let field, let words)?:
+      let store = try BookStore(path: library.path, options: library.options)
+      try store.lists.completeSchema(of: library.table)
+      try write(try RowSelection(of: store, table: library.table, library.rows), field, having: words)
+    case .marked?, .list?, .all?, nil: break
     }
   }
 
   /// Writes the values of a field that have some words, with their numbers of rows.
-  mutating func write(_ rows: RowSelection, _ field: Int, having words: String) throws(StoreError) {
+  private mutating func write(_ rows: RowSelection, _ field: Int, having words: String) throws(StoreError) {
     let (shown, matcher) = (rows.schema.field(at: field), Matcher(words))
     try write([shown.label, rows.schema.plural]) { write throws(StoreError) in
       try rows.values(of: field) { value, count throws(StoreError) in
