@@ -94,7 +94,7 @@ package protocol Screen: Sendable {
   func visibleValues(_ layout: Layout) -> Range<Int>?
   /// Whether an export writes what is shown here, and not the rows of the list.
   var canExport: Bool { get }
-  /// What an export writes from here; nil for the rows of the list.
+  /// The lines that an export writes from here; nil to export the rows of the list.
   var exported: ExportExtent? { get }
   /// The effect that reads the visible part again.
   var again: Effect? { get }

@@ -69,7 +69,7 @@ public struct ScreenStack: Sendable {
   /// What the top screen is doing, or the inspector if it has the focus.
   public var mode: Mode { paneSet.isInspectorFocused ? .inspector : stack.top.mode }
 
-  /// What kind of screen is on top, whatever is typed there.
+  /// The kind of the top screen, whether or not something is typed there.
   public var kind: Mode { stack.top.kind }
 
   /// Today in the person's time zone, by which a typed day is read.

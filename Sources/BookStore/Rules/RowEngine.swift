@@ -267,7 +267,7 @@ public final class RowEngine {
     }
   }
 
-  /// What becomes of a row, as far as the database does not refuse it.
+  /// The outcome for a row, before the database can refuse it.
   ///
   /// - Parameters:
   ///   - held: The values of `fields`, in their order.

@@ -5,7 +5,7 @@ import Records
 struct DuplicatesScreen: LinesScreen {
   let schema: Schema
   var lines = LineList<Line>()
-  /// What was found; nil until the search has ended.
+  /// The groups that the search found; nil until it has ended.
   private var found: DuplicateList?
 
   /// A group, by its title.

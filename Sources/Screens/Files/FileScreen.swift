@@ -52,7 +52,7 @@ struct FileScreen: Screen {
     line = LineEditor(name)
   }
 
-  /// What is exported; nil for rows of the list.
+  /// The lines to export; nil to export rows of the list.
   private var extent: ExportExtent?
 
   /// Chooses the file for a command of the list.

@@ -1,4 +1,4 @@
-/// What an export from the screens has.
+/// The rows or lines that an export writes.
 public enum ExportExtent: Hashable, Sendable {
   /// The marked rows, with the columns of the list.
   case marked
@@ -10,4 +10,12 @@ public enum ExportExtent: Hashable, Sendable {
   case lines(LineTable)
   /// The values of a field of the list that have some words, or all for an empty text, each with its number of rows.
   case values(field: Int, words: String)
+}
+
+/// The lines that a screen shows, as a table of texts.
+public struct LineTable: Hashable, Sendable {
+  /// The names of the columns.
+  public let columns: [String]
+  /// The texts of each line, as many as there are columns.
+  public let rows: [[String]]
 }

@@ -17,7 +17,7 @@ package protocol LinesScreen: Screen {
 
   /// Does what a key means here only; nil if it means what it means on all screens of lines.
   mutating func answer(_ action: Action) -> Outcome?
-  /// What a copy of a line says.
+  /// The text of a line for the clipboard.
   func copy(of line: Line) -> String
   /// The rows of the screen that show lines.
   func rows(_ layout: Layout) -> Range<Int>
