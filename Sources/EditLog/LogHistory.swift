@@ -191,10 +191,17 @@ package final class LogHistory {
       if last.number - first.number < Self.fewChanges {
         try count(&line, of: id)
       } else {
-        try judge(&line, of: id, by: first, last, isFixed: !line.isRest && line.main.state != .undone)
+        try judge(&line, of: id, by: first, last, isFixed: line.isRest ? false : try !isGrowing(id))
       }
     }
     return line
+  }
+
+  /// Whether a step holds what was undone of another one, of which there is something left.
+  private func isGrowing(_ step: Int64) throws(StoreError) -> Bool {
+    try connection.exists(
+      "SELECT 1 FROM step JOIN step whole ON whole.id = step.subject WHERE step.id = ? AND step.undone = \(LogCode.undonePart)",
+      [.integer(step)])
   }
 
   private func isRest(_ step: Int64) throws(StoreError) -> Bool {
@@ -236,6 +243,7 @@ package final class LogHistory {
     let (ends, change) = ([first, last], line.main.change)
     let isAlike = ends.allSatisfy { $0.change.kind == change.kind && $0.change.table == change.table }
     if !isFixed { stepCounts[id] = nil }
+    defer { if !isFixed { stepCounts[id] = nil } }
     let counts = try counts(of: id, last: last.number, like: isAlike ? nil : change)
     (line.count, line.alikeCount) = (counts.count, counts.alikeCount)
     line.isOfOneField = !isAlike || first.change.column == last.change.column
