@@ -47,7 +47,9 @@ HOMEPAGE ?=
 SECONDS ?= 300
 SEED ?=
 # The modules that need no terminal; the tests of their arrows are among them.
-CHECKED = (Records|Queries|Statistics|Formats|Cells|Recording|Screens|BookStore|Shape)Tests
+CHECKED = ^(Records|Queries|Statistics|Formats|Cells|Recording|Screens|BookStore|Shape)Tests\.
+# Tests of very many cases, which take as long as all others of these modules together; `make test` runs them.
+LONG = (Property|Sweep|Endless\w*|Family|Recognition|BlockImport|VeryLong\w*|LargeRow|RelatedSchema)Tests
 # The tests of what is made from the program: the manual page, the completions, documents, pictures.
 GENERATED = (ManualPage|Completion|KeyTable|KindDocument|Picture)Tests
 # The tests that say of the program what its documents say: the demonstration, the lesson, the tutorial, the README.
@@ -80,8 +82,8 @@ program: deps
 	@[ ! .ci/packaging/order -nt "$(BINARY)" ] || rm -f "$(BINARY)"
 	@$(SWIFT) build $(RELEASE) --product booklist
 
-check: deps ## run the tests of the pure modules and the store, which need no terminal
-	$(WIDTH) $(SWIFT) test --filter "$(CHECKED)"
+check: deps ## run the tests of the pure modules and the store, but for those of very many cases
+	$(WIDTH) $(SWIFT) test --filter "$(CHECKED)" --skip "$(LONG)"
 
 test: deps ## build everything and run every test; Tests/slowest says what took long
 	@rm -f $(EVENTS)

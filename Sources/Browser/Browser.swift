@@ -226,6 +226,7 @@ public final class Browser {
     },
     Chore(reason: "The state of the log is reported once everything that logs has run.") { browser, _ in
       browser.deadSessions.goOn()
+      browser.history.goOn()
       browser.workspace.notices.sayLogState()
     },
     Chore(reason: "The budget comes before other programs' changes, which may replace the store.") {
@@ -252,7 +253,7 @@ public final class Browser {
   /// other programs' changes are checked once a second.
   private var timeout: Duration? {
     let own: Duration =
-      if runner.isReady || deadSessions.isUnderWay || related.isWanted {
+      if runner.isReady || deadSessions.isUnderWay || history.isFinding || related.isWanted {
         .zero
       } else if status.isWaiting || runner.work != nil {
         .milliseconds(50)
@@ -673,7 +674,8 @@ public final class Browser {
     case .moveRows(let rows, let move, let isConfirmed):
       try workspace.moves.move(rows, move, isConfirmed: isConfirmed)
     case .openHistory(let source): try history.open(source)
-    case .readHistory(let part, let source, let limit): try history.read(part, of: source, limit: limit)
+    case .readHistory(let part, let source, let limit, let words):
+      try history.read(part, of: source, limit: limit, words: words)
     case .restore: recover(try store.recovery.startRestoring())
     case .discardAbandoned: recover(try store.recovery.startDiscarding())
     case .openConflicts: try conflicts.open()

@@ -336,7 +336,7 @@ enum BrowserWording {
       case .marked: "the marked \(schema.plural)"
       case .list: showsSome ? "the \(schema.plural) of this list" : "all \(schema.plural)"
       case .all: "every \(schema.singular)"
-      case .lines, .values: "the lines"
+      case .lines, .history, .values: "the lines"
       }
     }
     let columns = !hasColumns ? "" : showsSome ? " with its columns" : " with the columns of this list"
@@ -351,7 +351,7 @@ enum BrowserWording {
     case .marked: "Marked"
     case .list: "List"
     case .all: "Everything"
-    case .lines, .values: "Lines"
+    case .lines, .history, .values: "Lines"
     }
   }
 

@@ -52,7 +52,7 @@ final class ConflictChoices {
     case .below(let number): lines = self.lines(before: Int(number), limit: limit)
     case .last: lines = self.lines(from: .min, limit: limit)
     case .above(let number): lines = self.lines(from: Int(number) + 1, limit: limit)
-    case .upTo(let number):
+    case .upTo(let number), .around(let number):
       lines = self.lines(from: Int(number), limit: limit)
       // As rows are settled, others from below fill the screen.
       lines =

@@ -1,4 +1,5 @@
 import BookStore
+import Queries
 import Records
 import Screens
 
@@ -14,15 +15,14 @@ final class HistoryReader {
     let next: ContinuousClock.Instant
   }
 
-  /// The most characters of a value in the selected line of the history.
-  private static let fullLimit = 500
-
   private let workspace: Workspace
   private var stamp: Stamp?
+  private var find: Find?
 
   init(_ workspace: Workspace) { self.workspace = workspace }
 
   private var store: BookStore { workspace.store }
+  private var all: HistoryLines { HistoryLines(store: workspace.store) }
 
   /// Shows the history, or a part of it.
   func open(_ source: HistorySource) throws(StoreError) {
@@ -32,28 +32,59 @@ final class HistoryReader {
     } else if store.logState != .ready {
       return workspace.stack.message = store.isReadOnly ? LogWording.noHistoryRead : LogWording.noLog
     }
-    let lines = try lines(.first, of: source, limit: HistorySource.partSize)
+    let lines = try all.lines(.first, of: source, limit: HistorySource.partSize)
     workspace.stack.openHistory(source, lines)
     if source == .steps, try store.history.isFull() { workspace.stack.message = LogWording.fullHistory }
     noteRead(of: source)
   }
 
-  /// Reads lines that the visible history requests.
-  func read(_ part: LinePart, of source: HistorySource, limit: Int) throws(StoreError) {
-    workspace.stack.receive(.history(part, of: source, try lines(part, of: source, limit: limit)))
+  /// Reads lines that the visible history requests; those with some words are found between keys.
+  func read(_ part: LinePart, of source: HistorySource, limit: Int, words: String) throws(StoreError) {
+    find = nil
+    guard words.isEmpty else {
+      find = Find(part, of: source, limit: limit, words)
+      return goOn()
+    }
+    workspace.stack.receive(.history(part, of: source, try all.lines(part, of: source, limit: limit)))
+  }
+
+  /// Whether lines are being found.
+  var isFinding: Bool { find != nil }
+
+  /// Goes on finding lines for a part of a frame, and shows what was found.
+  func goOn() {
+    guard var find else { return }
+    self.find = nil
+    guard workspace.stack.needs.showsHistory else { return }
+    let end = ContinuousClock.now + .milliseconds(6)
+    do throws(StoreError) {
+      while !find.isOver, ContinuousClock.now < end { try find.step(all) }
+    } catch {
+      workspace.stack.message = .problem(workspace.notices.sentence(error, in: workspace.stack.schema))
+      find.isOver = true
+    }
+    if find.isOver { noteRead(of: find.source) } else { self.find = find }
+    // Only the first lines are shown before all are there; others would have to be joined to what is held.
+    guard find.isOver || find.part == .first else { return }
+    workspace.stack.receive(
+      .history(find.part, of: find.source, find.found, isFinding: !find.isOver))
   }
 
   /// Shows the latest step at the top of a visible history.
   func showNewest() {
     stamp = nil
-    if workspace.stack.mode == .history { try? read(.first, of: .steps, limit: HistorySource.partSize) }
+    if workspace.stack.mode == .history {
+      try? read(.first, of: .steps, limit: HistorySource.partSize, words: "")
+    }
   }
 
   /// Reads the visible history again after something was written, or when it returns from under another screen.
   ///
   /// - Parameter isBusy: Whether there is work in progress, which must not be delayed.
   func refresh(isBusy: Bool) {
-    guard case .readHistory(let part, let source, let limit)? = workspace.stack.needs.historyAgain else {
+    guard find == nil else { return }
+    guard case .readHistory(let part, let source, let limit, let words)? = workspace.stack.needs.historyAgain
+    else {
       return stamp = nil
     }
     let (count, start) = (store.counts.dirty, ContinuousClock.now)
@@ -62,9 +93,8 @@ final class HistoryReader {
     }
     guard !isBusy else { return }
     let isLate = stamp.map { $0.dirtyCount != count } ?? false
-    let lines = try? lines(part, of: source, limit: limit)
+    try? read(part, of: source, limit: limit, words: words)
     noteRead(of: source, for: start.duration(to: .now), isLate: isLate)
-    if let lines { workspace.stack.receive(.history(part, of: source, lines)) }
   }
 
   /// Notes that the visible history is up to date.
@@ -76,11 +106,17 @@ final class HistoryReader {
       source: source, dirtyCount: store.counts.dirty, isLate: isLate,
       next: .now + max(.milliseconds(500), duration * 20))
   }
+}
 
-  // MARK: - Lines
+/// The lines of the history, as a store has them.
+struct HistoryLines {
+  /// The most characters of a value in a full line.
+  private static let fullLimit = 500
+
+  let store: BookStore
 
   /// A part of the lines, up to a limit.
-  private func lines(_ part: LinePart, of source: HistorySource, limit: Int) throws(StoreError)
+  func lines(_ part: LinePart, of source: HistorySource, limit: Int) throws(StoreError)
     -> [HistoryLine]
   {
     switch source {
@@ -105,13 +141,19 @@ final class HistoryReader {
 
   /// A part of a dead session's changes; a line's number is its change's position, counted from 1.
   private func abandoned(_ part: LinePart, _ limit: Int) -> [HistoryLine] {
-    let places = part.read { number in
-      let end = number.map { Int($0) - 1 } ?? store.recovery.abandoned?.count ?? 0
-      return max(0, end - limit)..<max(0, end)
+    let count = store.recovery.abandoned?.count ?? 0
+    return part.read { number in
+      let end = max(0, min(number.map { Int($0) - 1 } ?? count, count))
+      return abandoned(max(0, end - limit)..<end)
     } after: { number in
-      Int(number)..<Int(number) + limit
+      let start = max(0, min(Int(number), count))
+      return abandoned(start..<min(start + limit, count))
     }
-    return zip(places, store.recovery.abandonedChanges(in: places)).reversed().map { place, change in
+  }
+
+  /// The changes at some places, the latest first.
+  private func abandoned(_ places: Range<Int>) -> [HistoryLine] {
+    zip(places, store.recovery.abandonedChanges(in: places)).reversed().map { place, change in
       line(change, number: Int64(place + 1))
     }
   }
@@ -141,5 +183,43 @@ final class HistoryReader {
 
   private func schema(of change: ChangeEntry) -> Schema? {
     change.id.flatMap { try? store.schema(of: $0.table) }
+  }
+}
+
+/// A search of the history for lines that have some words; it reads some at a time.
+private struct Find {
+  let part: LinePart
+  let source: HistorySource
+  private let limit: Int
+  private let matcher: Matcher
+  /// The lines to read next.
+  private var next: LinePart
+  /// The lines found so far, the latest first.
+  private(set) var found: [HistoryLine] = []
+  /// Whether nothing more is to be read.
+  var isOver = false
+
+  /// So many lines take less than a frame.
+  private static let size = 32
+
+  init(_ part: LinePart, of source: HistorySource, limit: Int, _ words: String) {
+    (self.part, self.source, self.limit, next) = (part, source, limit, part)
+    matcher = Matcher(words)
+    if case .upTo(let number) = part { next = .above(number - 1) }
+  }
+
+  mutating func step(_ history: HistoryLines) throws(StoreError) {
+    let lines = try history.lines(next, of: source, limit: Self.size)
+    let matches = lines.filter { line in matcher.matches(line.texts.map { Text($0) }) }
+    let isUpwards: Bool
+    switch next {
+    case .last, .above: isUpwards = true
+    default: isUpwards = false
+    }
+    found =
+      isUpwards ? matches.suffix(limit - found.count) + found : found + matches.prefix(limit - found.count)
+    isOver = lines.count < Self.size || found.count == limit
+    guard let first = lines.first, let last = lines.last else { return }
+    next = isUpwards ? .above(first.number) : .below(last.number)
   }
 }

@@ -1,4 +1,4 @@
-/// The rules of the event loop for each effect. The switches are exhaustive, so the compiler asks about a new one.
+/// The rules of the event loop for each effect.
 extension Effect {
   /// How keys are handled while an effect waits because another program has locked the database.
   public enum Waiting: Sendable {
@@ -13,25 +13,11 @@ extension Effect {
   /// How keys are handled while this effect waits.
   public var waiting: Waiting {
     switch self {
-    case .memoryWarning:
-      .patient
-    case .look, .lookAtNeighbor, .duplicate, .openLink, .openList, .chooseRow, .openRecord,
-      .openReferences, .openHistory, .jump, .order, .find, .findNext:
+    case .memoryWarning: .patient
+    case .look, .lookAtNeighbor, .duplicate, .openLink, .openList, .chooseRow, .openRecord, .openReferences,
+      .openHistory, .jump, .order, .find, .findNext:
       .fleeting
-    case .openLarge, .checkIsChangeable, .set, .insert, .goOn, .beginForm, .takeBack, .takeRow,
-      .related, .reading, .delete, .replace, .deleteRows, .askToDelete,
-      .askToDeleteRelated, .setRows, .moveRows, .hydrate, .markAll, .showColumns, .openValues, .statistics,
-      .rule,
-      .duplicates, .groups,
-      .createTables,
-      .matchValues, .findValue, .changeValue, .askToChangeField, .arrangeFields, .foldFields, .changeField,
-      .openViews, .saveView, .removeView, .askToRestore, .openReplacement, .rescue,
-      .takeOverLog, .undo, .redo, .passOver, .readHistory, .restore, .discardAbandoned, .openConflicts,
-      .readConflicts, .resolve, .resolveAll, .insertAgain, .discard, .settleStanding, .cancelWork, .say,
-      .editExternally, .copyText, .copyField, .copyRows, .openAddress, .listFolder, .readFile,
-      .importFile, .exportRows, .library, .writeFile, .explain, .reportMouse, .redraw, .suspend, .quit,
-      .quitFinishing, .quitStopping, .quitKeeping, .quitDiscarding:
-      .exclusive
+    default: .exclusive
     }
   }
 
@@ -41,19 +27,7 @@ extension Effect {
     case .undo, .redo, .passOver, .changeField, .createTables, .arrangeFields, .restore, .discardAbandoned,
       .resolve, .resolveAll, .insertAgain, .discard, .settleStanding, .library:
       true
-    case .look, .lookAtNeighbor, .openLarge, .checkIsChangeable, .set, .insert, .goOn, .beginForm,
-      .takeBack, .duplicate, .openList, .openLink, .chooseRow, .takeRow, .related, .reading,
-      .openReferences, .delete, .replace, .deleteRows, .askToDelete, .askToDeleteRelated,
-      .setRows, .moveRows, .hydrate, .markAll, .jump, .order, .showColumns, .openValues, .statistics, .rule,
-      .duplicates, .groups,
-      .matchValues, .findValue,
-      .changeValue, .askToChangeField, .foldFields, .openViews, .saveView, .removeView, .find,
-      .findNext, .openRecord, .askToRestore, .openReplacement, .rescue, .takeOverLog, .openHistory,
-      .readHistory, .openConflicts, .readConflicts, .cancelWork, .say, .editExternally, .copyText,
-      .copyField, .copyRows, .openAddress, .listFolder, .readFile, .importFile, .exportRows,
-      .writeFile, .explain, .memoryWarning, .reportMouse, .redraw, .suspend, .quit,
-      .quitFinishing, .quitStopping, .quitKeeping, .quitDiscarding:
-      false
+    default: false
     }
   }
 
@@ -61,22 +35,10 @@ extension Effect {
   public var needsEnter: Bool {
     switch self {
     case .askToChangeField, .changeField, .createTables, .discardAbandoned, .discard,
-      .settleStanding(_, isDiscarded: true), .passOver,
-      .resolveAll(_, isConfirmed: true), .writeFile(_, _, _, isConfirmed: true),
-      .exportRows(_, _, isConfirmed: true), .quitDiscarding:
+      .settleStanding(_, isDiscarded: true), .passOver, .resolveAll(_, isConfirmed: true),
+      .writeFile(_, _, _, isConfirmed: true), .exportRows(_, _, isConfirmed: true), .quitDiscarding:
       true
-    case .settleStanding, .resolveAll, .writeFile, .exportRows,
-      .undo, .redo, .arrangeFields, .restore, .resolve, .insertAgain, .library, .look, .lookAtNeighbor,
-      .openLarge, .checkIsChangeable, .set, .insert, .goOn, .beginForm, .takeBack, .duplicate, .openList,
-      .openLink, .chooseRow, .takeRow, .related, .reading, .openReferences, .delete, .replace, .deleteRows,
-      .askToDelete, .askToDeleteRelated, .setRows, .moveRows, .hydrate, .markAll, .jump, .order, .showColumns,
-      .openValues, .statistics, .rule, .duplicates, .groups, .matchValues, .findValue, .changeValue,
-      .foldFields, .openViews, .saveView, .removeView, .find, .findNext, .openRecord,
-      .askToRestore, .openReplacement, .rescue, .takeOverLog, .openHistory, .readHistory, .openConflicts,
-      .readConflicts, .cancelWork, .say, .editExternally, .copyText, .copyField, .copyRows, .openAddress,
-      .listFolder, .readFile, .importFile, .explain, .memoryWarning, .reportMouse, .redraw,
-      .suspend, .quit, .quitFinishing, .quitStopping, .quitKeeping:
-      false
+    default: false
     }
   }
 }

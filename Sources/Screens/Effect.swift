@@ -124,8 +124,8 @@ public enum Effect: Hashable, Sendable {
   ///
   /// The list of a dead session's changes opens over the question about them, which comes first as `Update.alert`.
   case openHistory(HistorySource)
-  /// Read a part of the history, up to a number of lines; the answer is `Update.history`.
-  case readHistory(LinePart, of: HistorySource, limit: Int)
+  /// Read a part of the history, up to a number of lines that have some words; the answers are `Update.history`.
+  case readHistory(LinePart, of: HistorySource, limit: Int, words: String = "")
   /// Restore the changes of a dead session.
   case restore
   /// Discard them.

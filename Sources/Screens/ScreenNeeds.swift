@@ -45,6 +45,9 @@ public struct ScreenNeeds: Sendable {
     screens.contains { $0.kind == .groups } || stack.stack.list?.hasHeadings == true
   }
 
+  /// Whether the history is on top.
+  public var showsHistory: Bool { top.kind == .history }
+
   /// Whether statistics are shown.
   public var showsStatistics: Bool { screens.contains { $0.kind == .statistics } }
 
@@ -139,5 +142,5 @@ public struct ScreenNeeds: Sendable {
   public var conflictsAgain: Effect? { screens.last { $0.mode == .conflicts }?.again }
 
   /// The effect that reads the lines of the history on top again.
-  public var historyAgain: Effect? { top.mode == .history ? top.again : nil }
+  public var historyAgain: Effect? { top.kind == .history ? top.again : nil }
 }

@@ -70,8 +70,8 @@ public enum Update: Sendable {
   case lateNeighbor(ListRow)
   /// The list's selection is now at this position.
   case selected(Int)
-  /// The requested lines of the history.
-  case history(LinePart, of: HistorySource, [HistoryLine])
+  /// The requested lines of the history, as far as they are found.
+  case history(LinePart, of: HistorySource, [HistoryLine], isFinding: Bool = false)
   /// The requested rows in conflict, in their current state.
   case conflicts(LinePart, [ConflictLine])
   /// The progress of background work, or nil if there is none.

@@ -1,6 +1,7 @@
 import BookStore
 import Browser
 import Cells
+import Foundation
 import Records
 import Testing
 
@@ -66,6 +67,30 @@ import Testing
     // The step that the rows were of has been taken back in parts.
     flow.expect("Undone: Author of 6,000 books.", "History", " undone")
   }
+
+  @Test(
+    "/ finds in the whole history while one types, the rest comes back around the chosen line, and :export writes it"
+  )
+  func find() throws {
+    try scratch.insertMany()
+    flow.setAnon()
+    flow.press("m").expect("wrote")
+    flow.press("U", "Enter").expect("Title 6000")
+    // Far below the lines that are held.
+    flow.press("/").type("title 1234").expect("Title 1234”: Nobody", gone: "Title 6000")
+    flow.press("Enter").command("export \(folder)/found.csv").expect("1 line")
+    flow.press("Esc").expect("Title 1233”", "Title 1235”").expect(selected: "Title 1234")
+    flow.press("/").type("nothing like this").expect("Nothing matches “nothing like this”.")
+    flow.press("Esc").expect("Title 6000")
+    flow.press("Esc").press("/").type("author").press("Enter").command("export \(folder)/steps.json")
+    flow.expect("1 line")
+    let csv = try String(contentsOfFile: "\(folder)/found.csv", encoding: .utf8)
+    #expect(csv.contains("Author of “Title 1234”: Nobody → Anon") && csv.contains("written"))
+    let json = try String(contentsOfFile: "\(folder)/steps.json", encoding: .utf8)
+    #expect(json.contains("Author of 6,000 books"))
+  }
+
+  private var folder: String { (scratch.path as NSString).deletingLastPathComponent }
 
   @Test("a read-only session does not say that nothing was changed")
   func readOnlyHistory() throws {

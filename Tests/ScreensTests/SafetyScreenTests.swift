@@ -168,7 +168,7 @@ import Testing
       ("↓", 1_500, 500), ("↑", 1_400, 1_900), ("⇲", 1, 1), ("↑", 30, 31), ("⇱", 1, 2_000),
     ] {
       for _ in 0..<count {
-        for case .readHistory(let part, of: .steps, let limit) in stack.press(key) {
+        for case .readHistory(let part, of: .steps, let limit, _) in stack.press(key) {
           #expect(limit == HistorySource.partSize)
           stack.receive(.history(part, of: .steps, lines(part.numbers(of: 2_000, limit))))
         }
@@ -189,6 +189,8 @@ extension LinePart {
     case .below(let number): all.filter { $0 < number }.suffix(limit).reversed()
     case .above(let number): all.filter { $0 > number }.prefix(limit).reversed()
     case .upTo(let number): all.filter { $0 >= number }.prefix(limit).reversed()
+    case .around(let number):
+      LinePart.upTo(number).numbers(of: count, limit) + LinePart.below(number).numbers(of: count, limit)
     }
   }
 }

@@ -128,7 +128,8 @@ final class TransferErrands {
     }
     guard canBegin("Exporting") else { return }
     switch extent {
-    case .lines?, .values?: return exportLines(extent, as: format, to: path, isConfirmed: isConfirmed)
+    case .lines?, .history?, .values?:
+      return exportLines(extent, as: format, to: path, isConfirmed: isConfirmed)
     case .marked?, .list?, .all?, nil: break
     }
     let columns = chosenColumns(format)
@@ -183,7 +184,8 @@ final class TransferErrands {
       return workspace.stack.message = .problem(StoreWording.sentence(error, in: output.string))
     }
     var options = store.options
-    options.isReadOnly = true
+    // The log is only opened where the database can be written.
+    if case .history? = extent {} else { options.isReadOnly = true }
     let library = LineFile.Library(
       path: store.path, options: options, table: workspace.listing.schema.id,
       rows: rows(.list, marked: .none))
@@ -381,7 +383,29 @@ private struct LineFile {
       let store = try BookStore(path: library.path, options: library.options)
       try store.lists.completeSchema(of: library.table)
       try write(try RowSelection(of: store, table: library.table, library.rows), field, having: words)
+    case .history(let step, let words)?:
+      let store = try BookStore(path: library.path, options: library.options)
+      try write(
+        HistoryLines(store: store), of: step.map(HistorySource.changes) ?? .steps, having: words)
     case .marked?, .list?, .all?, nil: break
+    }
+  }
+
+  /// Writes the lines of the history that have some words, the latest first.
+  private mutating func write(
+    _ history: HistoryLines, of source: HistorySource, having words: String
+  ) throws(StoreError) {
+    let matcher = Matcher(words)
+    try write(HistoryWording.columns) { write throws(StoreError) in
+      var part = LinePart.first
+      while true {
+        let lines = try history.lines(part, of: source, limit: HistorySource.partSize)
+        for line in lines where words.isEmpty || matcher.matches(line.texts.map { Text($0) }) {
+          try write(line.texts)
+        }
+        guard lines.count == HistorySource.partSize, let last = lines.last else { return }
+        part = .below(last.number)
+      }
     }
   }
 

@@ -4,7 +4,8 @@ import Records
 /// Conflicts with another program's changes: Mine, Theirs and Original for a field, Insert again and Discard for a
 /// row that is gone, Keep and Discard for a change that could not be restored or undone.
 ///
-/// It holds only some rows, and asks for more when the selection comes near to them.
+/// It holds only some rows, and asks for more when the selection comes near to them. It is no `LinesScreen`, because a
+/// row has two or more choices, of which one is selected.
 struct ConflictScreen: Screen {
   private var window: LineWindow<ConflictLine>
   /// The index of the selected choice, over all rows held.
@@ -73,7 +74,7 @@ struct ConflictScreen: Screen {
   mutating func perform(_ action: Action, layout: Layout) -> Outcome {
     let height = max(1, layout.content.count / 2)
     switch action {
-    case .back: return .pop
+    case .back, .dismiss: return .pop
     case .open:
       let all = choices
       return all.indices.contains(selected) ? .effect(all[selected].effect) : .nothing
@@ -126,7 +127,7 @@ struct ConflictScreen: Screen {
     switch window.receive(part, new) {
     case .isAtTop: (selected, offset) = (0, 1)
     case .isAtBottom: selected = max(0, choices.count - 1)
-    case .moved:
+    case .moved, .isAt:
       // The same choice, or the one in its place if its row is resolved.
       let line = window.lines.firstIndex { $0.number <= number } ?? window.lines.count - 1
       guard window.lines.indices.contains(line) else { return selected = 0 }

@@ -43,3 +43,7 @@ public struct HistoryLine: NumberedLine {
     self.changes = changes
   }
 }
+
+extension HistoryLine: TextLine {
+  package var texts: [String] { [time, full, HistoryWording.state(of: self)] }
+}

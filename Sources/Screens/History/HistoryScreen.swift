@@ -4,23 +4,37 @@ import Records
 /// The steps in the edit log, newest first, the changes of one step, or the unsaved changes of a dead session.
 ///
 /// It holds only a few screenfuls, and asks for more when the selection comes near to them.
-struct HistoryScreen: Screen {
+struct HistoryScreen: LinesScreen {
   /// What is listed.
   let source: HistorySource
+  var lines: LineList<HistoryLine>
   private var window: LineWindow<HistoryLine>
-  private(set) var selection = Selection()
+  /// The words that the lines held have.
+  private var words = ""
+  /// Whether more lines with these words are being sought.
+  private var isFinding = false
 
   init(_ source: HistorySource, _ lines: [HistoryLine]) {
     self.source = source
+    self.lines = LineList(lines, isPart: true)
     window = LineWindow(lines, partSize: HistorySource.partSize)
   }
 
-  var lines: [HistoryLine] { window.lines }
-
-  var mode: Mode { .history }
+  var kind: Mode { .history }
+  var columns: [String] { HistoryWording.columns }
+  var nothing: String {
+    isFinding ? HistoryWording.finding : words.isEmpty ? HistoryWording.noHistory : Wording.noMatch(words)
+  }
+  /// The whole history is read again for an export, because only a part of it is here.
+  var exported: ExportExtent? {
+    if case .changes(let step) = source { .history(step: step, words: words) } else { .history(words: words) }
+  }
+  var canExport: Bool { source != .abandoned }
 
   var bar: Bar? {
-    Bar(left: .init(isOfStep ? Wording.back(to: HistoryWording.history) : "‹ Back"), title: title)
+    Bar(
+      left: .init(isOfStep ? Wording.back(to: HistoryWording.history) : "‹ Back"), title: title + wordsInTitle
+    )
   }
 
   private var title: String {
@@ -33,65 +47,72 @@ struct HistoryScreen: Screen {
 
   private var isOfStep: Bool { if case .changes = source { true } else { false } }
 
-  mutating func perform(_ action: Action, layout: Layout) -> Outcome {
-    let (count, height) = (lines.count, layout.content.count)
+  mutating func answer(_ action: Action) -> Outcome? {
     switch action {
-    case .back: return .pop
-    case .open:
-      guard lines.indices.contains(selection.place) else { return .nothing }
-      let line = lines[selection.place]
-      if line.state == .abandoned, line.changes == nil, source != .abandoned { return .effect(.askToRestore) }
-      return .effect(line.changes.map { .openHistory(.changes(ofStep: $0.step)) } ?? .openRecord(line.id))
-    case .first:
-      if let part = window.wantedTop { return .effect(read(part)) }
-    case .last:
-      if let part = window.wantedBottom { return .effect(read(part)) }
-    default: break
+    case .open: lines.chosen.map { .effect(opening($0)) } ?? .nothing
+    case .first: window.wantedTop.map { .effect(read($0)) }
+    case .last: window.wantedBottom.map { .effect(read($0)) }
+    default: nil
     }
-    selection.perform(action, count: count, height: height)
-    return window.wanted(near: selection.place, rows: height).map { .effect(read($0)) } ?? .nothing
+  }
+
+  private func opening(_ line: HistoryLine) -> Effect {
+    if line.state == .abandoned, line.changes == nil, source != .abandoned { return .askToRestore }
+    return line.changes.map { .openHistory(.changes(ofStep: $0.step)) } ?? .openRecord(line.id)
+  }
+
+  mutating func missing(height: Int) -> Outcome {
+    if words != lines.words { return .effect(find()) }
+    return window.wanted(near: lines.selection.place, rows: height).map { .effect(read($0)) } ?? .nothing
+  }
+
+  /// Reads the first lines with the words, or if all are shown again those around the selected one.
+  private mutating func find() -> Effect {
+    (words, isFinding) = (lines.words, !lines.words.isEmpty)
+    return read(isFinding ? .first : lines.chosen.map { .around($0.number) } ?? .first)
   }
 
   private func read(_ part: LinePart) -> Effect {
-    .readHistory(part, of: source, limit: HistorySource.partSize)
+    .readHistory(part, of: source, limit: HistorySource.partSize, words: words)
   }
 
-  func offers(_ action: Action, _ layout: Layout) -> Bool {
-    switch action {
-    case .open: !lines.isEmpty
-    case .move: lines.count > 1
-    default: true
-    }
-  }
+  func copy(of line: HistoryLine) -> String { line.full }
 
   /// Reads all lines of the window again.
   var again: Effect? {
-    guard source != .abandoned else { return nil }
-    return .readHistory(window.again.part, of: source, limit: window.again.limit)
+    guard source != .abandoned, !isFinding else { return nil }
+    return .readHistory(window.again.part, of: source, limit: window.again.limit, words: words)
   }
 
   /// Whether the step whose changes were listed no longer exists.
-  var isOver: Bool { isOfStep && lines.isEmpty }
+  var isOver: Bool { isOfStep && lines.all.isEmpty && words.isEmpty }
 
   mutating func receive(_ update: Update) {
-    guard case .history(let part, source, let new) = update else { return }
-    let selected = lines.indices.contains(selection.place) ? lines[selection.place].number : nil
-    switch window.receive(part, new) {
-    case .isAtTop: selection = Selection()
-    case .isAtBottom: selection = Selection(place: max(0, new.count - 1), top: 0)
-    case .moved(let offset): selection.shift(by: offset)
+    guard case .history(let part, source, let new, let isFinding) = update else { return }
+    let (selected, wasFinding) = (lines.chosen?.number, self.isFinding)
+    self.isFinding = isFinding
+    let change = window.receive(part, new)
+    lines.replace(window.lines)
+    switch change {
+    // While lines are found, a person may have gone down already.
+    case .isAtTop where wasFinding && !new.isEmpty: break
+    case .isAtTop: lines.selection = Selection()
+    case .isAtBottom: lines.selection = Selection(place: max(0, new.count - 1), top: 0)
+    case .isAt(let place): lines.selection = Selection(place: place)
+    case .moved(let offset): lines.selection.shift(by: offset)
     }
-    if case .upTo = part, let place = lines.firstIndex(where: { $0.number == selected }) {
-      selection.shift(by: place - selection.place)
+    if case .upTo = part, let place = lines.all.firstIndex(where: { $0.number == selected }) {
+      lines.selection.shift(by: place - lines.selection.place)
     }
   }
 
   // MARK: - Drawing
 
   func draw(on frame: inout Frame, layout: Layout) {
-    guard !lines.isEmpty else { return frame.writeEmpty(HistoryWording.noHistory, layout: layout) }
+    guard lines.count > 0 else { return frame.writeEmpty(nothing, layout: layout) }
+    let lines = lines.all
     let form = Form(lines, columns: frame.size.columns, margin: layout.margin)
-    var view = selection
+    var view = self.lines.selection
     view.follow(count: lines.count, height: layout.content.count)
     let chosen = form.rows(of: lines[view.place], limit: max(1, layout.content.count - 2))
     // The rows below the selected line's first row move down or, if there is no room, those above it move up.
@@ -106,6 +127,9 @@ struct HistoryScreen: Screen {
       }
     }
   }
+
+  /// The lines are drawn together, because the selected one may take several rows.
+  func draw(_ line: HistoryLine, row: Int, isSelected: Bool, on frame: inout Frame, layout: Layout) {}
 
   /// Draws a row: the first one of a line, with the parts before and after its text, or a continuation.
   private func draw(

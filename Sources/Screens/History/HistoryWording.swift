@@ -12,6 +12,12 @@ public enum HistoryWording {
   /// The heading of the list of a dead session's unsaved changes.
   static let abandoned = "Unsaved changes"
 
+  /// The names of the texts of a line.
+  package static let columns = ["time", "what", "state"]
+
+  /// Shown while no line with the typed words has been found yet.
+  static let finding = "Finding …"
+
   /// Shown in an empty history.
   static let noHistory = "No changes yet."
 

@@ -20,6 +20,8 @@ package struct LineWindow<Line: NumberedLine>: Hashable, Sendable {
   package enum Change: Equatable {
     /// The first or the last line held is now that of the whole list.
     case isAtTop, isAtBottom
+    /// The lines are others, of which this place is to be selected.
+    case isAt(Int)
     /// This many lines were inserted at the top, or removed if negative.
     case moved(by: Int)
   }
@@ -46,6 +48,10 @@ package struct LineWindow<Line: NumberedLine>: Hashable, Sendable {
       return .moved(by: new.count)
     case .upTo(let number) where number == lines.last?.number:
       (lines, hasAbove) = (new, new.count == limit)
+    case .around(let number):
+      let place = new.lastIndex { $0.number >= number } ?? 0
+      (lines, hasAbove, hasBelow) = (new, place + 1 >= partSize, new.count - place > partSize)
+      return .isAt(place)
     case .above, .below, .upTo: break
     }
     return .moved(by: 0)

@@ -309,7 +309,7 @@ public enum KeyTable {
     KeyBinding(
       [.values], [.character("/"): .find], "shows the values that have the words", hint: "/", "find"),
     KeyBinding(
-      [.schema], [.character("/"): .find], "shows the lines that have the words", hint: "/", "find"),
+      [.schema, .history], [.character("/"): .find], "shows the lines that have the words", hint: "/", "find"),
     KeyBinding([.detail], [.character("/"): .find], "goes to a field by its name, as you type"),
     KeyBinding(
       [.help], [.character("/"): .find], "shows the keys whose description has the words", hint: "/", "find"),
@@ -426,7 +426,7 @@ public enum KeyTable {
     KeyBinding(
       [.schema], [.character("y"): .copy], "copies the SQL of the table, index, trigger or view", hint: "y",
       "copy SQL"),
-    KeyBinding([.duplicates, .rule], [.character("y"): .copy], "copies what the line says"),
+    KeyBinding([.duplicates, .rule, .history], [.character("y"): .copy], "copies what the line says"),
     KeyBinding(
       [.list, .detail], [.character("Y"): .copyAs],
       "copies the marked rows, or this one, as CSV, JSON, BibTeX and more"),
@@ -618,7 +618,7 @@ public enum KeyTable {
       hint: "T", "all theirs"),
     KeyBinding(
       [.history, .conflicts],
-      [.escape: .back, .left: .back, .character("h"): .back, .character("q"): .back], "goes back",
+      [.escape: .dismiss, .left: .back, .character("h"): .back, .character("q"): .back], "goes back",
       hint: "Esc", "back"),
     KeyBinding(
       undoing, [.character("u"): .undo], "undoes the last change, whenever it was made", hint: "u", "undo",

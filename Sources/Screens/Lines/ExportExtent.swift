@@ -8,6 +8,8 @@ public enum ExportExtent: Hashable, Sendable {
   case all
   /// The lines of a screen, as they are shown.
   case lines(LineTable)
+  /// The lines of the history, or of the changes of a step, that have some words, or all for an empty text.
+  case history(step: Int64? = nil, words: String)
   /// The values of a field of the list that have some words, or all for an empty text, each with its number of rows.
   case values(field: Int, words: String)
 }

@@ -29,8 +29,10 @@ package struct LineList<Line: TextLine>: Sendable {
   package var selection = Selection()
   /// The places of the shown lines; nil if all are shown.
   private var places: [Int]?
+  /// Whether these are only a part of the lines, so that whoever reads them has to find the words.
+  private let isPart: Bool
 
-  package init(_ lines: [Line] = []) { all = lines }
+  package init(_ lines: [Line] = [], isPart: Bool = false) { (all, self.isPart) = (lines, isPart) }
 
   /// The number of shown lines.
   package var count: Int { places?.count ?? all.count }
@@ -75,6 +77,7 @@ package struct LineList<Line: TextLine>: Sendable {
     edit(&prompt)
     let (place, before) = (chosenPlace, words)
     (self.prompt, words) = (prompt, prompt.line.text)
+    guard !isPart else { return }
     // A line without these words has no more of them either.
     let isLonger = !before.isEmpty && words.hasPrefix(before)
     find(among: isLonger ? places : nil)
@@ -97,7 +100,7 @@ package struct LineList<Line: TextLine>: Sendable {
   }
 
   private mutating func find(among known: [Int]? = nil) {
-    guard !words.isEmpty else { return places = nil }
+    guard !words.isEmpty, !isPart else { return places = nil }
     places = known.map(found) ?? found(in: all.indices)
   }
 

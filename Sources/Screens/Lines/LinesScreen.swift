@@ -17,6 +17,8 @@ package protocol LinesScreen: Screen {
 
   /// Does what a key means here only; nil if it means what it means on all screens of lines.
   mutating func answer(_ action: Action) -> Outcome?
+  /// Asks for what is missing after lines were chosen or words typed.
+  mutating func missing(height: Int) -> Outcome
   /// The text of a line for the clipboard.
   func copy(of line: Line) -> String
   /// The rows of the screen that show lines.
@@ -35,7 +37,8 @@ extension LinesScreen {
 
   package mutating func perform(_ action: Action, layout: Layout) -> Outcome {
     if lines.prompt == nil, let outcome = answer(action) { return outcome }
-    if lines.perform(action, height: rows(layout).count) { return .nothing }
+    let height = rows(layout).count
+    if lines.perform(action, height: height) { return missing(height: height) }
     switch action {
     case .back, .dismiss, .cancel: return .pop
     case .copy: return lines.chosen.map { .effect(.copyText(copy(of: $0))) } ?? .nothing
@@ -45,8 +48,10 @@ extension LinesScreen {
 
   package mutating func insert(_ text: String, isPaste: Bool) -> Outcome {
     lines.insert(text, isPaste: isPaste)
-    return .nothing
+    return missing(height: 1)
   }
+
+  package mutating func missing(height: Int) -> Outcome { .nothing }
 
   /// Whether an action that all of these screens have can do anything; nil for any other.
   package func offersLines(_ action: Action) -> Bool? {
