@@ -78,8 +78,8 @@ struct PlainReader {
 
   private func perform(_ command: String, _ mode: Mode, _ keys: KeyMap, _ speech: Speech) -> Reading {
     if let number = Int(command), number > 0 { return .events(choose(number, mode, speech)) }
-    if let first = command.first, mode == .list || mode == .tables || mode == .help,
-      first == "/" || first == ":", command.count > 1
+    if let first = command.first, first == "/" || first == ":", command.count > 1,
+      keys.action(for: .character(first), in: mode).map({ [.find, .jump].contains($0) }) == true
     {
       if first == "/" {
         return .events([
@@ -121,7 +121,8 @@ struct PlainReader {
     case .alert: return speech.choices.indices.contains(number - 1) ? give(number - 1, speech) : []
     default:
       let moves = Array(repeating: Event.key(mode.isForm ? .tab : .down), count: min(number - 1, 10_000))
-      return [.key(.home)] + moves + (mode.isForm || mode == .menu ? [.key(.enter)] : [])
+      let chooses = mode.isForm || mode == .menu || !speech.choices.isEmpty
+      return [.key(.home)] + moves + (chooses ? [.key(.enter)] : [])
     }
   }
 

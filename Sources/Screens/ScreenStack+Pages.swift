@@ -53,5 +53,8 @@ extension ScreenStack {
   package mutating func openSchema(_ tables: [TableDeclaration]) { open(SchemaScreen(tables)) }
 
   /// Shows what importing a file would do; a plan that is made anew takes the place of the one before.
-  package mutating func openPlan(_ plan: ImportPlan) { open(ImportPlanScreen(plan), replacingItsKind: true) }
+  package mutating func openPlan(_ plan: ImportPlan) {
+    let before = stack.screens.lazy.compactMap { $0 as? ImportPlanScreen }.last
+    open(ImportPlanScreen(plan, after: before), replacingItsKind: true)
+  }
 }

@@ -17,7 +17,7 @@ extension Update {
     case .linked(let record, let schema): return DetailScreen(schema: schema, record: record)
     case .choice(let lists): return MenuScreen.opening(lists, schema)
     case .begun(let schema, let start): return DraftScreen(schema: schema, start: start)
-    case .openedRecent(let files): return MenuScreen.recent(files, schema)
+    case .openedRecent(let files): return RecentScreen(files)
     default: return nil
     }
   }

@@ -17,7 +17,7 @@ import Testing
     ImportPlan(file: file, schema: .books, report: lines, columns: columns, canImport: canImport)
   }
 
-  private static let columns = [
+  static let columns = [
     ImportPlan.Column(
       name: "Title", field: "Title", isOfFormat: false, samples: ["Emma", "Persuasion", "Iliad"]),
     ImportPlan.Column(

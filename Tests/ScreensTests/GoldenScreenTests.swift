@@ -99,8 +99,8 @@ import Testing
   /// The keys from the list to a mode; nil for one that other tests show, or that has no help.
   private func keys(to mode: Mode) -> String? {
     switch mode {
-    case .tables, .alert, .help, .files, .filePath, .history, .conflicts, .views, .values, .report,
-      .statistics, .rule, .schema, .duplicates, .merge, .groups:
+    case .tables, .alert, .help, .files, .filePath, .history, .conflicts, .views, .recent, .values,
+      .report, .statistics, .rule, .schema, .duplicates, .merge, .groups:
       nil
     case .list: ""
     case .inspector: "I"

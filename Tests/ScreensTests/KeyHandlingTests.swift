@@ -60,6 +60,7 @@ import Testing
       .opening(Size(80, 5), keys: "↓") { $0.openPlan(FileReportTests.plan(of: "books.csv")) },
       .opening(keys: "→⇟") { $0.receive(.alert(AlertScreen(Message(question), answers: answers))) },
       .opening(keys: "↓") { $0.openViews(["Read", "Unread", "Lent"]) },
+      .opening(keys: "↓") { $0.receive(.openedRecent(PageScreenTests.files)) },
       .opening(keys: "↓") {
         $0.openValues(.books, field: 2)
         $0.receive(.values(ValuesWindow(start: 0, lines: lines, count: .exactly(60), rowCount: 60)))

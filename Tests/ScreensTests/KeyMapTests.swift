@@ -87,7 +87,7 @@ import Testing
     var screen = StackBuilder(Size(160, 24), "?")
     screen.shows("● hydrated   ◆ changed, not yet written", "Moving and opening")
     screen.press("/csv", shows: "copies the marked rows", hides: "Moving and opening")
-    screen.press("qqq", shows: "No key here matches “csvqqq”.")
+    screen.press("qqq", shows: "Nothing matches “csvqqq”.")
     screen.press("⎋", to: .help, shows: "Moving and opening")
     screen.press("⎋", to: .list)
   }

@@ -8,6 +8,7 @@ import Testing
   private struct Line: TextLine {
     let texts: [String]
     var depth = 0
+    var isSelectable = true
   }
 
   private var list = LineList(
@@ -57,6 +58,28 @@ import Testing
     #expect(list.count == 4 && list.selection.place == 3)
     list.select { $0.texts == ["air"] }
     #expect(list.selection.place == 0)
+  }
+
+  @Test("Where lines have several rows, what is selected is in sight, and all else is scrolled past")
+  func rows() {
+    var list = LineList(
+      (0..<12).map { Line(texts: ["\($0)"], isSelectable: $0 == 0 || $0 > 9) })
+    let starts = Array(stride(from: 0, through: 24, by: 2))
+    func perform(_ action: Action) -> (selected: String?, seen: [String]) {
+      _ = list.perform(action, height: 5, starts: starts)
+      list.settle(height: 5, starts: starts)
+      return (list.chosen?.texts[0], list.visible(in: 0..<5, starts: starts).map(\.line.texts[0]))
+    }
+    for (action, selected, seen) in [
+      (Action.move(1), "0", ["0", "1", "2"]), (.move(14), "0", ["7", "8", "9"]),
+      (.move(1), "10", ["8", "9", "10"]), (.last, "11", ["9", "10", "11"]),
+      (.move(-1), "10", ["9", "10", "11"]),
+      (.move(-1), "10", ["9", "10", "11"]), (.moveHalfPages(-2), "10", ["7", "8", "9"]),
+      (.first, "0", ["0", "1", "2"]),
+    ] {
+      let found = perform(action)
+      #expect(found.selected == selected && found.seen == seen, "\(action): \(found)")
+    }
   }
 
   @Test("An action that is not about lines is left to the screen") mutating func others() {

@@ -64,6 +64,8 @@ import Testing
       Possessions.writing(),
       MergeScreenTests.duplicates(titled: .text(Text(odd))), MergeScreenTests.merge(titled: .text(Text(odd))),
       SchemaScreenTests.stack(), GroupsScreenTests.groups(), RuleScreenTests.stack(),
+      PageScreenTests.plan(), PageScreenTests.statement,
+      .opening { $0.openViews([odd, "Lent"]) }, .opening { $0.receive(.openedRecent(PageScreenTests.files)) },
       .opening { $0.receive(.alert(.deleting(.rows([.rowid(1)]), .exactly(1), .books, title: odd))) },
       .opening { $0.openHistory(.steps, SafetyScreenTests.lines) },
       .opening { $0.openConflicts(SafetyScreenTests.conflicts) },

@@ -4,19 +4,24 @@ import Cells
 package struct ChoiceBox {
   let heading: String
   let choices: [String]
-  let selected: Int
+  let selected: Int?
+  /// Other choices for which the box has room.
+  private let room: [String]
   /// The cells of the column that the choices are about.
   private let column: Range<Int>?
 
-  package init(heading: String, choices: [String], selected: Int, beside column: Range<Int>? = nil) {
-    (self.heading, self.choices, self.selected, self.column) = (heading, choices, selected, column)
+  package init(
+    heading: String, choices: [String], selected: Int?, room: [String] = [], beside column: Range<Int>? = nil
+  ) {
+    (self.heading, self.choices, self.selected) = (heading, choices, selected)
+    (self.room, self.column) = (room, column)
   }
 
   /// Draws the box with as many choices as fit, including the selected one.
   package func draw(on frame: inout Frame, layout: Layout) {
-    let texts = [heading] + choices
-    let width = texts.reduce(0) { max($0, TextWidth.width(of: $1)) }
-    let box = Box(width: width, height: texts.count, layout: layout, beside: column)
+    let width = ([heading] + choices + room).reduce(0) { max($0, TextWidth.width(of: $1)) }
+    let box = Box(
+      width: width, height: 1 + max(choices.count, room.count), layout: layout, beside: column)
     box.draw(on: &frame)
     // In few rows, the choices are more important than the heading.
     let hasHeading = box.height >= 3 || choices.isEmpty
@@ -32,7 +37,7 @@ package struct ChoiceBox {
   ///
   /// Marks before a choice do not count, nor does case.
   package func next(beginningWith letter: Character) -> Int? {
-    let order = choices.indices.map { (selected + 1 + $0) % choices.count }
+    let order = choices.indices.map { ((selected ?? 0) + 1 + $0) % choices.count }
     return order.first { index in
       // A mark ends with a blank: the place of a field in a sort, its direction, a tick.
       let marks = choices[index].prefix { $0.isNumber || "↑↓✓ ".contains($0) }
@@ -43,7 +48,7 @@ package struct ChoiceBox {
   }
 
   private func drawChoices(on frame: inout Frame, _ box: Box, rows: Range<Int>) {
-    var view = Selection(place: selected)
+    var view = Selection(place: selected ?? 0)
     view.follow(count: choices.count, height: rows.count)
     box.drawEnds(on: &frame, hasAbove: view.top > 0, hasBelow: view.top + rows.count < choices.count)
     for (row, index) in zip(rows, choices.indices.dropFirst(view.top)) {

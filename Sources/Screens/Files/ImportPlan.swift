@@ -18,8 +18,8 @@ public struct ImportPlan: Hashable, Sendable {
   public let ways: [ImportWay]
   /// The statements that add fields, if that is one of the ways.
   public let statements: [String]
-  /// The selected line: the ways come first, and the columns follow.
-  public var selected: Int
+  /// 0 if the first way is selected, or the number of the selected column, from 1 on.
+  public let selected: Int
 
   /// A column of the file.
   public struct Column: Hashable, Sendable {
@@ -46,31 +46,20 @@ public struct ImportPlan: Hashable, Sendable {
     canImport: Bool, ways: [ImportWay] = [.fitting], statements: [String] = [], selected: Int = 0
   ) {
     (self.file, self.schema, self.report, self.columns) = (file, schema, report, columns)
-    (self.chosen, hasChanges, self.ways, self.statements) = (chosen, canImport, ways, statements)
-    self.selected = selected == 0 ? 0 : selected - 1 + ways.count
+    (self.chosen, hasChanges, self.ways) = (chosen, canImport, ways)
+    (self.statements, self.selected) = (statements, selected)
   }
 
   /// Whether a way imports anything.
   package func canImport(_ way: ImportWay) -> Bool { way != .fitting || hasChanges }
 
-  /// The selected way, or nil if a column is selected.
-  package var selectedWay: ImportWay? { ways.indices.contains(selected) ? ways[selected] : nil }
-
-  /// The place of the selected column, or nil if a way is selected.
-  package var selectedColumn: Int? {
-    columns.indices.contains(selected - ways.count) ? selected - ways.count : nil
-  }
-
-  /// The effect that makes the plan anew with a field for the selected column; an empty one leaves it out.
-  package func choosing(_ field: String) -> Effect {
+  /// The effect that makes the plan anew with a field for a column; an empty one leaves it out.
+  package func choosing(_ field: String, for place: Int) -> Effect {
     var chosen = chosen
-    if let selectedColumn {
-      // A field takes its values from one column only.
-      let rivals = chosen.filter { !field.isEmpty && $0.value == field }.keys
-      for name in rivals { chosen[name] = "" }
-      chosen[columns[selectedColumn].name] = field
-    }
-    let number = (selectedColumn ?? -1) + 1
-    return .importFile(ImportRequest(file, isTrial: true, columns: chosen, selected: number))
+    // A field takes its values from one column only.
+    let rivals = chosen.filter { !field.isEmpty && $0.value == field }.keys
+    for name in rivals { chosen[name] = "" }
+    chosen[columns[place].name] = field
+    return .importFile(ImportRequest(file, isTrial: true, columns: chosen, selected: place + 1))
   }
 }

@@ -128,9 +128,6 @@ struct HistoryScreen: LinesScreen {
     }
   }
 
-  /// The lines are drawn together, because the selected one may take several rows.
-  func draw(_ line: HistoryLine, row: Int, isSelected: Bool, on frame: inout Frame, layout: Layout) {}
-
   /// Draws a row: the first one of a line, with the parts before and after its text, or a continuation.
   private func draw(
     _ line: HistoryLine?, _ text: String, _ form: Form, _ isChosen: Bool, on frame: inout Frame, row: Int

@@ -2,6 +2,9 @@ import Cells
 import Records
 
 /// The pane that shows the store at work: what is held, the statements, the memory, what is evicted next.
+///
+/// It is no screen of lines: of a log that goes on while it is read it holds only the statements that are visible, each in
+/// as many rows as there is room for, beside figures that change every second.
 struct Inspector: Hashable, Sendable {
   /// What it shows.
   var page = InspectorPage.store {

@@ -37,6 +37,7 @@ public enum KeyTable {
     .tables, .list, .values, .groups, .statistics, .duplicates, .merge, .detail, .files, .history, .conflicts,
     .report, .schema, .rule, .help, .inspector,
   ]
+  private static let moving = scrolling.union([.menu, .columns, .views, .recent, .fields])
   static let pressed = ModeSet(Mode.allCases.filter { !$0.isTyping && !$0.isFleeting })
   /// A record's fields, on one of which typing starts an edit.
   private static let forms: ModeSet = [.detailEditing, .draft]
@@ -263,8 +264,7 @@ public enum KeyTable {
 
   static let lists: [KeyBinding] = [
     KeyBinding(
-      scrolling.union([.menu, .columns, .views, .fields]).subtracting([.detail]), steps,
-      "goes to the row above or below", hint: "↑↓", "move"),
+      moving.subtracting([.detail]), steps, "goes to the row above or below", hint: "↑↓", "move"),
     KeyBinding(
       [.detail], steps, "goes to the field above or below, or scrolls", hint: "↑↓", "field", isMinor: true),
     KeyBinding(
@@ -280,18 +280,16 @@ public enum KeyTable {
     KeyBinding(
       [.list], [.character("e"): .toggleEditing], "opens the row, not the marked ones, and edits it"),
     KeyBinding(
-      scrolling.union([.menu, .columns, .views, .fields]),
+      moving,
       [
         .pageUp: .moveHalfPages(-2), .pageDown: .moveHalfPages(2),
         .control("b"): .moveHalfPages(-2), .control("f"): .moveHalfPages(2),
       ], "goes up or down by a screenful"),
     KeyBinding(
-      scrolling.union([.menu, .columns, .views, .fields]),
-      [.control("u"): .moveHalfPages(-1), .control("d"): .moveHalfPages(1)],
+      moving, [.control("u"): .moveHalfPages(-1), .control("d"): .moveHalfPages(1)],
       "goes up or down by half a screenful"),
     KeyBinding(
-      scrolling.union([.menu, .columns, .views, .fields]),
-      [.home: .first, .end: .last, .character("g"): .first, .character("G"): .last],
+      moving, [.home: .first, .end: .last, .character("g"): .first, .character("G"): .last],
       "goes to the first or the last row"),
   ]
 
@@ -309,7 +307,8 @@ public enum KeyTable {
     KeyBinding(
       [.values], [.character("/"): .find], "shows the values that have the words", hint: "/", "find"),
     KeyBinding(
-      [.schema, .history], [.character("/"): .find], "shows the lines that have the words", hint: "/", "find"),
+      [.schema, .history, .report, .views, .recent], [.character("/"): .find],
+      "shows the lines that have the words", hint: "/", "find"),
     KeyBinding([.detail], [.character("/"): .find], "goes to a field by its name, as you type"),
     KeyBinding(
       [.help], [.character("/"): .find], "shows the keys whose description has the words", hint: "/", "find"),
@@ -426,7 +425,10 @@ public enum KeyTable {
     KeyBinding(
       [.schema], [.character("y"): .copy], "copies the SQL of the table, index, trigger or view", hint: "y",
       "copy SQL"),
-    KeyBinding([.duplicates, .rule, .history], [.character("y"): .copy], "copies what the line says"),
+    KeyBinding(
+      [.duplicates, .rule, .history, .views, .recent], [.character("y"): .copy], "copies what the line says"),
+    KeyBinding(
+      [.report, .help], [.character("y"): .copy], "copies the selected line, or all lines that are shown"),
     KeyBinding(
       [.list, .detail], [.character("Y"): .copyAs],
       "copies the marked rows, or this one, as CSV, JSON, BibTeX and more"),
@@ -523,6 +525,8 @@ public enum KeyTable {
       [.views], [.enter: .open, .right: .open, .character("l"): .open],
       "shows the view, or asks for a name to save this one under", hint: "⏎", "show"),
     KeyBinding(
+      [.recent], [.enter: .open, .right: .open, .character("l"): .open], "opens the file", hint: "⏎", "open"),
+    KeyBinding(
       [.views], [.character("-"): .delete, .delete: .delete], "removes the saved view", hint: "-", "remove"),
     KeyBinding([.list], [.character("F"): .openFields], "shows the fields, to add, rename or remove them"),
     KeyBinding(
@@ -546,7 +550,7 @@ public enum KeyTable {
       [.menu], [.escape: .cancel, .left: .cancel, .control("c"): .cancel], "cancels the choice", hint: "Esc",
       "cancel"),
     KeyBinding(
-      [.views],
+      [.views, .recent],
       [
         .escape: .cancel, .left: .cancel, .character("h"): .cancel, .character("q"): .cancel,
         .control("c"): .cancel,
@@ -638,7 +642,7 @@ public enum KeyTable {
   // MARK: - The panes and the inspector
 
   private static let watched: ModeSet = pressed.subtracting([
-    .alert, .menu, .columns, .views, .fields, .datePart,
+    .alert, .menu, .columns, .views, .recent, .fields, .datePart,
   ])
   private static let besides: ModeSet = [.tables, .list, .detail]
 

@@ -28,6 +28,8 @@ public enum Mode: Int, Hashable, Sendable, CaseIterable {
   case merge
   /// The saved views of a list.
   case views
+  /// The files that were opened before.
+  case recent
   /// The fields of a table.
   case fields
   /// The declarations of the tables.
@@ -82,6 +84,7 @@ public enum Mode: Int, Hashable, Sendable, CaseIterable {
     case .duplicates: "Duplicates"
     case .merge: "Merge"
     case .views: "Saved views"
+    case .recent: "Recent files"
     case .fields: "Fields"
     case .schema: "Schema"
     case .detail: "Detail"

@@ -4,17 +4,20 @@ import Records
 
 /// A line of columns of text.
 package protocol TextLine: Sendable {
-  /// The texts of the columns, which copies and exports take.
+  /// The texts of the columns, which copies and exports take; empty for a line that is only shown, such as a heading.
   var texts: [String] { get }
   /// The texts in which a find looks for words; by default, those of the columns.
   var searched: [String] { get }
   /// How far it is indented. A find shows the lines above it that it belongs to as well.
   var depth: Int { get }
+  /// Whether it can be selected.
+  var isSelectable: Bool { get }
 }
 
 extension TextLine {
   package var searched: [String] { texts }
   package var depth: Int { 0 }
+  package var isSelectable: Bool { true }
 }
 
 /// Lines with a selected one, of which those are shown that have the words typed.
@@ -25,12 +28,14 @@ package struct LineList<Line: TextLine>: Sendable {
   package private(set) var words = ""
   /// The prompt in which the words are typed, while they are.
   package private(set) var prompt: Prompt?
-  /// The selected line, and the first visible one.
+  /// The selected line, and the first visible one, or the first visible row where lines have several.
   package var selection = Selection()
   /// The places of the shown lines; nil if all are shown.
   private var places: [Int]?
   /// Whether these are only a part of the lines, so that whoever reads them has to find the words.
   private let isPart: Bool
+  /// Whether the view has to follow the selection, which can be out of sight where lines have several rows.
+  private var isMoved = false
 
   package init(_ lines: [Line] = [], isPart: Bool = false) { (all, self.isPart) = (lines, isPart) }
 
@@ -41,7 +46,9 @@ package struct LineList<Line: TextLine>: Sendable {
   /// The shown lines.
   package var shown: [Line] { places.map { $0.map { all[$0] } } ?? all }
   /// The selected line; nil if there is none.
-  package var chosen: Line? { (0..<count).contains(selection.place) ? self[selection.place] : nil }
+  package var chosen: Line? { chosenPlace.map { all[$0] } }
+  /// The lines that are copied: the selected one, or all that are shown.
+  package var copied: [Line] { (chosen.map { [$0] } ?? shown).filter { !$0.texts.isEmpty } }
 
   /// The shown line at a place.
   package subscript(place: Int) -> Line { all[places?[place] ?? place] }
@@ -50,20 +57,64 @@ package struct LineList<Line: TextLine>: Sendable {
 
   /// Moves, and finds; returns false for every other action.
   ///
-  /// - Parameter height: How many lines are visible.
-  package mutating func perform(_ action: Action, height: Int) -> Bool {
+  /// - Parameters:
+  ///   - height: How many rows are visible.
+  ///   - starts: The first row of each shown line, and the number of rows; nil if each line has one.
+  package mutating func perform(_ action: Action, height: Int, starts: [Int]? = nil) -> Bool {
     switch action {
     case .find: prompt = Prompt(.find, words)
     case .edit(let edit) where prompt != nil: change { $0.apply(edit) }
     case .save where prompt != nil: prompt = nil
     case .cancel where isFinding, .dismiss where isFinding: endFind()
     // This find has no history.
-    case .recall(let count): selection.perform(.move(-count), count: self.count, height: height)
-    case .move, .moveHalfPages, .first, .last:
-      selection.perform(action, count: count, height: height)
+    case .recall(let count): move(.move(-count), height, starts)
+    case .move, .moveHalfPages, .first, .last: move(action, height, starts)
     default: return false
     }
     return true
+  }
+
+  private mutating func move(_ action: Action, _ height: Int, _ starts: [Int]?) {
+    guard let starts else { return selection.perform(action, count: count, height: height) }
+    let selectable = (0..<count).filter { self[$0].isSelectable }
+    switch action {
+    case .move(let offset): scroll(by: offset, among: selectable, height, starts)
+    case .moveHalfPages(let halves):
+      scroll(by: halves * max(1, height / 2), among: selectable, height, starts)
+    case .first: selection = Selection(place: selectable.first ?? 0)
+    default: selection = Selection(place: selectable.last ?? 0, top: starts[count])
+    }
+    stayInside(height, starts)
+  }
+
+  /// Selects a line that is in sight, or just out of it; otherwise scrolls.
+  private mutating func scroll(by offset: Int, among selectable: [Int], _ height: Int, _ starts: [Int]) {
+    let reach = selection.top - abs(offset)..<selection.top + max(1, height) + abs(offset)
+    let place = selectable.firstIndex(of: selection.place).map {
+      selectable[max(0, min($0 + offset, selectable.count - 1))]
+    }
+    guard let place, place != selection.place, reach.contains(starts[place]) else {
+      return selection.top += offset
+    }
+    selection.place = place
+    follow(height, starts)
+  }
+
+  /// Scrolls to the selected line; where none can be selected, to the one that was found.
+  private mutating func follow(_ height: Int, _ starts: [Int]) {
+    guard count > 0 else { return }
+    let (start, end) = (starts[selection.place], starts[selection.place + 1])
+    selection.top = chosen == nil ? start : min(start, max(selection.top, end - max(1, height)))
+  }
+
+  private mutating func stayInside(_ height: Int, _ starts: [Int]) {
+    selection.top = max(0, min(selection.top, starts[count] - max(1, height)))
+  }
+
+  /// Whether there is anything to move to.
+  package func canMove(height: Int, starts: [Int]?) -> Bool {
+    guard let starts else { return count > 1 }
+    return starts[count] > height || (0..<count).lazy.filter { self[$0].isSelectable }.prefix(2).count > 1
   }
 
   /// Whether words are typed, or hide lines.
@@ -82,21 +133,24 @@ package struct LineList<Line: TextLine>: Sendable {
     let isLonger = !before.isEmpty && words.hasPrefix(before)
     find(among: isLonger ? places : nil)
     selection = Selection(place: place.flatMap { place in shownPlace(of: place) } ?? 0)
+    isMoved = true
   }
 
   /// The place of the selected line among all; nil if there is none.
   private var chosenPlace: Int? {
-    (0..<count).contains(selection.place) ? places?[selection.place] ?? selection.place : nil
+    guard (0..<count).contains(selection.place), self[selection.place].isSelectable else { return nil }
+    return places?[selection.place] ?? selection.place
   }
 
   /// The place among the shown lines of one of all; nil if it is not shown.
   private func shownPlace(of place: Int) -> Int? { places.map { $0.firstIndex(of: place) } ?? place }
 
-  /// Shows all lines again, and keeps the selected one.
+  /// Shows all lines again, and keeps the selected one, or goes to the first one that was found.
   package mutating func endFind() {
-    let place = places == nil ? nil : chosenPlace
+    let place = places.flatMap { places in chosenPlace ?? places.first { !all[$0].texts.isEmpty } }
     (prompt, words, places) = (nil, "", nil)
-    if let place { selection.place = place }
+    guard let place else { return }
+    (selection.place, isMoved) = (place, true)
   }
 
   private mutating func find(among known: [Int]? = nil) {
@@ -124,6 +178,7 @@ package struct LineList<Line: TextLine>: Sendable {
     all = lines
     find()
     if let place = (0..<count).first(where: { isChosen(self[$0]) }) { selection.place = place }
+    isMoved = true
     clamp()
   }
 
@@ -148,20 +203,39 @@ package struct LineList<Line: TextLine>: Sendable {
     if let place = all.firstIndex(where: isChosen) { selection.place = place }
   }
 
-  private mutating func clamp() { selection.place = max(0, min(selection.place, count - 1)) }
+  private mutating func clamp() {
+    selection.place = max(0, min(selection.place, count - 1))
+    guard count > 0, !self[selection.place].isSelectable else { return }
+    let (above, below) = (0..<selection.place, selection.place..<count)
+    let place = below.first { self[$0].isSelectable } ?? above.last { self[$0].isSelectable }
+    if let place { selection.place = place }
+  }
 
   // MARK: Drawing
 
-  /// Keeps the selected line visible.
-  package mutating func settle(height: Int) {
+  /// Keeps the selected line visible, or the view inside the lines where these have several rows.
+  package mutating func settle(height: Int, starts: [Int]? = nil) {
     clamp()
-    selection.follow(count: count, height: height)
+    guard let starts else { return selection.follow(count: count, height: height) }
+    if isMoved { follow(height, starts) }
+    isMoved = false
+    stayInside(height, starts)
   }
 
-  /// The visible lines with their rows of the screen.
-  package func visible(in rows: Range<Int>) -> [(row: Int, line: Line, isSelected: Bool)] {
-    var view = selection
-    view.follow(count: count, height: rows.count)
-    return zip(rows, view.top..<max(view.top, count)).map { ($0, self[$1], $1 == view.place) }
+  /// The visible lines, each with the row of the screen in which it starts.
+  package func visible(in rows: Range<Int>, starts: [Int]? = nil) -> [(
+    row: Int, line: Line, isSelected: Bool
+  )] {
+    guard let starts else {
+      var view = selection
+      view.follow(count: count, height: rows.count)
+      return zip(rows, view.top..<max(view.top, count)).map { ($0, self[$1], $1 == view.place) }
+    }
+    var list = self
+    list.settle(height: rows.count, starts: starts)
+    let (view, seen) = (list.selection, list.selection.top..<list.selection.top + rows.count)
+    return (0..<count).filter { (starts[$0]..<starts[$0 + 1]).overlaps(seen) }.map {
+      (rows.lowerBound + starts[$0] - view.top, self[$0], $0 == view.place && self[$0].isSelectable)
+    }
   }
 }

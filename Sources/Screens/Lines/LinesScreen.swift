@@ -23,6 +23,8 @@ package protocol LinesScreen: Screen {
   func copy(of line: Line) -> String
   /// The rows of the screen that show lines.
   func rows(_ layout: Layout) -> Range<Int>
+  /// The first row of each shown line, and the number of rows; nil if each line has one.
+  func starts(_ layout: Layout) -> [Int]?
   /// Draws a line.
   func draw(_ line: Line, row: Int, isSelected: Bool, on frame: inout Frame, layout: Layout)
 }
@@ -32,18 +34,25 @@ extension LinesScreen {
   package var prompt: Prompt? { lines.prompt }
   package var canExport: Bool { true }
   package var exported: ExportExtent? {
-    .lines(LineTable(columns: columns, rows: lines.shown.map(\.texts)))
+    .lines(LineTable(columns: columns, rows: lines.shown.map(\.texts).filter { !$0.isEmpty }))
   }
 
   package mutating func perform(_ action: Action, layout: Layout) -> Outcome {
     if lines.prompt == nil, let outcome = answer(action) { return outcome }
     let height = rows(layout).count
-    if lines.perform(action, height: height) { return missing(height: height) }
+    if lines.perform(action, height: height, starts: starts(layout)) { return missing(height: height) }
     switch action {
     case .back, .dismiss, .cancel: return .pop
-    case .copy: return lines.chosen.map { .effect(.copyText(copy(of: $0))) } ?? .nothing
+    case .copy: return copy()
     default: return .nothing
     }
+  }
+
+  package mutating func answer(_ action: Action) -> Outcome? { nil }
+
+  private func copy() -> Outcome {
+    let texts = lines.copied.map { copy(of: $0) }
+    return texts.isEmpty ? .nothing : .effect(.copyText(texts.joined(separator: "\n")))
   }
 
   package mutating func insert(_ text: String, isPaste: Bool) -> Outcome {
@@ -56,7 +65,8 @@ extension LinesScreen {
   /// Whether an action that all of these screens have can do anything; nil for any other.
   package func offersLines(_ action: Action) -> Bool? {
     switch action {
-    case .open, .copy: lines.chosen != nil
+    case .open: lines.chosen != nil
+    case .copy: !lines.copied.isEmpty
     case .move: lines.count > 1
     case .dismiss: lines.isFinding
     case .recall, .help: lines.prompt == nil
@@ -66,8 +76,11 @@ extension LinesScreen {
 
   package func offers(_ action: Action, _ layout: Layout) -> Bool { offersLines(action) ?? true }
 
-  package func hint(for action: Action, _ layout: Layout) -> String? {
-    lines.isFinding && [.cancel, .dismiss].contains(action) ? "all lines" : nil
+  package func hint(for action: Action, _ layout: Layout) -> String? { hintOfLines(action) }
+
+  /// The hint for an action that ends a find.
+  package func hintOfLines(_ action: Action) -> String? {
+    lines.isFinding && [.back, .cancel, .dismiss].contains(action) ? "all lines" : nil
   }
 
   /// The words that the lines have, for the title of the bar; empty if there are none.
@@ -80,8 +93,11 @@ extension LinesScreen {
   }
 
   package func rows(_ layout: Layout) -> Range<Int> { layout.content }
+  package func starts(_ layout: Layout) -> [Int]? { nil }
 
-  package mutating func settle(_ layout: Layout) { lines.settle(height: rows(layout).count) }
+  package mutating func settle(_ layout: Layout) {
+    lines.settle(height: rows(layout).count, starts: starts(layout))
+  }
 
   package func draw(on frame: inout Frame, layout: Layout) { drawLines(on: &frame, layout: layout) }
 
@@ -90,8 +106,16 @@ extension LinesScreen {
       frame.writeEmpty(
         lines.all.isEmpty ? nothing : Wording.noMatch(lines.words), layout: layout)
     }
-    for (row, line, isSelected) in lines.visible(in: rows(layout)) {
+    for (row, line, isSelected) in lines.visible(in: rows(layout), starts: starts(layout)) {
       draw(line, row: row, isSelected: isSelected, on: &frame, layout: layout)
     }
+  }
+
+  /// Draws the first text, with the second one at the end of the row.
+  package func draw(_ line: Line, row: Int, isSelected: Bool, on frame: inout Frame, layout: Layout) {
+    let texts = line.texts
+    frame.writeEntry(
+      texts.first ?? "", note: texts.count > 1 ? texts[1] : "", isSelected: isSelected, row: row,
+      layout: layout)
   }
 }

@@ -29,11 +29,6 @@ struct TablesScreen: LinesScreen {
     let selected = lines.chosen?.id
     lines.replace(tables) { $0.id == selected }
   }
-
-  func draw(_ line: TableEntry, row: Int, isSelected: Bool, on frame: inout Frame, layout: Layout) {
-    frame.writeEntry(
-      line.name, note: ListWording.note(on: line), isSelected: isSelected, row: row, layout: layout)
-  }
 }
 
 extension TableEntry: TextLine {

@@ -2,37 +2,42 @@ import Cells
 import Records
 
 /// The saved views of a list, as an overlay; the first line saves the current view.
-struct ViewsScreen: Screen {
-  private var names: [String]
-  private var selection = Selection()
+struct ViewsScreen: BoxScreen {
+  var lines: LineList<Line>
+
+  /// A line of the box.
+  enum Line: TextLine {
+    /// Saves the current view.
+    case new
+    case view(String)
+
+    var texts: [String] { name.map { [$0] } ?? [] }
+    /// The name of the view.
+    var name: String? { if case .view(let name) = self { name } else { nil } }
+  }
 
   init(_ names: [String]) {
-    self.names = names
-    selection.place = names.isEmpty ? 0 : 1
+    lines = LineList(Self.lines(names))
+    lines.selection.place = names.isEmpty ? 0 : 1
   }
 
-  var isOverlay: Bool { true }
-  var mode: Mode { .views }
-  var bar: Bar? { nil }
+  private static func lines(_ names: [String]) -> [Line] { [.new] + names.map(Line.view) }
 
-  /// The name of the selected view, or nil if the first line is selected.
-  private var chosen: String? {
-    let index = selection.place - 1
-    return names.indices.contains(index) ? names[index] : nil
+  var kind: Mode { .views }
+  var columns: [String] { ["view"] }
+  var heading: String { ListWording.viewsHeading + wordsInTitle }
+
+  func offers(_ action: Action, _ layout: Layout) -> Bool {
+    action == .delete ? lines.chosen?.name != nil : offersLines(action) ?? true
   }
 
-  func offers(_ action: Action, _ layout: Layout) -> Bool { action != .delete || chosen != nil }
-
-  mutating func perform(_ action: Action, layout: Layout) -> Outcome {
-    switch action {
-    case .cancel: return .pop
-    case .open:
-      guard let chosen else { return .edit(Self.nameField, holding: "") }
-      return Outcome(change: .pop, effects: [.library(.showView(chosen))])
-    case .delete: return chosen.map { .effect(.removeView($0)) } ?? .nothing
-    default: selection.perform(action, count: names.count + 1, height: max(1, layout.content.count - 1))
+  mutating func answer(_ action: Action) -> Outcome? {
+    switch (action, lines.chosen) {
+    case (.open, .new?): .edit(Self.nameField, holding: "")
+    case (.open, .view(let name)?): Outcome(change: .pop, effects: [.library(.showView(name))])
+    case (.delete, .view(let name)?): .effect(.removeView(name))
+    default: nil
     }
-    return .nothing
   }
 
   private static let nameField = Field(
@@ -45,15 +50,8 @@ struct ViewsScreen: Screen {
   }
 
   mutating func receive(_ update: Update) {
-    guard case .views(let names) = update else { return }
-    self.names = names
-    selection.place = min(selection.place, names.count)
+    if case .views(let names) = update { lines.replace(Self.lines(names)) }
   }
 
-  func draw(on frame: inout Frame, layout: Layout) {
-    ChoiceBox(
-      heading: ListWording.viewsHeading, choices: [ListWording.saveView] + names, selected: selection.place
-    )
-    .draw(on: &frame, layout: layout)
-  }
+  func text(of line: Line) -> String { line.name ?? ListWording.saveView }
 }

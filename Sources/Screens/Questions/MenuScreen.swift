@@ -53,14 +53,6 @@ public struct MenuScreen: Screen {
     return MenuScreen(schema, QuestionWording.referencesHeading, choices)
   }
 
-  /// A menu of files to open.
-  static func recent(_ files: [RecentFile], _ schema: Schema) -> MenuScreen {
-    let choices = files.map { file in
-      EffectChoice(name: QuestionWording.name(of: file), effect: .library(.open(Text(file.path))))
-    }
-    return MenuScreen(schema, QuestionWording.recentHeading, choices)
-  }
-
   /// A menu of lists to which a row can be added.
   package static func adding(to lists: [ListChoice], _ schema: Schema) -> MenuScreen {
     let choices = lists.map { EffectChoice(name: $0.name, effect: .related(.add($0.source))) }

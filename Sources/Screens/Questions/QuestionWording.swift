@@ -50,9 +50,6 @@ public enum QuestionWording {
   static let signs =
     "● hydrated   ◆ changed, not yet written   ! in conflict   ✓ marked, or a valid ISBN   › opens   ○ partly hydrated   ▲ memory warning"
 
-  /// Shown in the help if no key matches.
-  static func noKeyFound(_ words: String) -> String { "No key here matches “\(words)”." }
-
   /// The heading of the finder's syntax.
   static let finderHeading = "The finder"
 

@@ -148,11 +148,23 @@ extension Prompt {
   }
 }
 
-extension HelpScreen {
-  var speech: Speech? {
+extension PageScreen {
+  package var speech: Speech? {
+    guard prompt == nil, lines.count > 0 else { return nil }
+    var speech = Speech()
+    speech.title = bar?.titles.first ?? ""
+    speech.text = lines.shown.filter { !$0.isSelectable }.map(spoken).filter { !$0.isEmpty }
+    speech.line = lines.chosen.map(spoken) ?? ""
+    return speech
+  }
+}
+
+extension BoxScreen {
+  package var speech: Speech? {
     guard prompt == nil else { return nil }
     var speech = Speech()
-    (speech.title, speech.text) = (bar?.titles.first ?? "", sentences)
+    (speech.title, speech.choices) = (heading, lines.shown.map(text))
+    speech.line = lines.chosen.map(text) ?? Wording.noMatch(lines.words)
     return speech
   }
 }

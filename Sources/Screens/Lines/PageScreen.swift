@@ -1,0 +1,49 @@
+import Cells
+import Records
+
+/// A screen whose lines wrap over several rows, and of which some or all cannot be selected.
+///
+/// A key that moves selects the next line that is in sight, or just out of it, and otherwise scrolls.
+package protocol PageScreen: LinesScreen {
+  /// The rows of a line, wrapped to a width.
+  func rows(of line: Line, width: Int) -> [[Span]]
+  /// What is read out of a line.
+  func spoken(_ line: Line) -> String
+}
+
+extension PageScreen {
+  package var nothing: String { "" }
+
+  package func offers(_ action: Action, _ layout: Layout) -> Bool { offersPage(action, layout) }
+
+  /// Whether an action that all of these screens have can do anything.
+  package func offersPage(_ action: Action, _ layout: Layout) -> Bool {
+    if case .move = action { return lines.canMove(height: rows(layout).count, starts: starts(layout)) }
+    return offersLines(action) ?? true
+  }
+
+  package func spoken(_ line: Line) -> String {
+    line.texts.filter { !$0.isEmpty }.joined(separator: ": ")
+  }
+
+  package func starts(_ layout: Layout) -> [Int]? {
+    lines.shown.reduce(into: [0]) { starts, line in
+      starts.append(starts[starts.count - 1] + rows(of: line, width: layout.textWidth).count)
+    }
+  }
+
+  package func draw(_ line: Line, row: Int, isSelected: Bool, on frame: inout Frame, layout: Layout) {
+    let visible = rows(layout)
+    for (row, spans) in zip(row..., rows(of: line, width: layout.textWidth)) where visible.contains(row) {
+      if isSelected { frame.fill(row: row, role: .selected) }
+      frame.write(
+        isSelected ? spans.map { Span($0.text, .selected, columns: $0.columns) } : spans,
+        at: Position(column: layout.margin, row: row), width: layout.textWidth)
+    }
+  }
+}
+
+extension Layout {
+  /// The columns between the margins.
+  fileprivate var textWidth: Int { max(1, size.columns - 2 * margin) }
+}

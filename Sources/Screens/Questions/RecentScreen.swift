@@ -1,0 +1,24 @@
+import Records
+
+/// The files that were opened before, as an overlay.
+struct RecentScreen: BoxScreen {
+  var lines: LineList<RecentFile>
+
+  init(_ files: [RecentFile]) { lines = LineList(files) }
+
+  var kind: Mode { .recent }
+  var columns: [String] { ["file", "rows", "opened"] }
+  var heading: String { QuestionWording.recentHeading + wordsInTitle }
+
+  mutating func answer(_ action: Action) -> Outcome? {
+    guard action == .open, let path = lines.chosen?.path else { return nil }
+    return Outcome(change: .pop, effects: [.library(.open(Text(path)))])
+  }
+
+  func copy(of file: RecentFile) -> String { file.path }
+  func text(of file: RecentFile) -> String { QuestionWording.name(of: file) }
+}
+
+extension RecentFile: TextLine {
+  package var texts: [String] { [path, rowCount.map { String($0) } ?? "", time] }
+}

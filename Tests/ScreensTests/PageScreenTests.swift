@@ -1,0 +1,156 @@
+import Cells
+import Records
+import Testing
+
+@testable import Screens
+
+@Suite("The help, a statement, the plan of an import, views and files opened before are lines")
+struct PageScreenTests {
+  static let files = [
+    RecentFile(path: "/home/ann/books.sqlite", time: "today", rowCount: 1_500),
+    RecentFile(path: "/home/ann/old/coffee.sqlite", time: "2026-10-01", rowCount: nil),
+  ]
+
+  static var statement: ScreenStack {
+    .opening {
+      let plan = ["SCAN book", "USE TEMP B-TREE FOR ORDER BY"].map { PlanStep(depth: 0, text: $0) }
+      $0.receive(.explained(StatementGroup(InspectorState.example.statements[3]), plan))
+    }
+  }
+
+  static func plan(
+    _ size: Size = .usual, keys: String = "", columns: [ImportPlan.Column] = FileReportTests.columns
+  ) -> ScreenStack {
+    .opening(size, keys: keys) {
+      $0.openPlan(FileReportTests.plan(of: "/home/ann/goodreads.csv", columns: columns))
+    }
+  }
+
+  private struct Case {
+    let stack: ScreenStack
+    /// What is typed, and which lines have it.
+    let words: String
+    let lines: [[String]]
+    let columns: [String]
+    /// What stays visible, and what is copied of the lines.
+    let heading: String
+    let copy: String
+  }
+
+  private static var cases: [Case] {
+    [
+      Case(
+        stack: .opening(keys: "?") { _ in }, words: "undoes",
+        lines: [["u", "undoes the last change, whenever it was made"]], columns: ["key", "what it does"],
+        heading: "Undo and conflicts", copy: "u\tundoes the last change, whenever it was made"),
+      Case(
+        stack: statement, words: "book",
+        lines: [["UPDATE book SET author = ? WHERE pk = ?"], ["├ SCAN book"]],
+        columns: ["line"], heading: "Statement “book”",
+        copy: "UPDATE book SET author = ? WHERE pk = ?\n├ SCAN book"),
+      Case(
+        stack: plan(), words: "read by",
+        lines: [["My Rating", "read by the format", "5 · 4"]], columns: ["line", "field", "first values"],
+        heading: FileWording.columnsHeading, copy: "My Rating\tread by the format\t5 · 4"),
+      Case(
+        stack: .opening { $0.openViews(["Lent", "To be read"]) }, words: "read", lines: [["To be read"]],
+        columns: ["view"], heading: "Saved views “read”", copy: "To be read"),
+      Case(
+        stack: .opening { $0.receive(.openedRecent(files)) }, words: "old",
+        lines: [["/home/ann/old/coffee.sqlite", "", "2026-10-01"]], columns: ["file", "rows", "opened"],
+        heading: "Files “old”", copy: "/home/ann/old/coffee.sqlite"),
+    ]
+  }
+
+  @Test("What is typed narrows them, and what is shown is copied and exported")
+  func lines() {
+    for entry in Self.cases {
+      var stack = entry.stack
+      let kind = stack.mode
+      stack.press("/" + entry.words)
+      stack.shows(entry.heading)
+      stack.press("⏎")
+      #expect(stack.mode == kind)
+      #expect(stack.press("y") == [.copyText(entry.copy)])
+      #expect(
+        stack.press(":export lines.csv⏎") == [
+          .exportRows(
+            "lines.csv", .lines(LineTable(columns: entry.columns, rows: entry.lines)), isConfirmed: false)
+        ])
+      stack.press("/zzz")
+      stack.shows("Nothing matches “zzz”.", hides: entry.lines[0][0])
+      stack.press("⏎⎋")
+      stack.shows(hides: "zzz")
+      #expect(stack.mode == kind)
+      stack.press("⎋")
+      #expect(stack.mode != kind)
+    }
+  }
+
+  @Test("Without a selected line, all that is shown is copied; with one, that line")
+  func copies() {
+    let report = StatementWording.explanation(
+      of: StatementGroup(InspectorState.example.statements[3]),
+      ["SCAN book", "USE TEMP B-TREE FOR ORDER BY"].map { PlanStep(depth: 0, text: $0) })
+    var stack = Self.statement
+    #expect(stack.press("y") == [.copyText(report.map(\.text).joined(separator: "\n"))])
+    stack = Self.plan()
+    #expect(stack.press("y") == [.copyText("Import the rows as planned")])
+    #expect(stack.press("↓y") == [.copyText("Title\tTitle\tEmma · Persuasion · Iliad")])
+    stack = .opening(keys: "⇱") { $0.openViews(["Lent"]) }
+    #expect(stack.press("y").isEmpty)
+  }
+
+  @Test(
+    "The words stay while fields are chosen for the columns that have them, and a plan of another file begins anew"
+  )
+  func words() {
+    var stack = Self.plan(keys: "/left out⏎↓")
+    stack.shows("Bookshelves", hides: "My Rating")
+    #expect(stack.press("⏎").isEmpty && stack.mode == .menu)
+    stack.press("⏎")
+    stack.openPlan(FileReportTests.plan(of: "/home/ann/goodreads.csv", columns: FileReportTests.columns))
+    stack.shows("goodreads.csv “left out”", hides: "My Rating")
+    stack.openPlan(FileReportTests.plan(of: "/home/ann/other.csv", columns: FileReportTests.columns))
+    stack.shows("My Rating", hides: "“left out”")
+  }
+
+  @Test("The selected column of a long plan is in sight, also where it is made anew")
+  func sight() {
+    let columns = (1...60).map {
+      ImportPlan.Column(name: "Column \($0)", field: nil, isOfFormat: false, samples: [])
+    }
+    var stack = Self.plan(Size(40, 10), keys: "⇲", columns: columns)
+    stack.shows("Column 60")
+    stack.openPlan(
+      ImportPlan(
+        file: "/home/ann/goodreads.csv", schema: .books, report: FileReportTests.lines, columns: columns,
+        canImport: true, selected: 31))
+    stack.shows("Column 31")
+    stack.press("↓")
+    #expect(stack.press("y") == [.copyText("Column 32\tleft out")])
+    stack.press("⇱")
+    stack.shows("Import the rows as planned")
+  }
+
+  @Test("A text of the help wraps where there is little room, and nothing of it is lost")
+  func wrapping() {
+    var stack = ScreenStack.opening(Size(20, 40), keys: "?/undoes⏎") { _ in }
+    stack.shows("  undoes the last ", "  change, whenever", "  it was made")
+    stack.resize(Size(80, 24))
+    stack.shows("u" + String(repeating: " ", count: 20) + "undoes the last change, whenever it was made")
+  }
+
+  @Test("They are read out as they are shown")
+  func speech() {
+    var stack = ScreenStack.opening(keys: "?/undoes⏎") { _ in }
+    #expect(
+      stack.speech.text == ["Undo and conflicts.", "u: undoes the last change, whenever it was made."])
+    stack = Self.plan(keys: "⇲")
+    #expect(stack.speech.text == FileReportTests.lines.map(\.text))
+    #expect(stack.speech.line == "My Rating: read by the format: 5 · 4")
+    stack = .opening { $0.receive(.openedRecent(Self.files)) }
+    #expect(stack.speech.title == "Files" && stack.speech.choices.count == 2)
+    #expect(stack.speech.line == stack.speech.choices[0])
+  }
+}
