@@ -49,6 +49,8 @@ public final class Browser {
   /// The message to print after the terminal is closed, about work that was in progress.
   public var farewell: Message? { departure.farewell }
   private var strayKeys = StrayKeys()
+  /// Whether there are lines in which typed words have not been looked for.
+  private var isFinding = false
   /// When the last key was pressed.
   private var lastKey = ContinuousClock.now
 
@@ -226,6 +228,7 @@ public final class Browser {
     },
     Chore(reason: "The state of the log is reported once everything that logs has run.") { browser, _ in
       browser.deadSessions.goOn()
+      browser.isFinding = browser.workspace.stack.findMore()
       browser.history.goOn()
       browser.workspace.notices.sayLogState()
     },
@@ -253,7 +256,7 @@ public final class Browser {
   /// other programs' changes are checked once a second.
   private var timeout: Duration? {
     let own: Duration =
-      if runner.isReady || deadSessions.isUnderWay || history.isFinding || related.isWanted {
+      if runner.isReady || deadSessions.isUnderWay || history.isFinding || isFinding || related.isWanted {
         .zero
       } else if status.isWaiting || runner.work != nil {
         .milliseconds(50)

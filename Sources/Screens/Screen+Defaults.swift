@@ -46,6 +46,8 @@ extension Screen {
   package func visibleValues(_ layout: Layout) -> Range<Int>? { nil }
   package var canExport: Bool { false }
   package var exported: ExportExtent? { nil }
+  package var isUnread: Bool { false }
+  package mutating func findMore() {}
   package var again: Effect? { nil }
   package var isOver: Bool { false }
   package var wasInspectorWhole: Bool? { nil }

@@ -96,6 +96,10 @@ package protocol Screen: Sendable {
   var canExport: Bool { get }
   /// The lines that an export writes from here; nil to export the rows of the list.
   var exported: ExportExtent? { get }
+  /// Whether there are lines in which the typed words have not been looked for.
+  var isUnread: Bool { get }
+  /// Looks for the typed words in the next lines.
+  mutating func findMore()
   /// The effect that reads the visible part again.
   var again: Effect? { get }
   /// Whether nothing is left to show.

@@ -182,6 +182,16 @@ public struct ScreenStack: Sendable {
     return apply(stack.top.perform(action, layout: layout))
   }
 
+  /// Looks for the words that are typed above many lines in the next ones.
+  ///
+  /// - Returns: Whether there are still others.
+  public mutating func findMore() -> Bool {
+    guard stack.top.isUnread else { return false }
+    stack.top.findMore()
+    settle()
+    return stack.top.isUnread
+  }
+
   /// Closes the screens above the topmost list.
   public mutating func closeToList() {
     if let index = stack.listIndex { stack.cut(from: index + 1) }

@@ -53,6 +53,15 @@ public enum Wording {
   /// Shown instead of lines if none has the words.
   package static func noMatch(_ words: String) -> String { "Nothing matches “\(shortened(words, to: 30))”." }
 
+  /// The answer to a sort of more lines than are sorted while a key waits.
+  static func tooManyToSort(_ limit: Int) -> Message {
+    Message(
+      "Only \(number(limit)) lines or fewer are sorted here; / shows fewer, :export writes them to a file.")
+  }
+
+  /// Shown while no line with the typed words has been found yet.
+  static let finding = "Finding …"
+
   /// A text in one line.
   package static func line(_ text: String) -> String { String(text.map { $0.isNewline ? " " : $0 }) }
 

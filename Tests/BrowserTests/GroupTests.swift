@@ -52,6 +52,8 @@ final class GroupTests {
       try String(contentsOfFile: path, encoding: .utf8).split(whereSeparator: \.isNewline) == [
         "Author,rows", "Jane Austen,2",
       ])
+    flow.press("Esc", "s", "s", "S").expect("by rows ↓").press("Home").expect(selected: "Ann Lee")
+    flow.press("/").type("aus").press("Enter")
     flow.command("export \(path)").expect("already exists").press("Esc")
     flow.command("export groups.html").expect("Lines can be written to .csv, .tsv")
     flow.press("Esc").expect("Rudyard Kipling", "Jane Austen")

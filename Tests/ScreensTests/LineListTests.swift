@@ -1,4 +1,5 @@
 import Cells
+import Records
 import Testing
 
 @testable import Screens
@@ -80,6 +81,49 @@ import Testing
       let found = perform(action)
       #expect(found.selected == selected && found.seen == seen, "\(action): \(found)")
     }
+  }
+
+  @Test("Lines are sorted by each column in turn, down as well, while words are found, and then stand as they came")
+  func order() {
+    struct Row: TextLine {
+      let texts: [String]
+      var values: [Value] { [.text(Text(texts[0])), .integer(Int64(texts[1]) ?? 0)] }
+    }
+    var list = LineList([("pear", 9), ("Apple", 10), ("fig", 9)].map { Row(texts: [$0.0, String($0.1)]) })
+    func names() -> [String] { list.shown.map { $0.texts[0] } }
+    func sort(_ action: Action) { list.sort(by: action, columns: 2) }
+    sort(.chooseOrder)
+    #expect(names() == ["Apple", "fig", "pear"] && list.chosen?.texts == ["pear", "9"])
+    sort(.reverseOrder)
+    #expect(names() == ["pear", "fig", "Apple"])
+    sort(.chooseOrder)
+    #expect(names() == ["pear", "fig", "Apple"] && list.order?.column == 1)
+    sort(.reverseOrder)
+    list.append([Row(texts: ["plum", "11"])])
+    #expect(names() == ["plum", "Apple", "pear", "fig"])
+    _ = list.perform(.find, height: 4)
+    list.insert("p", isPaste: false)
+    #expect(names() == ["plum", "Apple", "pear"])
+    _ = list.perform(.cancel, height: 4)
+    sort(.chooseOrder)
+    #expect(list.order == nil && names() == ["pear", "Apple", "fig", "plum"])
+  }
+
+  @Test("In very many lines, words are found some at a time, and lines that come meanwhile are looked at as well")
+  func slices() {
+    var list = LineList((0..<20_000).map { Line(texts: ["\($0)"], depth: $0 % 10_000 == 0 ? 0 : 1) })
+    _ = list.perform(.find, height: 4)
+    list.insert("19999", isPaste: false)
+    #expect(list.isUnread)
+    list.append([Line(texts: ["x 19999"])])
+    var turns = 0
+    while list.isUnread, turns < 10 {
+      list.findMore()
+      turns += 1
+    }
+    #expect(list.shown.map { $0.texts[0] } == ["10000", "19999", "x 19999"] && turns > 0)
+    _ = list.perform(.dismiss, height: 4)
+    #expect(list.count == 20_001 && !list.isUnread)
   }
 
   @Test("An action that is not about lines is left to the screen") mutating func others() {

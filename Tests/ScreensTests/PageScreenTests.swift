@@ -72,11 +72,10 @@ struct PageScreenTests {
       stack.press("⏎")
       #expect(stack.mode == kind)
       #expect(stack.press("y") == [.copyText(entry.copy)])
+      let lines = LineTable(
+        columns: entry.columns, rows: entry.lines.map { $0.map { .text(Text($0)) } })
       #expect(
-        stack.press(":export lines.csv⏎") == [
-          .exportRows(
-            "lines.csv", .lines(LineTable(columns: entry.columns, rows: entry.lines)), isConfirmed: false)
-        ])
+        stack.press(":export lines.csv⏎") == [.exportRows("lines.csv", .lines(lines), isConfirmed: false)])
       stack.press("/zzz")
       stack.shows("Nothing matches “zzz”.", hides: entry.lines[0][0])
       stack.press("⏎⎋")

@@ -401,7 +401,7 @@ private struct LineFile {
       while true {
         let lines = try history.lines(part, of: source, limit: HistorySource.partSize)
         for line in lines where words.isEmpty || matcher.matches(line.texts.map { Text($0) }) {
-          try write(line.texts)
+          try write(line.values)
         }
         guard lines.count == HistorySource.partSize, let last = lines.last else { return }
         part = .below(last.number)
@@ -416,19 +416,19 @@ private struct LineFile {
       try rows.values(of: field) { value, count throws(StoreError) in
         let text = value.isNull ? "" : shown.text(of: value)
         let isShown = Text(text).bytes.withUnsafeBytes { matcher.matches($0, in: shown) }
-        if words.isEmpty || isShown { try write([text, String(count)]) }
+        if words.isEmpty || isShown { try write([.text(Text(text)), .integer(Int64(count))]) }
       }
     }
   }
 
   private mutating func write(
-    _ columns: [String], _ rows: (([String]) throws(StoreError) -> Void) throws(StoreError) -> Void
+    _ columns: [String], _ rows: (([Value]) throws(StoreError) -> Void) throws(StoreError) -> Void
   ) throws(StoreError) {
     var (writer, written) = (FormatWriter(format, columns: columns), 0)
     try file.write(writer.start(), isCancelled: isCancelled)
-    try rows { texts throws(StoreError) in
+    try rows { values throws(StoreError) in
       written += 1
-      let row = FormatRow(line: written, columns: columns, values: texts.map { .text(Text($0)) })
+      let row = FormatRow(line: written, columns: columns, values: values)
       try file.write(writer.row(row), isCancelled: isCancelled)
     }
     try file.write(writer.end(), isCancelled: isCancelled)

@@ -21,6 +21,12 @@ struct DuplicatesScreen: LinesScreen {
         group.ids.map { $0.values.map(Self.key.text).joined(separator: ",") }.joined(separator: " "),
       ]
     }
+
+    var values: [Value] {
+      var values = texts.map { Value.text(Text($0)) }
+      values[2] = .integer(Int64(group.ids.count))
+      return values
+    }
   }
 
   init(schema: Schema) { self.schema = schema }
@@ -31,7 +37,7 @@ struct DuplicatesScreen: LinesScreen {
   var nothing: String { found == nil ? DuplicateWording.searching : DuplicateWording.none(schema) }
 
   var bar: Bar? {
-    var bar = Bar(left: .init(Wording.back(to: schema.name)), title: DuplicateWording.title + wordsInTitle)
+    var bar = Bar(left: .init(Wording.back(to: schema.name)), title: DuplicateWording.title + titleEnd)
     if let found { bar.note = DuplicateWording.count(found) }
     return bar
   }

@@ -62,7 +62,7 @@ struct ImportPlanScreen: PageScreen {
 
   var bar: Bar? {
     Bar(
-      left: .init("Cancel"), title: Wording.importTitle(plan.file) + wordsInTitle,
+      left: .init("Cancel"), title: Wording.importTitle(plan.file) + titleEnd,
       right: .init(place != nil ? "Change" : canImport ? "Import" : ""))
   }
 

@@ -13,7 +13,7 @@ struct ReportScreen: PageScreen {
 
   var kind: Mode { .report }
   var columns: [String] { ["line"] }
-  var bar: Bar? { Bar(left: .init("‹ Back"), title: title + wordsInTitle) }
+  var bar: Bar? { Bar(left: .init("‹ Back"), title: title + titleEnd) }
 
   func offers(_ action: Action, _ layout: Layout) -> Bool {
     action == .save ? lines.prompt != nil : offersPage(action, layout)

@@ -25,6 +25,12 @@ struct GroupsScreen: LinesScreen {
       let totals = ListWording.totals(of: group, total)
       return counted + [totals?.sum ?? "", totals?.average ?? ""]
     }
+    /// The number of rows is a number; sums and averages are as they are shown.
+    var values: [Value] {
+      var values = texts.map { Value.text(Text($0)) }
+      values[1] = .integer(Int64(group.count))
+      return values
+    }
     var name: String { ListWording.value(of: group.value, fields.grouped) }
 
     func note(isNarrow: Bool) -> String {
@@ -58,7 +64,7 @@ struct GroupsScreen: LinesScreen {
   var bar: Bar? {
     var bar = Bar(
       left: .init(Wording.back(to: schema.name)),
-      title: GroupWording.title(schema.field(at: field)) + wordsInTitle)
+      title: GroupWording.title(schema.field(at: field)) + titleEnd)
     if let found { bar.note = GroupWording.count(found) }
     return bar
   }

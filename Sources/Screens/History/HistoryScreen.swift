@@ -23,7 +23,7 @@ struct HistoryScreen: LinesScreen {
   var kind: Mode { .history }
   var columns: [String] { HistoryWording.columns }
   var nothing: String {
-    isFinding ? HistoryWording.finding : words.isEmpty ? HistoryWording.noHistory : Wording.noMatch(words)
+    isFinding ? Wording.finding : words.isEmpty ? HistoryWording.noHistory : Wording.noMatch(words)
   }
   /// The whole history is read again for an export, because only a part of it is here.
   var exported: ExportExtent? {
@@ -33,7 +33,7 @@ struct HistoryScreen: LinesScreen {
 
   var bar: Bar? {
     Bar(
-      left: .init(isOfStep ? Wording.back(to: HistoryWording.history) : "‹ Back"), title: title + wordsInTitle
+      left: .init(isOfStep ? Wording.back(to: HistoryWording.history) : "‹ Back"), title: title + titleEnd
     )
   }
 

@@ -15,9 +15,6 @@ public enum HistoryWording {
   /// The names of the texts of a line.
   package static let columns = ["time", "what", "state"]
 
-  /// Shown while no line with the typed words has been found yet.
-  static let finding = "Finding …"
-
   /// Shown in an empty history.
   static let noHistory = "No changes yet."
 

@@ -441,6 +441,12 @@ public enum KeyTable {
       isMinor: true),
     KeyBinding([.list], [.character("S"): .reverseOrder], "reverses the sort"),
     KeyBinding(
+      [.tables, .groups, .duplicates, .rule], [.character("s"): .chooseOrder],
+      "sorts the lines by the next column, and at last not at all"),
+    KeyBinding(
+      [.tables, .groups, .duplicates, .rule], [.character("S"): .reverseOrder],
+      "turns the order of the lines round"),
+    KeyBinding(
       [.list], [.character("J"): .moveRow(1), .character("K"): .moveRow(-1)],
       "moves the marked rows, or the selected one, down or up in a list that is sorted by hand", hint: "J K",
       "move row", isMinor: true),

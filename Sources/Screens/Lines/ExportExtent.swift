@@ -1,3 +1,5 @@
+import Records
+
 /// The rows or lines that an export writes.
 public enum ExportExtent: Hashable, Sendable {
   /// The marked rows, with the columns of the list.
@@ -14,10 +16,10 @@ public enum ExportExtent: Hashable, Sendable {
   case values(field: Int, words: String)
 }
 
-/// The lines that a screen shows, as a table of texts.
+/// The lines that a screen shows, as a table.
 public struct LineTable: Hashable, Sendable {
   /// The names of the columns.
   public let columns: [String]
-  /// The texts of each line, as many as there are columns.
-  public let rows: [[String]]
+  /// The values of each line, as many as there are columns.
+  public let rows: [[Value]]
 }

@@ -6,6 +6,8 @@ import Records
 package protocol TextLine: Sendable {
   /// The texts of the columns, which copies and exports take; empty for a line that is only shown, such as a heading.
   var texts: [String] { get }
+  /// The same as values, by which the lines are sorted and which exports write; by default, those texts.
+  var values: [Value] { get }
   /// The texts in which a find looks for words; by default, those of the columns.
   var searched: [String] { get }
   /// How far it is indented. A find shows the lines above it that it belongs to as well.
@@ -15,6 +17,7 @@ package protocol TextLine: Sendable {
 }
 
 extension TextLine {
+  package var values: [Value] { texts.map { .text(Text($0)) } }
   package var searched: [String] { texts }
   package var depth: Int { 0 }
   package var isSelectable: Bool { true }
@@ -30,8 +33,14 @@ package struct LineList<Line: TextLine>: Sendable {
   package private(set) var prompt: Prompt?
   /// The selected line, and the first visible one, or the first visible row where lines have several.
   package var selection = Selection()
-  /// The places of the shown lines; nil if all are shown.
+  /// The column that the lines are sorted by, and whether downwards; nil if they stand as they came.
+  package private(set) var order: (column: Int, isDescending: Bool)?
+  /// The places of all lines in that order.
+  private var sorted: [Int]?
+  /// The places of the shown lines; nil if all are shown as they came.
   private var places: [Int]?
+  /// The places of lines in which the words have not been looked for.
+  private var unread: ArraySlice<Int> = []
   /// Whether these are only a part of the lines, so that whoever reads them has to find the words.
   private let isPart: Bool
   /// Whether the view has to follow the selection, which can be out of sight where lines have several rows.
@@ -130,7 +139,7 @@ package struct LineList<Line: TextLine>: Sendable {
     (self.prompt, words) = (prompt, prompt.line.text)
     guard !isPart else { return }
     // A line without these words has no more of them either.
-    let isLonger = !before.isEmpty && words.hasPrefix(before)
+    let isLonger = !before.isEmpty && words.hasPrefix(before) && !isUnread
     find(among: isLonger ? places : nil)
     selection = Selection(place: place.flatMap { place in shownPlace(of: place) } ?? 0)
     isMoved = true
@@ -148,14 +157,29 @@ package struct LineList<Line: TextLine>: Sendable {
   /// Shows all lines again, and keeps the selected one, or goes to the first one that was found.
   package mutating func endFind() {
     let place = places.flatMap { places in chosenPlace ?? places.first { !all[$0].texts.isEmpty } }
-    (prompt, words, places) = (nil, "", nil)
+    (prompt, words, places, unread) = (nil, "", sorted, [])
     guard let place else { return }
-    (selection.place, isMoved) = (place, true)
+    (selection.place, isMoved) = (shownPlace(of: place) ?? 0, true)
   }
 
   private mutating func find(among known: [Int]? = nil) {
-    guard !words.isEmpty, !isPart else { return places = nil }
-    places = known.map(found) ?? found(in: all.indices)
+    unread = []
+    guard !words.isEmpty, !isPart else { return places = sorted }
+    (places, unread) = ([], (known ?? sorted ?? Array(all.indices))[...])
+    findMore()
+  }
+
+  /// Whether there are lines in which the words have not been looked for.
+  package var isUnread: Bool { !unread.isEmpty }
+
+  /// Looks for the words in the next lines; so many take less than a frame.
+  package mutating func findMore() {
+    guard !unread.isEmpty else { return }
+    var end = min(unread.startIndex + 4_096, unread.endIndex)
+    // Lines stay with the one that they belong to.
+    while end < unread.endIndex, all[unread[end]].depth > 0 { end += 1 }
+    places = (places ?? []) + found(in: unread[..<end])
+    unread = unread[end...]
   }
 
   /// The places of the lines that have the words, and of the lines that they belong to.
@@ -171,12 +195,40 @@ package struct LineList<Line: TextLine>: Sendable {
     return places.reversed()
   }
 
+  // MARK: Order
+
+  /// Sorts by the next column, or turns the order round; after the last column, the lines stand as they came.
+  ///
+  /// - Complexity: O(*n* log *n*) in all lines.
+  package mutating func sort(by action: Action, columns: Int) {
+    let place = chosenPlace
+    switch order {
+    case let current? where action == .reverseOrder: order?.isDescending = !current.isDescending
+    case let current?: order = current.column + 1 < columns ? (current.column + 1, false) : nil
+    case nil: order = (0, action == .reverseOrder)
+    }
+    arrange()
+    selection.place = place.flatMap { place in shownPlace(of: place) } ?? 0
+  }
+
+  /// Puts all lines into order, and finds the words in them.
+  private mutating func arrange() {
+    sorted = order.map { order in
+      let keys = all.map { LineKey($0.values.dropFirst(order.column).first ?? .null) }
+      return all.indices.sorted { left, right in
+        if keys[left] == keys[right] { return left < right }
+        return (keys[left] < keys[right]) != order.isDescending
+      }
+    }
+    find()
+  }
+
   // MARK: Lines
 
   /// Replaces the lines, and selects the first one that something holds for; without one, the selected place stays.
   package mutating func replace(_ lines: [Line], selecting isChosen: (Line) -> Bool = { _ in false }) {
     all = lines
-    find()
+    arrange()
     if let place = (0..<count).first(where: { isChosen(self[$0]) }) { selection.place = place }
     isMoved = true
     clamp()
@@ -186,14 +238,15 @@ package struct LineList<Line: TextLine>: Sendable {
   package mutating func append(_ lines: some Collection<Line>) {
     let start = all.count
     all += lines
+    guard sorted == nil else { return arrange() }
     guard let known = places else { return }
-    places = known + found(in: start..<all.count)
+    if isUnread { unread += start..<all.count } else { places = known + found(in: start..<all.count) }
   }
 
   /// Removes lines.
   package mutating func removeAll(where isGone: (Line) -> Bool) {
     all.removeAll(where: isGone)
-    find()
+    arrange()
     clamp()
   }
 
@@ -237,5 +290,24 @@ package struct LineList<Line: TextLine>: Sendable {
     return (0..<count).filter { (starts[$0]..<starts[$0 + 1]).overlaps(seen) }.map {
       (rows.lowerBound + starts[$0] - view.top, self[$0], $0 == view.place && self[$0].isSelectable)
     }
+  }
+}
+
+/// What lines are sorted by: numbers come before texts, which are compared without their case.
+private struct LineKey: Comparable {
+  private let number: Double
+  private let text: String
+
+  init(_ value: Value) {
+    switch value {
+    case .integer(let whole): (number, text) = (Double(whole), "")
+    case .real(let real): (number, text) = (real, "")
+    case .text(let words): (number, text) = (.infinity, words.string.lowercased())
+    case .null, .blob: (number, text) = (-.infinity, "")
+    }
+  }
+
+  static func < (left: LineKey, right: LineKey) -> Bool {
+    (left.number, left.text) < (right.number, right.text)
   }
 }

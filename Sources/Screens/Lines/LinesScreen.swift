@@ -34,7 +34,7 @@ extension LinesScreen {
   package var prompt: Prompt? { lines.prompt }
   package var canExport: Bool { true }
   package var exported: ExportExtent? {
-    .lines(LineTable(columns: columns, rows: lines.shown.map(\.texts).filter { !$0.isEmpty }))
+    .lines(LineTable(columns: columns, rows: lines.shown.map(\.values).filter { !$0.isEmpty }))
   }
 
   package mutating func perform(_ action: Action, layout: Layout) -> Outcome {
@@ -44,11 +44,20 @@ extension LinesScreen {
     switch action {
     case .back, .dismiss, .cancel: return .pop
     case .copy: return copy()
+    case .chooseOrder, .reverseOrder: return sort(by: action)
     default: return .nothing
     }
   }
 
   package mutating func answer(_ action: Action) -> Outcome? { nil }
+
+  /// Sorts the lines, unless they are so many that a key would have to wait.
+  private mutating func sort(by action: Action) -> Outcome {
+    let limit = 10_000
+    guard lines.all.count <= limit else { return .effect(.say(Wording.tooManyToSort(limit))) }
+    lines.sort(by: action, columns: columns.count)
+    return .nothing
+  }
 
   private func copy() -> Outcome {
     let texts = lines.copied.map { copy(of: $0) }
@@ -61,6 +70,8 @@ extension LinesScreen {
   }
 
   package mutating func missing(height: Int) -> Outcome { .nothing }
+  package var isUnread: Bool { lines.isUnread }
+  package mutating func findMore() { lines.findMore() }
 
   /// Whether an action that all of these screens have can do anything; nil for any other.
   package func offersLines(_ action: Action) -> Bool? {
@@ -83,9 +94,10 @@ extension LinesScreen {
     lines.isFinding && [.back, .cancel, .dismiss].contains(action) ? "all lines" : nil
   }
 
-  /// The words that the lines have, for the title of the bar; empty if there are none.
-  package var wordsInTitle: String {
-    lines.words.isEmpty ? "" : " “\(Wording.shortened(lines.words, to: 24))”"
+  /// The words that the lines have and what they are sorted by, for the title of the bar; empty if there is neither.
+  package var titleEnd: String {
+    let words = lines.words.isEmpty ? "" : " “\(Wording.shortened(lines.words, to: 24))”"
+    return words + (lines.order.map { " by \(columns[$0.column]) \($0.isDescending ? "↓" : "↑")" } ?? "")
   }
 
   package func copy(of line: Line) -> String {
@@ -103,8 +115,8 @@ extension LinesScreen {
 
   package func drawLines(on frame: inout Frame, layout: Layout) {
     if lines.count == 0 {
-      frame.writeEmpty(
-        lines.all.isEmpty ? nothing : Wording.noMatch(lines.words), layout: layout)
+      let noMatch = lines.isUnread ? Wording.finding : Wording.noMatch(lines.words)
+      frame.writeEmpty(lines.all.isEmpty ? nothing : noMatch, layout: layout)
     }
     for (row, line, isSelected) in lines.visible(in: rows(layout), starts: starts(layout)) {
       draw(line, row: row, isSelected: isSelected, on: &frame, layout: layout)

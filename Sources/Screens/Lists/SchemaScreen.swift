@@ -16,7 +16,7 @@ struct SchemaScreen: LinesScreen {
   var nothing: String { SchemaWording.nothing }
 
   var bar: Bar? {
-    Bar(left: .init("‹ Back"), title: SchemaWording.title + wordsInTitle)
+    Bar(left: .init("‹ Back"), title: SchemaWording.title + titleEnd)
   }
 
   /// Opens the list of the table, or goes to the table that the line names.

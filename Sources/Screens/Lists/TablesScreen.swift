@@ -12,7 +12,7 @@ struct TablesScreen: LinesScreen {
   var columns: [String] { ["table", "content"] }
   var nothing: String { "" }
 
-  var bar: Bar? { Bar(left: .init(""), title: ListWording.tablesTitle + wordsInTitle) }
+  var bar: Bar? { Bar(left: .init(""), title: ListWording.tablesTitle + titleEnd) }
 
   mutating func answer(_ action: Action) -> Outcome? {
     switch action {

@@ -25,7 +25,7 @@ struct ViewsScreen: BoxScreen {
 
   var kind: Mode { .views }
   var columns: [String] { ["view"] }
-  var heading: String { ListWording.viewsHeading + wordsInTitle }
+  var heading: String { ListWording.viewsHeading + titleEnd }
 
   func offers(_ action: Action, _ layout: Layout) -> Bool {
     action == .delete ? lines.chosen?.name != nil : offersLines(action) ?? true

@@ -43,7 +43,7 @@ struct HelpScreen: PageScreen {
 
   var kind: Mode { .help }
   var columns: [String] { ["key", "what it does"] }
-  var bar: Bar? { Bar(left: .init("‹ Back"), title: "Keys: " + topic.name + wordsInTitle) }
+  var bar: Bar? { Bar(left: .init("‹ Back"), title: "Keys: " + topic.name + titleEnd) }
 
   /// Going back ends a find first.
   mutating func answer(_ action: Action) -> Outcome? {

@@ -8,7 +8,7 @@ struct RecentScreen: BoxScreen {
 
   var kind: Mode { .recent }
   var columns: [String] { ["file", "rows", "opened"] }
-  var heading: String { QuestionWording.recentHeading + wordsInTitle }
+  var heading: String { QuestionWording.recentHeading + titleEnd }
 
   mutating func answer(_ action: Action) -> Outcome? {
     guard action == .open, let path = lines.chosen?.path else { return nil }

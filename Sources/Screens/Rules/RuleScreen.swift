@@ -20,7 +20,7 @@ struct RuleScreen: LinesScreen {
 
   var bar: Bar? {
     Bar(
-      left: .init("Cancel"), title: RulePageWording.title(rule),
+      left: .init("Cancel"), title: RulePageWording.title(rule) + titleEnd,
       right: .init(count > 0 && page.isComplete ? "Change" : ""))
   }
 
