@@ -24,7 +24,6 @@ public final class Browser {
   private let navigation: Navigation
   private let copies: CopyCommands
   private let departure: Departure
-  private let status: StatusFigures
   private let deadSessions: DeadSessionSearch
   private let others: OtherPrograms
   private let files: FileErrands
@@ -36,7 +35,9 @@ public final class Browser {
   private let upkeep: Upkeep
   private let views: ViewMemory
   private let values: ValueLists
-  private let reports: RowReports
+  private let statistics: StatisticsErrands
+  private let groups: GroupErrands
+  private let duplicates: DuplicateErrands
   private let fields: FieldCommands
   private let suggestions: SuggestionErrands
   private let related: RelatedErrands
@@ -100,17 +101,15 @@ public final class Browser {
     transfers = TransferErrands(workspace)
     clipboard = Clipboard(workspace, ways: settings.copiesThroughTerminal ? [.terminal] : ways)
     navigation = Navigation(workspace, runner, views, lateLooks)
-    reports = RowReports(workspace, navigation, runner)
+    statistics = StatisticsErrands(workspace, navigation)
+    groups = GroupErrands(workspace)
+    duplicates = DuplicateErrands(workspace, runner)
     undoing = Undoing(
-      workspace: workspace, runner: runner, history: history, conflicts: conflicts,
-      duplicates: reports.duplicates)
+      workspace: workspace, runner: runner, history: history, conflicts: conflicts, duplicates: duplicates)
     reading = ReadingCommands(workspace, navigation, runner)
     copies = CopyCommands(workspace: workspace, runner: runner, clipboard: clipboard)
-    departure = Departure(workspace, runner, transfers)
+    departure = Departure(workspace, runner)
     libraries = Libraries(workspace, departure, views, transfers)
-    status = StatusFigures(
-      workspace: workspace, runner: runner, files: files, transfers: transfers, values: values,
-      reports: reports, lateLooks: lateLooks, libraries: libraries)
     workspace.stack.isSplit = settings.isSplit ?? views.wasSplit
     if settings.opensInspector { workspace.stack.toggleInspector() }
     departure.open = { [unowned self] path throws(StoreError) in try openLibrary(path) }
@@ -120,6 +119,7 @@ public final class Browser {
   private var terminal: any Terminal { workspace.terminal }
   private var listing: Listing { workspace.listing }
   private var focus: ListFocus { workspace.focus }
+  private var errands: Errands { workspace.errands }
 
   /// Whether work on many rows does one step between two frames, instead of as many as fit in the time.
   public var isStepwise: Bool {
@@ -148,11 +148,7 @@ public final class Browser {
       views.remember()
       // However it ends: the terminal may be gone, and the process may be killed before the store is closed.
       store.flushLog()
-      files.cancel()
-      transfers.cancelAndWait()
-      _ = libraries.cancel()
-      clipboard.cancel()
-      pictures.cancel()
+      errands.end()
       // No partly written file may remain.
       store.files.cancelTransfer(waiting: true)
     }
@@ -169,6 +165,7 @@ public final class Browser {
     workspace.followStore()
     // Later checks are compared with this state.
     noticeOthers()
+    transfers.syncs.noteLibrary()
     if deadSessions.goOn() { show() }
     while true {
       let event = events.next(timeout: timeout)
@@ -197,10 +194,6 @@ public final class Browser {
   private static let chores = [
     Chore(reason: "Results from other threads come first, so that everything else sees them.") { browser, _ in
       browser.takeNews()
-      browser.perform(browser.files.takeResults())
-      browser.clipboard.takeResult()
-      browser.takeTransfer()
-      if let effect = browser.libraries.takeResults() { browser.perform([.library(effect)]) }
     },
     Chore(reason: "A memory warning comes before work continues, which would fill the memory again.") {
       browser, _ in
@@ -258,7 +251,7 @@ public final class Browser {
     let own: Duration =
       if runner.isReady || deadSessions.isUnderWay || history.isFinding || isFinding || related.isWanted {
         .zero
-      } else if status.isWaiting || runner.work != nil {
+      } else if isWaiting || runner.work != nil {
         .milliseconds(50)
       } else {
         .seconds(1)
@@ -292,15 +285,6 @@ public final class Browser {
     views.restore()
   }
 
-  /// Shows what an import has changed, or the library that was made for it.
-  private func takeTransfer() {
-    switch transfers.takeResult() {
-    case .nothing: break
-    case .rows: noticeOthers(isDue: true)
-    case .library(let path): departure.goOn(to: path)
-    }
-  }
-
   /// Opens the list of books of a reading library instead of the list of its tables.
   private func openFirstList() {
     guard let source = navigation.firstList else { return }
@@ -310,7 +294,7 @@ public final class Browser {
 
   /// Stops everything that is running on the store before replacing it.
   private func replaceStore(_ body: () -> Void) {
-    runner.cancel()
+    if !runner.cancel() { focus.cancelArranging() }
     focus.forgetTarget()
     focus.forgetJump()
     conflicts.forget()
@@ -323,6 +307,7 @@ public final class Browser {
     body()
     former.retire()
     others.noteReopening()
+    transfers.syncs.noteLibrary()
     diagnostics.startAgain()
     events.watchStatements()
   }
@@ -402,7 +387,7 @@ public final class Browser {
 
   // MARK: - Housekeeping
 
-  /// Takes the news from the store's threads.
+  /// Takes the news from the store's threads and from the errands.
   private func takeNews() {
     if let end = store.writer.takeWriteBack() {
       if end.isForWarning {
@@ -413,6 +398,13 @@ public final class Browser {
     }
     // Work on all rows depends on their positions.
     focus.takeNews(isRefreshing: runner.work == nil)
+    errands.takeNews { news in
+      switch news {
+      case .effects(let effects): perform(effects)
+      case .rows: noticeOthers(isDue: true)
+      case .library(let path): departure.goOn(to: path)
+      }
+    }
   }
 
   /// Retries what another program's lock has prevented.
@@ -494,7 +486,7 @@ public final class Browser {
     pictures.draw()
     terminal.draw(workspace.stack.frame())
     terminal.send(.takeText(mode.isTyping))
-    if workspace.settings.showsWindowTitle { terminal.send(.setTitle(status.windowTitle)) }
+    if workspace.settings.showsWindowTitle { terminal.send(.setTitle(windowTitle)) }
   }
 
   /// Passes the visible rows and the figures of the meter to the screens.
@@ -512,19 +504,62 @@ public final class Browser {
     for id in workspace.stack.needs.dirtyRecords where store.shelf.state(of: id) != .dirty {
       workspace.stack.receive(.written(id))
     }
-    workspace.stack.meter = status.meter
-    let progress = status.progress
+    workspace.stack.meter = meter
+    let progress = progress
     workspace.stack.receive(.progress(progress))
     history.refresh(isBusy: progress != nil)
     inspector.refresh(isWorking: runner.work != nil)
     comparison.refresh()
-    values.refresh()
-    reports.refresh()
+    // The list alone decides whether it has headings.
+    if workspace.stack.needs.showsGroups { errands.begin(groups) }
+    errands.refresh()
     suggestions.refresh()
   }
 
+  /// The figures of the status line.
+  private var meter: Meter {
+    let counts = store.counts
+    return Meter(
+      count: workspace.lists.isEmpty ? .exactly(store.tables.count) : listing.total,
+      found: listing.isFiltered ? listing.count : nil,
+      hydrated: counts.hydrated, dirty: counts.dirty, byteCount: counts.byteCount,
+      hasConflicts: store.conflicts.unsettledCount > 0 || !store.conflicts.standing.isEmpty,
+      canUndo: store.history.canUndo, unsettledCount: transfers.syncs.unsettledCount)
+  }
+
+  /// The work in progress, for the status line.
+  private var progress: WorkProgress? {
+    if workspace.lock.hasTask || runner.isLocked { return waitingProgress }
+    if let progress = errands.progress { return progress }
+    if let activity = listing.activity {
+      return WorkProgress(
+        activity.isWaiting
+          ? BrowserWording.waitingForLock
+          : BrowserWording.doing(activity.kind, listing.latestOrder, listing.schema),
+        fraction: activity.fraction, isCancellable: activity.kind == .sorting || workspace.isArranging)
+    }
+    if store.writer.isWritingBack {
+      return WorkProgress(BrowserWording.writingBack, isCancellable: store.writer.isWritingLong)
+    }
+    if lateLooks.isWaiting { return WorkProgress(BrowserWording.slowLook) }
+    return isWaiting ? waitingProgress : nil
+  }
+
+  /// Whether something will be retried soon because of a lock.
+  private var isWaiting: Bool { workspace.lock.isWaiting || focus.isLockedOut || runner.isLocked }
+
+  private var waitingProgress: WorkProgress {
+    workspace.lock.progress(isWorkLocked: runner.isLocked, needsList: runner.work?.needsList == true)
+  }
+
+  /// The title of the window: the list, and the number of unwritten records.
+  private var windowTitle: String {
+    let dirty = store.counts.dirty
+    return Wording.name(of: workspace.stack.schema) + (dirty > 0 ? " · \(Wording.number(dirty)) dirty" : "")
+  }
+
   /// Whether there is work in progress that the status line shows.
-  public var isWorking: Bool { status.progress != nil }
+  public var isWorking: Bool { progress != nil }
 
   /// Whether a record on screen waits for its fields because hydration is slow, or for its row beside them.
   public var isAwaitingLook: Bool { lateLooks.isWaiting || comparison.isUnread }
@@ -614,9 +649,9 @@ public final class Browser {
     case .matchValues(let words, let value): try values.match(words, keeping: value)
     case .findValue(let field, let value): try values.find(field, value)
     case .changeValue(_, let old, let new): try values.change(from: old, to: new)
-    case .statistics(let effect): try reports.statistics.perform(effect)
-    case .groups(let effect): try reports.groups.perform(effect)
-    case .duplicates(let effect): try reports.duplicates.perform(effect)
+    case .statistics(let effect): try statistics.perform(effect)
+    case .groups(let effect): try groups.perform(effect)
+    case .duplicates(let effect): try duplicates.perform(effect)
     case .rule(let effect): transfers.change(by: effect)
     case .saveView(let name): views.save(as: name)
     case .removeView(let name): views.remove(name)
@@ -628,11 +663,8 @@ public final class Browser {
       listing.marked = workspace.stack.needs.markedRows
       let finder = listing.finder(words)
       runner.begin(SearchWork(finder, from: place, isForward: step > 0, in: workspace))
-    case .cancelWork
-    where values.cancel() || reports.cancel() || transfers.cancel() || libraries.cancel():
-      break
-    case .cancelWork:
-      runner.work == nil && listing.activity == nil ? upkeep.stopWritingBack() : runner.cancel()
+    case .cancelWork where errands.cancel(): break
+    case .cancelWork: listing.activity == nil ? upkeep.stopWritingBack() : focus.cancelArranging()
     case .editExternally(let text): perform(editor.editExternally(text))
     case .goOn(let step): perform(workspace.stack.goOn(step))
     case .beginForm: editor.beginForm()
@@ -710,4 +742,11 @@ public final class Browser {
     terminal.suspend()
     terminal.invalidate()
   }
+}
+
+/// Something that the browser does after each event, or after a while without one.
+private struct Chore: Sendable {
+  /// Why it comes at this point in the list.
+  let reason: String
+  let run: @Sendable (Browser, Event?) -> Void
 }

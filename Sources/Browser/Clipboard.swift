@@ -3,16 +3,20 @@ import Records
 import Screens
 
 /// Copies texts to the clipboard, and reports which way they went.
-final class Clipboard {
+final class Clipboard: Errand {
   private unowned let workspace: Workspace
   private let givenWays: [ClipboardWay]?
   /// The available ways; PATH is searched on the first copy.
   private lazy var ways = givenWays ?? ClipboardWay.all()
   /// The program that is taking a text, the text and its name, and the ways left to try if it fails.
-  private var current: (errand: Errand<Bool>, text: [UInt8], name: String, ways: ArraySlice<ClipboardWay>)?
+  private var current:
+    (errand: ErrandThread<Bool>, text: [UInt8], name: String, ways: ArraySlice<ClipboardWay>)?
 
   /// How long a program may take.
   private static let patience = Duration.seconds(2)
+
+  var kind: ErrandKind { .clipboard }
+  var isOver: Bool { current == nil }
 
   /// Makes a clipboard.
   ///
@@ -38,26 +42,28 @@ final class Clipboard {
       workspace.terminal.send(.setClipboard(base64: Base64.text(text)))
       workspace.stack.message = BrowserWording.copied(name, by: way)
     case .program(let path, let arguments):
-      let errand = Errand(workspace.terminal.waker) { errand in
+      let errand = ErrandThread(workspace.terminal.waker) { errand in
         Self.give(text, to: path, arguments) { errand.isCancelled }
       }
       current = (errand, text, name, ways)
+      workspace.errands.begin(self)
     }
   }
 
   /// Reports whether the program has taken the text; if it has not, tries the next way.
-  func takeResult() {
-    guard let (errand, text, name, ways) = current, let isTaken = errand.take() else { return }
+  func takeNews() -> ErrandNews? {
+    guard let (errand, text, name, ways) = current, let isTaken = errand.take() else { return nil }
     current = nil
     if isTaken, let way = ways.first {
       workspace.stack.message = BrowserWording.copied(name, by: way)
     } else {
       put(text, name, ways.dropFirst())
     }
+    return nil
   }
 
   /// Kills the program that is taking a text, because the loop ends.
-  func cancel() { current?.errand.cancelAndWait() }
+  func end() { current?.errand.cancelAndWait() }
 
   /// Passes a program its input, and returns whether it took it; a program that takes too long is killed.
   ///

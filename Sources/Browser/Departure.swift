@@ -7,7 +7,6 @@ import Screens
 final class Departure {
   private let workspace: Workspace
   private let runner: WorkRunner
-  private let transfers: TransferErrands
   /// How the loop ends; nil while it goes on.
   private(set) var ending: Ending?
   /// The library to go on with once this one is left, instead of ending.
@@ -17,15 +16,13 @@ final class Departure {
   /// The message to print after the terminal is closed, about work that was in progress.
   private(set) var farewell: Message?
 
-  init(_ workspace: Workspace, _ runner: WorkRunner, _ transfers: TransferErrands) {
-    (self.workspace, self.runner, self.transfers) = (workspace, runner, transfers)
-  }
+  init(_ workspace: Workspace, _ runner: WorkRunner) { (self.workspace, self.runner) = (workspace, runner) }
 
   private var store: BookStore { workspace.store }
 
   /// Writes back, and goes on with another library; asks first about edits that cannot be written.
   func leave(for path: String) throws(StoreError) {
-    if transfers.isBusy { return workspace.stack.message = Wording.stillWorking }
+    if workspace.errands.isTransferring { return workspace.stack.message = Wording.stillWorking }
     let result = store.writeBack()
     if result.error == .busy { throw .busy }
     guard let problem = workspace.notices.unwritten(result) else { return try open(path) }
@@ -59,11 +56,10 @@ final class Departure {
   /// Writes back and quits; asks first if that would leave work half done.
   func quit() {
     destination = nil
-    if let work = runner.work, work.asksBeforeLeaving {
-      return workspace.stack.receive(.alert(.quitting(Message("\(work.name) is not finished."))))
-    }
-    if transfers.isBusy {
-      return workspace.stack.receive(.alert(.stopping(Message("\(transfers.name) is not finished."))))
+    if let unfinished = workspace.errands.unfinished {
+      let question = Message("\(unfinished.name) is not finished.")
+      return workspace.stack.receive(
+        .alert(unfinished.canBeFinished ? .quitting(question) : .stopping(question)))
     }
     let result = store.writeBack()
     if result.error == .busy { return workspace.notices.wait(for: .effect(.quit)) }
@@ -78,11 +74,8 @@ final class Departure {
 
   /// Cancels the work in progress, and reports what was done after the screen is gone.
   func stopAndQuit() {
-    transfers.cancelAndWait()
-    if runner.work != nil {
-      runner.cancel()
-      farewell = workspace.stack.message
-    }
+    workspace.errands.stopTransfers()
+    if runner.cancel() { farewell = workspace.stack.message }
     quit()
   }
 

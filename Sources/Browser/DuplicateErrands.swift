@@ -4,7 +4,7 @@ import Records
 import Screens
 
 /// Finds the rows of a list that may be the same, and makes one of them.
-final class DuplicateErrands {
+final class DuplicateErrands: Errand {
   /// The most rows that are shown side by side.
   private static let comparedCount = 20
 
@@ -58,6 +58,7 @@ final class DuplicateErrands {
     let selection = try RowSelection(of: store, table: listing.schema.id, rows)
     shown = nil
     run = try selection.startDuplicates(in: store)
+    workspace.errands.begin(self)
     workspace.stack.openDuplicates(selection.schema)
   }
 
@@ -73,6 +74,9 @@ final class DuplicateErrands {
     else { return }
     startAgain(run)
   }
+
+  var kind: ErrandKind { .duplicates }
+  var isOver: Bool { run == nil }
 
   /// The progress of the search, if there is one.
   var progress: WorkProgress? {

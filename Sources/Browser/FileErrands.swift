@@ -4,7 +4,7 @@ import Records
 import Screens
 
 /// Reads and writes files and folders in the background.
-final class FileErrands {
+final class FileErrands: Errand {
   /// What is done with a file.
   enum Transfer {
     case reading(Text)
@@ -23,7 +23,7 @@ final class FileErrands {
 
   private let workspace: Workspace
   /// The folder that is being read.
-  private var folder: Errand<FolderListing>?
+  private var folder: ErrandThread<FolderListing>?
   /// The folder in which a file was last searched for.
   private var lastFolder: Text?
   /// The file being read or written, or the last one.
@@ -34,6 +34,8 @@ final class FileErrands {
   init(_ workspace: Workspace) { self.workspace = workspace }
 
   private var store: BookStore { workspace.store }
+  var kind: ErrandKind { .file }
+  var isOver: Bool { folder == nil && !store.files.isTransferring }
 
   /// The transfer in progress, for the status line.
   var progress: WorkProgress? {
@@ -49,8 +51,9 @@ final class FileErrands {
     let current = Text(".").resolved ?? "."
     let start = asked.bytes.isEmpty ? lastFolder ?? current : current
     workspace.stack.receive(.startFolder(start))
+    workspace.errands.begin(self)
     let path = asked.bytes.isEmpty ? start : asked.expandingHome
-    folder = Errand(workspace.terminal.waker) { errand in
+    folder = ErrandThread(workspace.terminal.waker) { errand in
       let folder = path.resolved ?? path
       do throws(StoreError) {
         let entries = try FolderReader.entries(of: folder, isCancelled: { errand.isCancelled })
@@ -106,16 +109,15 @@ final class FileErrands {
     guard !store.files.isTransferring else { return workspace.stack.message = Wording.stillWorking }
     (self.transfer, fraction) = (transfer, nil)
     start()
+    workspace.errands.begin(self)
   }
 
   /// Takes the results about folders and files; they are dropped if no file is being chosen any more.
-  ///
-  /// - Returns: The effects that the screens ask for.
-  func takeResults() -> [Effect] {
+  func takeNews() -> ErrandNews? {
     guard workspace.stack.needs.isChoosingFile else {
-      cancel()
+      end()
       if store.files.isTransferring { store.files.cancelTransfer() }
-      return []
+      return nil
     }
     if let listing = folder?.take() {
       folder = nil
@@ -125,17 +127,17 @@ final class FileErrands {
     switch store.files.takeTransfer() {
     case nil: break
     case .progress(let count, let total): fraction = Double(count) / Double(max(1, total))
-    case .imported(_, let value): return workspace.stack.take(value)
+    case .imported(_, let value): return .effects(workspace.stack.take(value))
     case .exported:
       workspace.stack.receive(.fileWritten)
       if let transfer { workspace.stack.message = BrowserWording.written(transfer.path) }
     case .failed(let error): refuse(error, transfer?.path ?? "")
     }
-    return []
+    return nil
   }
 
   /// Abandons the folder being read.
-  func cancel() {
+  func end() {
     folder?.cancel()
     folder = nil
   }

@@ -4,7 +4,7 @@ import Records
 import Screens
 
 /// Counts the groups of the sorted list for the screen that shows them and for headings.
-final class GroupErrands {
+final class GroupErrands: Errand {
   private unowned let workspace: Workspace
   private var run: GroupRun?
   /// The list whose groups are being counted, or were counted last.
@@ -83,6 +83,9 @@ final class GroupErrands {
   }
 
   // MARK: Counting
+
+  var kind: ErrandKind { .groups }
+  var isOver: Bool { subject == nil }
 
   /// The progress of the work, if there is any.
   var progress: WorkProgress? {

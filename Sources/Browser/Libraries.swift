@@ -5,14 +5,14 @@ import Screens
 
 /// Opens other libraries in place of the one that is open, and shows what there is in it: its declarations, and the
 /// results of statements.
-final class Libraries {
+final class Libraries: Errand {
   private unowned let workspace: Workspace
   private let departure: Departure
   private let views: ViewMemory
   private let statements: StatementErrands
   private let commands: OwnCommands
   private let transfers: TransferErrands
-  private var schema: Errand<Result<[TableDeclaration], StoreError>>?
+  private var schema: ErrandThread<Result<[TableDeclaration], StoreError>>?
 
   init(
     _ workspace: Workspace, _ departure: Departure, _ views: ViewMemory, _ transfers: TransferErrands
@@ -24,6 +24,7 @@ final class Libraries {
 
   /// Does what a screen asks for.
   func perform(_ effect: LibraryEffect) throws(StoreError) {
+    workspace.errands.begin(self)
     if case .showView(let name) = effect { return try show(saved: name) }
     if case .runCommand(let name, let rows) = effect { return try commands.run(name, on: rows) }
     // Only the browser of the library itself can do it.
@@ -89,7 +90,7 @@ final class Libraries {
     let source = workspace.store.statements
     workspace.store.lists.countTables()
     schema?.cancel()
-    schema = Errand(workspace.terminal.waker) { errand in
+    schema = ErrandThread(workspace.terminal.waker) { errand in
       do throws(StoreError) {
         return .success(try source.declarations { errand.isCancelled })
       } catch {
@@ -109,29 +110,32 @@ final class Libraries {
 
   // MARK: - Threads
 
-  /// The progress of what runs, if anything does.
+  var kind: ErrandKind { .library }
+  var isOver: Bool { progress == nil }
+
   var progress: WorkProgress? {
     statements.progress ?? commands.progress
       ?? schema.map { _ in WorkProgress(BrowserWording.readingSchema, isCancellable: true) }
   }
 
-  /// Cancels what runs; returns false if nothing does.
   func cancel() -> Bool {
     guard progress != nil else { return false }
-    schema?.cancel()
-    schema = nil
-    statements.cancel()
-    commands.cancel()
+    end()
     workspace.stack.message = StoreWording.cancelled
     return true
   }
 
-  /// Shows what has been read.
-  ///
-  /// - Returns: What the screens asked for on a result that was shown, for the library.
-  func takeResults() -> LibraryEffect? {
+  func end() {
+    schema?.cancel()
+    schema = nil
+    statements.cancel()
+    commands.cancel()
+  }
+
+  /// Shows what has been read, and does what was asked for on a result that was shown.
+  func takeNews() -> ErrandNews? {
     showSchema()
     commands.takeResult()
-    return statements.takeResult()
+    return statements.takeResult().map { .effects([.library($0)]) }
   }
 }

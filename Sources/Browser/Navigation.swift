@@ -39,7 +39,7 @@ final class Navigation {
   /// Stops what is running for the current list.
   func leaveList() {
     views.remember()
-    if runner.work != nil { runner.cancel() }
+    _ = runner.cancel()
     focus.forgetTarget()
     focus.forgetJump()
   }
@@ -97,7 +97,7 @@ final class Navigation {
   /// A search for a row is cancelled, because its rows change; work on all rows needs them unchanged.
   func arrange(by order: ListOrder, finding words: String, keeping id: RecordID?) throws(StoreError) {
     if let work = runner.work, work.needsList { return workspace.stack.message = Wording.stillWorking }
-    if runner.work?.isSearch == true { runner.cancel() }
+    if runner.work?.isSearch == true { _ = runner.cancel() }
     listing.marked = workspace.stack.needs.markedRows
     try focus.arrange(by: order, finding: words, keeping: id)
   }

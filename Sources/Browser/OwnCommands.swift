@@ -13,7 +13,7 @@ import Transfers
 final class OwnCommands {
   private unowned let workspace: Workspace
   private let transfers: TransferErrands
-  private var errand: Errand<End>?
+  private var errand: ErrandThread<End>?
   private var name = ""
   /// The folder of what the program read and wrote; it goes with the next command.
   private var files: TemporaryFiles?
@@ -36,7 +36,9 @@ final class OwnCommands {
 
   /// Runs a command on some rows.
   func run(_ name: String, on rows: RowSet) throws(StoreError) {
-    guard errand == nil, !transfers.isBusy else { return workspace.stack.message = Wording.stillWorking }
+    guard errand == nil, !workspace.errands.isTransferring else {
+      return workspace.stack.message = Wording.stillWorking
+    }
     self.name = name
     guard let command else { return }
     if let problem = workspace.notices.unwritten(workspace.store.writeBack()) {
@@ -116,7 +118,7 @@ final class OwnCommands {
     let files = try TemporaryFiles()
     self.files = files
     let export = command.takesRows ? try export(rows, to: files.path(of: "rows.ndjson")) : nil
-    errand = Errand(workspace.terminal.waker) { errand in
+    errand = ErrandThread(workspace.terminal.waker) { errand in
       do throws(StoreError) {
         if var export {
           export.storeOptions.isUnwanted = { errand.isCancelled }

@@ -3,7 +3,7 @@ import Cells
 import Screens
 
 /// Draws pictures in the background, one at a time.
-final class PictureErrands {
+final class PictureErrands: Errand {
   private let workspace: Workspace
   private let givenMaker: PictureMaker?
   /// Draws the pictures; PATH is searched for the first one.
@@ -11,7 +11,10 @@ final class PictureErrands {
   /// The terminal's pixel format, as of the last picture.
   private var pixels: PixelScreen?
   /// The picture being drawn.
-  private var current: (request: PictureRequest, errand: Errand<DrawnPicture>)?
+  private var current: (request: PictureRequest, errand: ErrandThread<DrawnPicture>)?
+
+  var kind: ErrandKind { .picture }
+  var isOver: Bool { current == nil }
 
   init(_ workspace: Workspace, maker: PictureMaker?) { (self.workspace, givenMaker) = (workspace, maker) }
 
@@ -38,10 +41,11 @@ final class PictureErrands {
         continue
       }
       current = (request, errand)
+      workspace.errands.begin(self)
     }
   }
 
-  private func start(_ request: PictureRequest) -> Errand<DrawnPicture>? {
+  private func start(_ request: PictureRequest) -> ErrandThread<DrawnPicture>? {
     let value =
       if let id = request.id {
         try? workspace.store.shelf.read(request.field, of: id)
@@ -53,7 +57,7 @@ final class PictureErrands {
   }
 
   /// Kills the drawing program, which would otherwise outlive this one.
-  func cancel() { current?.errand.cancelAndWait() }
+  func end() { current?.errand.cancelAndWait() }
 }
 
 /// The result of drawing a picture.

@@ -26,15 +26,16 @@ public struct PictureMaker: Sendable {
   }
 
   /// Starts drawing a picture; nil if that is impossible or unreasonable.
-  func start(_ request: PictureRequest, of bytes: [UInt8], on terminal: any Terminal) -> Errand<DrawnPicture>?
-  {
+  func start(_ request: PictureRequest, of bytes: [UInt8], on terminal: any Terminal) -> ErrandThread<
+    DrawnPicture
+  >? {
     guard let path, let info = ImageInfo(bytes), Self.isReasonable(info) else { return nil }
     let ratio = terminal.pixels?.cellRatio ?? 2
     let size = info.size.map { request.size(of: $0, cellRatio: ratio) } ?? request.room
     let arguments =
       Self.arguments(size, colors: terminal.colors, isUnicode: terminal.isUnicode)
       + ["--font-ratio", "\(1 / ratio)", "-"]
-    return Errand(terminal.waker) { [limit, pixels = terminal.pixels] errand in
+    return ErrandThread(terminal.waker) { [limit, pixels = terminal.pixels] errand in
       func run(_ arguments: [String]) -> [UInt8]? {
         var chafa = ChildProcess(path, arguments)
         return chafa?.run(

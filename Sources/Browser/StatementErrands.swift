@@ -9,7 +9,7 @@ import Screens
 final class StatementErrands {
   private unowned let workspace: Workspace
   private let departure: Departure
-  private var errand: Errand<Result<StatementResult, StatementError>>?
+  private var errand: ErrandThread<Result<StatementResult, StatementError>>?
   /// The browser of the result that is shown.
   private(set) var shown: Browser?
   private var text = ""
@@ -25,7 +25,7 @@ final class StatementErrands {
     cancel()
     (self.text, self.view) = (text, view)
     let source = workspace.store.statements
-    errand = Errand(workspace.terminal.waker) { errand in
+    errand = ErrandThread(workspace.terminal.waker) { errand in
       do throws(StatementError) {
         return .success(try Self.result(of: text, from: source) { errand.isCancelled })
       } catch {

@@ -5,7 +5,7 @@ import Screens
 import Statistics
 
 /// Reads the statistics of a list's rows for the screen that shows them.
-final class StatisticsErrands {
+final class StatisticsErrands: Errand {
   private unowned let workspace: Workspace
   private let navigation: Navigation
   private var run: StatisticsRun?
@@ -49,6 +49,7 @@ final class StatisticsErrands {
     let request = hasReadings ? StatisticsRequest.year((CalendarDate.today ?? .earliest).year) : .overview
     (finder, shown) = (rows.query, nil)
     run = try selection.startStatistics(request, in: store)
+    workspace.errands.begin(self)
     workspace.stack.openStatistics(selection.schema, hasReadings: hasReadings)
   }
 
@@ -71,6 +72,9 @@ final class StatisticsErrands {
     let source = ListSource(table: listing.schema.id, scope: listing.scope)
     try navigation.open(source, finding: finder.adding(query))
   }
+
+  var kind: ErrandKind { .statistics }
+  var isOver: Bool { run == nil }
 
   /// The progress of the work, if there is any.
   var progress: WorkProgress? {

@@ -4,7 +4,7 @@ import Records
 import Screens
 
 /// Counts a field's values for the screen that lists them, and changes a value in all its rows.
-final class ValueLists {
+final class ValueLists: Errand {
   private unowned let workspace: Workspace
   private let runner: WorkRunner
   private var counts: ValueCounts?
@@ -29,6 +29,7 @@ final class ValueLists {
     let counts = try workspace.store.lists.values(of: field, in: workspace.listing)
     try counts.startCounting()
     self.counts = counts
+    workspace.errands.begin(self)
     workspace.stack.openValues(schema, field: field)
   }
 
@@ -39,6 +40,9 @@ final class ValueLists {
     try counts?.match(words)
     kept = value.flatMap { counts?.place(of: $0) }
   }
+
+  var kind: ErrandKind { .values }
+  var isOver: Bool { counts == nil }
 
   /// The progress of the work, if there is any.
   var progress: WorkProgress? {

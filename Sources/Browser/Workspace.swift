@@ -18,6 +18,7 @@ final class Workspace {
   /// The lists of the screens, from the bottom up.
   private(set) var lists: [Listing]
   let lock = LockWait()
+  let errands = Errands()
   private(set) lazy var focus = ListFocus(self)
   private(set) lazy var notices = Notices(self)
   private(set) lazy var moves = RowMoves(self)

@@ -9,8 +9,8 @@ import Synchronization
 /// Shows what a rule would do, and changes rows by it, on a thread with a store of its own.
 final class RuleErrands {
   private unowned let workspace: Workspace
-  private var errand: Errand<End>?
-  /// What the errand has found out so far.
+  private let thread: ThreadErrand
+  /// What the thread has found out so far.
   private var news = News()
   private var shown: RulePage?
   /// The rows and the rule of the preview.
@@ -41,34 +41,13 @@ final class RuleErrands {
     }
   }
 
-  private enum End: Sendable {
-    /// With the digest of what the rows held.
-    case previewed(Int)
-    case changed(RuleReport)
-    case failed(StoreError)
-  }
-
   private final class News: Sendable {
     let page = Mutex(RulePage())
   }
 
-  init(_ workspace: Workspace) { self.workspace = workspace }
+  init(_ workspace: Workspace) { (self.workspace, thread) = (workspace, ThreadErrand(.rule, workspace)) }
 
   private var store: BookStore { workspace.store }
-  /// Whether it changes rows, rather than finds out what would be changed.
-  private var isChanging = false
-
-  /// Whether rows are being changed.
-  var isChangingRows: Bool { errand != nil && isChanging }
-
-  /// The progress, for the status line.
-  var progress: WorkProgress? {
-    errand.map {
-      WorkProgress(
-        isChanging ? BrowserWording.changingByRule : BrowserWording.tryingRule, fraction: $0.fraction,
-        isCancellable: true)
-    }
-  }
 
   /// Does what a screen asks for.
   func perform(_ effect: RuleEffect, _ rows: RowQuery) {
@@ -88,10 +67,19 @@ final class RuleErrands {
     request.field = (try? FieldRule(typed, in: schema, takesValues: true, today: .today))?.field
     guard isWritten(request) else { return false }
     request.first = firstRows(marked: rows.markedRows)
-    (self.request, shown, isChanging) = (request, nil, false)
+    (self.request, shown) = (request, nil)
     workspace.stack.openRule(schema, typed)
-    start(isLogged: false) { [request] store, news, errand throws(StoreError) in
-      .previewed(try Self.preview(request, store, news, errand))
+    start(isChange: false) { [request] store, news, report throws(StoreError) in
+      try Self.preview(request, store, news, report)
+    } end: { [unowned self] result in
+      switch result {
+      case .success(let digest):
+        self.digest = digest
+        news.page.withLock { $0.isComplete = true }
+      case .failure(let error): say(error)
+      }
+      show()
+      return nil
     }
     return true
   }
@@ -108,13 +96,26 @@ final class RuleErrands {
   private func change(_ rows: RuleEffect.Rows) {
     workspace.stack.closeToList()
     guard let request, isWritten(request) else { return }
-    isChanging = true
-    start(isLogged: true) { [digest] store, _, errand throws(StoreError) in
+    start(isChange: true) { [digest] store, _, report throws(StoreError) in
       let ids = try request.ids(request.rows, in: store)
-      let watcher = RowEngine.Watcher(progress: { errand.report($0) })
-      return .changed(
-        try request.engine(in: store).run(ids, where: rows.contains, expecting: digest, watcher))
+      let watcher = RowEngine.Watcher(progress: report)
+      return try request.engine(in: store).run(ids, where: rows.contains, expecting: digest, watcher)
+    } end: { [unowned self] result in
+      let former = self.request
+      self.request = nil
+      switch result {
+      case .success(let report):
+        workspace.stack.message = BrowserWording.changedByRule(report, workspace.listing.schema)
+        return .rows
+      case .failure(.changedSince): showAgain(former)
+      case .failure(let error): say(error)
+      }
+      return nil
     }
+  }
+
+  private func say(_ error: StoreError) {
+    workspace.stack.message = .problem(StoreWording.sentence(error, in: workspace.listing.schema))
   }
 
   /// Writes back and returns true, or says why the rows of a request cannot be written.
@@ -134,38 +135,44 @@ final class RuleErrands {
     return true
   }
 
-  private func start(
-    isLogged: Bool, _ work: @escaping @Sendable (BookStore, News, Errand<End>) throws(StoreError) -> End
+  private func start<Value: Sendable>(
+    isChange: Bool,
+    _ work:
+      @escaping @Sendable (BookStore, News, @escaping (Double) -> Void) throws(StoreError) -> Value,
+    end: @escaping (Result<Value, StoreError>) -> ErrandNews?
   ) {
     var options = store.options
-    if !isLogged { options.editLog = nil }
+    if !isChange { options.editLog = nil }
     options.busyTimeout = .seconds(5)
     let path = store.path
     // What was cancelled may still be writing to the former one.
     news = News()
-    errand = Errand(workspace.terminal.waker) { [options, news] errand in
-      var options = options
-      options.isUnwanted = { errand.isCancelled }
-      do throws(StoreError) {
-        let store = try BookStore(path: path, options: options)
-        defer { _ = store.close() }
-        return try work(store, news, errand)
-      } catch {
-        return .failed(error)
-      }
-    }
+    thread.start(
+      isChange ? BrowserWording.changingByRule : BrowserWording.tryingRule, asksBeforeLeaving: isChange,
+      tell: { [unowned self] in if !isChange { show() } },
+      { [options, news] thread in
+        var options = options
+        options.isUnwanted = { thread.isCancelled }
+        do throws(StoreError) {
+          let store = try BookStore(path: path, options: options)
+          defer { _ = store.close() }
+          return .success(try work(store, news) { thread.report($0) })
+        } catch {
+          return .failure(error)
+        }
+      }, end: end)
   }
 
   /// Finds out what would become of the first rows, so that they are shown before the others have been found, and then
   /// of all.
   private static func preview(
-    _ request: Request, _ store: BookStore, _ news: News, _ errand: Errand<End>
+    _ request: Request, _ store: BookStore, _ news: News, _ report: @escaping (Double) -> Void
   ) throws(StoreError) -> Int {
     let preview = RulePreview(
       engine: try request.engine(in: store), schema: try store.lists.completeSchema(of: request.table)
     ) { page, fraction in
       if let page { news.page.withLock { $0 = page } }
-      errand.report(fraction)
+      report(fraction)
     }
     if !request.first.isEmpty { _ = try preview.run(request.first, isPartial: true) }
     return try preview.run(request.ids(request.rows, in: store), isPartial: false)
@@ -173,34 +180,8 @@ final class RuleErrands {
 
   // MARK: Ending
 
-  /// Passes new lines to the screen, and reports what was changed.
-  ///
-  /// - Returns: Whether rows may have changed.
-  func takeResult() -> Bool {
-    let end = errand?.take()
-    if end != nil { errand = nil }
-    switch end {
-    case .previewed(let digest):
-      self.digest = digest
-      news.page.withLock { $0.isComplete = true }
-    case .changed(let report):
-      (request, isChanging) = (nil, false)
-      workspace.stack.message = BrowserWording.changedByRule(report, workspace.listing.schema)
-      return true
-    case .failed(.changedSince) where isChanging: showAgain()
-    case .failed(let error):
-      if isChanging { (request, isChanging) = (nil, false) }
-      workspace.stack.message = .problem(StoreWording.sentence(error, in: workspace.listing.schema))
-    case nil: break
-    }
-    if request != nil, !isChanging { show() }
-    return false
-  }
-
   /// Shows what the rule does with the rows that another program has changed, unless the person has gone on meanwhile.
-  private func showAgain() {
-    let request = request
-    (self.request, isChanging) = (nil, false)
+  private func showAgain(_ request: Request?) {
     guard let request, workspace.stack.mode == .list, workspace.listing.schema.id == request.table else {
       return workspace.stack.message = BrowserWording.rowsChangedSince(isShownAgain: false)
     }
@@ -209,30 +190,16 @@ final class RuleErrands {
     }
   }
 
+  /// Passes new lines to the screen.
   private func show() {
     let page = news.page.withLock { $0 }
-    guard page != shown else { return }
+    guard request != nil, page != shown else { return }
     shown = page
     workspace.stack.receive(.rule(page))
   }
 
-  /// Cancels the work; returns false if there is none.
-  func cancel() -> Bool {
-    guard let errand else { return false }
-    errand.cancel()
-    (self.errand, isChanging) = (nil, false)
-    workspace.stack.message = StoreWording.cancelled
-    return true
-  }
-
-  /// Cancels the work before the program ends.
-  func cancelAndWait() {
-    errand?.cancelAndWait()
-    errand = nil
-  }
-
   private func close() {
-    errand?.cancel()
-    (errand, request) = (nil, nil)
+    thread.drop()
+    request = nil
   }
 }

@@ -7,26 +7,15 @@ import Syncing
 /// Syncs the library in the background by a store of its own, and asks what is to be settled, one conflict after the other.
 final class SyncErrands {
   private unowned let workspace: Workspace
-  private var errand: Errand<End>?
+  private let thread: ThreadErrand
   /// The conflicts that were asked about, with their numbers.
   private var questions: [SyncQuestion] = []
   /// How many conflicts are left of the library's last sync, and the library.
   private var unsettled: (count: Int, path: String) = (0, "")
 
-  private enum End: Sendable {
-    case synced(Result<SyncReport, SyncError>)
-    /// The conflicts that are left, and whether one has just been settled.
-    case asked(Result<[SyncQuestion], SyncError>, isSettled: Bool)
-  }
-
-  init(_ workspace: Workspace) { self.workspace = workspace }
-
-  /// Whether a sync is running.
-  var isBusy: Bool { errand != nil }
-
-  /// The progress, for the status line.
-  var progress: WorkProgress? {
-    errand.map { WorkProgress(SyncWording.syncing, fraction: $0.fraction, isCancellable: true) }
+  init(_ workspace: Workspace) {
+    (self.workspace, thread) = (workspace, ThreadErrand(.sync, workspace))
+    thread.whenCancelled = { [unowned self] in say(.cancelled) }
   }
 
   /// How many conflicts are left to settle, as far as is known.
@@ -41,28 +30,52 @@ final class SyncErrands {
       return workspace.stack.message = problem
     }
     workspace.store.flushLog()
-    begin { options in
+    begin { options throws(SyncError) in
       var options = options
       if !place.isEmpty { options.place = SyncOptions.absolute(place) }
-      do throws(SyncError) { return .synced(.success(try SyncSession.run(options))) } catch {
-        return .synced(.failure(error))
-      }
+      return try SyncSession.run(options)
+    } end: { [unowned self] in
+      report($0)
     }
   }
 
+  private func report(_ result: Result<SyncReport, SyncError>) -> ErrandNews? {
+    switch result {
+    case .success(let report):
+      let sentences = [SyncWording.sentence(report)] + SyncWording.notes(report)
+      let hint = report.questionCount > 0 ? [SyncWording.howToSettle] : []
+      workspace.stack.message = Message((sentences + hint).joined(separator: " "))
+    case .failure(.noPlace):
+      workspace.stack.message = Message(SyncWording.howToName)
+      return nil
+    case .failure(let error): say(error)
+    }
+    return .rows
+  }
+
+  private func say(_ error: SyncError) {
+    workspace.stack.message = .problem(SyncWording.sentence(error, in: workspace.store.path))
+  }
+
   /// Asks about the first conflict.
-  func ask() { begin { options in Self.questions(options, isSettled: false) } }
+  func ask() {
+    begin { options throws(SyncError) in
+      try SyncSession.questions(options)
+    } end: { [unowned self] in
+      show($0, isSettled: false)
+    }
+  }
 
   /// Settles a conflict, and asks about the next one.
   func settle(_ number: Int, _ choice: String) {
     guard let question = questions.first(where: { $0.number == number }),
       let choice = SyncChoice(choice)
     else { return }
-    begin { options in
-      do throws(SyncError) { try SyncSession.settle(question, by: choice, options) } catch {
-        return .asked(.failure(error), isSettled: false)
-      }
-      return Self.questions(options, isSettled: true)
+    begin { options throws(SyncError) in
+      try SyncSession.settle(question, by: choice, options)
+      return try SyncSession.questions(options)
+    } end: { [unowned self] in
+      show($0, isSettled: true)
     }
   }
 
@@ -74,69 +87,42 @@ final class SyncErrands {
     }
   }
 
-  /// Finds out how many conflicts the last sync has left, if there was any.
+  /// Finds out how many conflicts the last sync of the open library has left, if there was any.
   private func countUnsettled() {
     unsettled = (options.map { SyncSession.unsettledCount($0) } ?? 0, workspace.store.path)
   }
 
-  private static func questions(_ options: SyncOptions, isSettled: Bool) -> End {
-    do throws(SyncError) {
-      return .asked(.success(try SyncSession.questions(options)), isSettled: isSettled)
-    } catch {
-      return .asked(.failure(error), isSettled: isSettled)
-    }
+  /// Finds it out for a library that was not open before.
+  func noteLibrary() {
+    if unsettled.path != workspace.store.path { countUnsettled() }
   }
 
-  private func begin(_ work: @escaping @Sendable (SyncOptions) -> End) {
+  private func begin<Value: Sendable>(
+    _ work: @escaping @Sendable (SyncOptions) throws(SyncError) -> Value,
+    end: @escaping (Result<Value, SyncError>) -> ErrandNews?
+  ) {
     if workspace.store.isReadOnly { return workspace.stack.message = Wording.readOnly }
     guard let options else { return workspace.stack.message = .problem(SyncWording.noLog) }
-    errand = Errand(workspace.terminal.waker) { errand in
+    thread.start(SyncWording.syncing) { thread -> Result<Value, SyncError> in
       var options = options
-      options.isUnwanted = { errand.isCancelled }
-      options.progress = { errand.report($0) }
-      return work(options)
+      options.isUnwanted = { thread.isCancelled }
+      options.progress = { thread.report($0) }
+      do throws(SyncError) { return .success(try work(options)) } catch { return .failure(error) }
+    } end: { [unowned self] in
+      countUnsettled()
+      return end($0)
     }
   }
 
-  // MARK: - Ending
-
-  /// Cancels the sync; returns false if there is none.
-  func cancel() -> Bool {
-    guard let errand else { return false }
-    errand.cancel()
-    self.errand = nil
-    workspace.stack.message = .problem(SyncWording.sentence(.cancelled, in: workspace.store.path))
-    return true
-  }
-
-  /// Cancels the sync before the program ends.
-  func cancelAndWait() {
-    errand?.cancelAndWait()
-    errand = nil
-  }
-
-  /// Reports the result, once there is one; returns whether rows may have changed.
-  func takeResult() -> Bool {
-    if unsettled.path != workspace.store.path { countUnsettled() }
-    guard let end = errand?.take() else { return false }
-    errand = nil
-    countUnsettled()
-    switch end {
-    case .synced(.success(let report)):
-      let sentences = [SyncWording.sentence(report)] + SyncWording.notes(report)
-      let hint = report.questionCount > 0 ? [SyncWording.howToSettle] : []
-      workspace.stack.message = Message((sentences + hint).joined(separator: " "))
-      return true
-    case .asked(.success(let questions), let isSettled):
+  private func show(_ result: Result<[SyncQuestion], SyncError>, isSettled: Bool) -> ErrandNews? {
+    switch result {
+    case .success(let questions):
       self.questions = questions
       show(questions.first, isSettled: isSettled)
-      return isSettled
-    case .synced(.failure(.noPlace)):
-      workspace.stack.message = Message(SyncWording.howToName)
-      return false
-    case .synced(.failure(let error)), .asked(.failure(let error), _):
-      workspace.stack.message = .problem(SyncWording.sentence(error, in: workspace.store.path))
-      return true
+      return isSettled ? .rows : nil
+    case .failure(let error):
+      say(error)
+      return .rows
     }
   }
 

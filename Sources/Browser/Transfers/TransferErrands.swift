@@ -10,62 +10,34 @@ import Transfers
 /// Imports and exports files in the background, by stores of its own, whose changes look like another program's.
 final class TransferErrands {
   private unowned let workspace: Workspace
-  private var errand: Errand<End>?
-  /// The work, without a full stop.
-  private(set) var name = ""
+  private let thread: ThreadErrand
   /// A file whose values replace those of the rows; other files only fill what is empty.
   var replacing: Text?
   /// Whether the import that runs, or the last one, adds fields.
   private var addsFields = false
   private let rules: RuleErrands
-  private let syncs: SyncErrands
-
-  /// The changes that a transfer has made.
-  enum Change {
-    case nothing
-    /// Rows of the open library.
-    case rows
-    /// A library was made, which has this path.
-    case library(String)
-  }
-
-  /// How a transfer ended.
-  private enum End: Sendable {
-    case imported(ImportRequest, into: String, Result<FileImport.Outcome, ImportError>)
-    case exported(String, Result<FileExport.End, StoreError>)
-    case exportedLines(String, Result<Int, StoreError>)
-  }
+  let syncs: SyncErrands
 
   init(_ workspace: Workspace) {
     (self.workspace, rules, syncs) = (workspace, RuleErrands(workspace), SyncErrands(workspace))
+    thread = ThreadErrand(.transfer, workspace)
+    thread.whenCancelled = { [unowned self] in addsFields = false }
   }
 
   private var store: BookStore { workspace.store }
-
-  /// How many conflicts of a sync are left to settle, as far as is known.
-  var unsettledCount: Int { syncs.unsettledCount }
-
-  /// Whether an import, an export, a change by rule or a sync is running.
-  var isBusy: Bool { errand != nil || rules.isChangingRows || syncs.isBusy }
-
-  /// The progress, for the status line.
-  var progress: WorkProgress? {
-    errand.map { WorkProgress(name, fraction: $0.fraction, isCancellable: true) } ?? rules.progress
-      ?? syncs.progress
-  }
 
   // MARK: - Beginning
 
   /// Does what a screen asks for about changes by rule.
   func change(by effect: RuleEffect) {
-    guard effect == .close || canBegin(BrowserWording.changingByRule) else { return }
+    guard effect == .close || canBegin() else { return }
     guard case .preview(let marked, _) = effect else { return rules.perform(effect, RowQuery()) }
     rules.perform(effect, rows(.marked, marked: marked))
   }
 
   /// Does what a screen asks for about a sync.
   func sync(by effect: LibraryEffect) {
-    guard canBegin(SyncWording.syncing) else { return }
+    guard canBegin() else { return }
     switch effect {
     case .sync(let place): syncs.sync(place)
     case .askConflicts: syncs.ask()
@@ -77,9 +49,7 @@ final class TransferErrands {
   /// Starts importing a file, or finding out what that would do.
   func importFile(_ request: ImportRequest) {
     let (path, isTrial) = (request.file, request.isTrial)
-    guard canBegin(isTrial ? "Reading \(Wording.shortened(path.string, to: 30))" : "Importing") else {
-      return
-    }
+    guard canBegin() else { return }
     // Unwritten edits could concern the same rows.
     if let problem = workspace.notices.unwritten(store.writeBack()) {
       return workspace.stack.message = problem
@@ -88,15 +58,12 @@ final class TransferErrands {
     if store.isReadOnly { return workspace.stack.message = Wording.readOnly }
     let file = fileImport(request)
     addsFields = file.addsFields
-    errand = Errand(workspace.terminal.waker) { errand in
-      let watcher = FileImport.Watcher(isCancelled: { errand.isCancelled }) {
-        errand.report($0)
-      }
-      do throws(ImportError) {
-        return .imported(request, into: file.path, .success(try file.run(watcher)))
-      } catch {
-        return .imported(request, into: file.path, .failure(error))
-      }
+    let name = isTrial ? "Reading \(Wording.shortened(path.string, to: 30))" : "Importing"
+    thread.start(name) { thread -> Result<FileImport.Outcome, ImportError> in
+      let watcher = FileImport.Watcher(isCancelled: { thread.isCancelled }) { thread.report($0) }
+      do throws(ImportError) { return .success(try file.run(watcher)) } catch { return .failure(error) }
+    } end: { [unowned self] in
+      report($0, of: request, into: file.path)
     }
   }
 
@@ -126,7 +93,7 @@ final class TransferErrands {
     guard let format = Format(writing: output) else {
       return workspace.stack.message = ImportWording.noFormat
     }
-    guard canBegin("Exporting") else { return }
+    guard canBegin() else { return }
     switch extent {
     case .lines?, .history?, .values?:
       return exportLines(extent, as: format, to: path, isConfirmed: isConfirmed)
@@ -147,14 +114,22 @@ final class TransferErrands {
     let listing = workspace.listing
     if format == .html { file.options.group = listing.latestOrder.group(in: listing.schema) }
     if format.isForPeople { file.options.display = { FieldWording.displayed($0, in: $1) } }
-    errand = Errand(workspace.terminal.waker) { [file] errand in
+    thread.start("Exporting") { [file] thread -> Result<FileExport.End, StoreError> in
       var file = file
-      file.storeOptions.isUnwanted = { errand.isCancelled }
-      do throws(StoreError) {
-        return .exported(output, .success(try file.run(of: try file.open())))
-      } catch {
-        return .exported(output, .failure(error))
+      file.storeOptions.isUnwanted = { thread.isCancelled }
+      do throws(StoreError) { return .success(try file.run(of: try file.open())) } catch {
+        return .failure(error)
       }
+    } end: { [unowned self] result in
+      switch result {
+      case .success(.written(let count, let schema, let losses)):
+        let lost = Format(writing: output).flatMap { ImportWording.lost(losses, $0, schema) }
+        let sentences = [ImportWording.exported(count, schema, to: output), lost].compactMap(\.self)
+        say(written: sentences.joined(separator: " "), output)
+      case .success(.unread): break
+      case .failure(let error): say(error, in: output)
+      }
+      return nil
     }
   }
 
@@ -181,7 +156,7 @@ final class TransferErrands {
     do throws(StoreError) {
       try store.files.checkIsForeign(output)
     } catch {
-      return workspace.stack.message = .problem(StoreWording.sentence(error, in: output.string))
+      return say(error, in: output.string)
     }
     var options = store.options
     // The log is only opened where the database can be written.
@@ -189,17 +164,24 @@ final class TransferErrands {
     let library = LineFile.Library(
       path: store.path, options: options, table: workspace.listing.schema.id,
       rows: rows(.list, marked: .none))
-    errand = Errand(workspace.terminal.waker) { errand in
+    thread.start("Exporting") { thread -> Result<Int, StoreError> in
       var library = library
-      library.options.isUnwanted = { errand.isCancelled }
+      library.options.isUnwanted = { thread.isCancelled }
       do throws(StoreError) {
         var lines = LineFile(format: format, file: try OutputFile(output, replaces: isConfirmed))
-        lines.isCancelled = { errand.isCancelled }
+        lines.isCancelled = { thread.isCancelled }
         try lines.write(extent, of: library)
-        return .exportedLines(output.string, .success(lines.count))
+        return .success(lines.count)
       } catch {
-        return .exportedLines(output.string, .failure(error))
+        return .failure(error)
       }
+    } end: { [unowned self] result in
+      switch result {
+      case .success(let count):
+        say(written: ImportWording.exportedLines(count, to: output.string), output.string)
+      case .failure(let error): say(error, in: output.string)
+      }
+      return nil
     }
   }
 
@@ -255,70 +237,41 @@ final class TransferErrands {
     return rows
   }
 
-  private func canBegin(_ name: String) -> Bool {
-    guard !isBusy else {
-      workspace.stack.message = Wording.stillWorking
-      return false
-    }
-    self.name = name
-    return true
+  private func canBegin() -> Bool {
+    if workspace.errands.isTransferring { workspace.stack.message = Wording.stillWorking }
+    return !workspace.errands.isTransferring
   }
 
   /// Whether the import that runs adds fields, or the last one has since the last call.
   func takeAddition() -> Bool {
-    defer { if !isBusy { addsFields = false } }
+    defer { if !workspace.errands.isTransferring { addsFields = false } }
     return addsFields
   }
 
   // MARK: - Ending
 
-  /// Cancels the transfer; returns false if there is none.
-  func cancel() -> Bool {
-    guard let errand else { return rules.cancel() || syncs.cancel() }
-    errand.cancel()
-    (self.errand, addsFields) = (nil, false)
-    workspace.stack.message = StoreWording.cancelled
-    return true
-  }
-
-  /// Cancels the transfer before the program ends.
-  func cancelAndWait() {
-    rules.cancelAndWait()
-    syncs.cancelAndWait()
-    errand?.cancelAndWait()
-    errand = nil
-  }
-
-  /// Reports the result, once there is one.
-  ///
-  /// - Returns: What may have changed.
-  func takeResult() -> Change {
-    guard let end = errand?.take() else { return rules.takeResult() || syncs.takeResult() ? .rows : .nothing }
-    errand = nil
-    switch end {
-    case .imported(let request, let path, .success(let outcome)):
-      if request.isTrial {
-        report(outcome, of: request)
-        return .nothing
-      }
+  /// Reports what has become of an import, or would.
+  private func report(
+    _ result: Result<FileImport.Outcome, ImportError>, of request: ImportRequest, into path: String
+  ) -> ErrandNews? {
+    switch result {
+    case .success(let outcome) where request.isTrial:
+      show(outcome, of: request)
+      return nil
+    case .success(let outcome):
       let isNew = request.way == .newLibrary
       workspace.stack.message = ImportWording.done(outcome, library: isNew ? path : nil)
       return isNew ? .library(path) : .rows
-    case .imported(let request, _, .failure(let error)):
+    case .failure(let error):
       addsFields = false
       let name = request.file.lastPathPart.string
       workspace.stack.message = .problem(ImportWording.sentence(error, in: name))
-    case .exported(let path, .success(.written(let count, let schema, let losses))):
-      let lost = Format(writing: path).flatMap { ImportWording.lost(losses, $0, schema) }
-      let sentences = [ImportWording.exported(count, schema, to: path), lost].compactMap(\.self)
-      say(written: sentences.joined(separator: " "), path)
-    case .exported(_, .success(.unread)): break
-    case .exportedLines(let path, .success(let count)):
-      say(written: ImportWording.exportedLines(count, to: path), path)
-    case .exported(let path, .failure(let error)), .exportedLines(let path, .failure(let error)):
-      workspace.stack.message = .problem(StoreWording.sentence(error, in: path))
+      return nil
     }
-    return .nothing
+  }
+
+  private func say(_ error: StoreError, in path: String) {
+    workspace.stack.message = .problem(StoreWording.sentence(error, in: path))
   }
 
   /// Says what a file has, with the address that opens it.
@@ -329,7 +282,7 @@ final class TransferErrands {
   }
 
   /// Shows what importing a file would do.
-  private func report(_ outcome: FileImport.Outcome, of request: ImportRequest) {
+  private func show(_ outcome: FileImport.Outcome, of request: ImportRequest) {
     let columns = outcome.report.plan.map { column in
       ImportPlan.Column(
         name: column.name, field: column.field.map { outcome.schema.fields[$0].label },

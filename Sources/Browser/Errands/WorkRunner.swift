@@ -2,7 +2,7 @@ import BookStore
 import Screens
 
 /// Runs work on many rows between key presses, in slices shorter than a frame, so that no key has to wait.
-final class WorkRunner {
+final class WorkRunner: Errand {
   private static let slice = Duration.milliseconds(5)
 
   private let workspace: Workspace
@@ -18,6 +18,21 @@ final class WorkRunner {
 
   init(_ workspace: Workspace) { self.workspace = workspace }
 
+  var kind: ErrandKind { .work }
+  var isOver: Bool { work == nil }
+
+  var progress: WorkProgress? {
+    work.map {
+      WorkProgress(
+        quitsAfterwards ? BrowserWording.thenQuitting($0.name) : $0.name, fraction: $0.fraction,
+        isCancellable: true, needsList: $0.needsList)
+    }
+  }
+
+  var unfinished: Unfinished? {
+    work.flatMap { $0.asksBeforeLeaving ? Unfinished(name: $0.name, canBeFinished: true) : nil }
+  }
+
   /// Whether it can continue without waiting.
   var isReady: Bool { work.map { !$0.isWaiting && !isLocked } ?? false }
 
@@ -25,11 +40,14 @@ final class WorkRunner {
   func begin(_ make: @autoclosure () -> any Work) {
     guard work?.isSearch ?? true else { return workspace.stack.message = Wording.stillWorking }
     workspace.listing.cancelSeeking()
-    work = make()
+    start(make())
   }
 
   /// Starts work; there must be no other.
-  func start(_ work: any Work) { self.work = work }
+  func start(_ work: any Work) {
+    self.work = work
+    workspace.errands.begin(self)
+  }
 
   /// Runs a slice of the work, if there is any.
   func goOn() {
@@ -54,8 +72,12 @@ final class WorkRunner {
     work.end(end)
   }
 
-  /// Cancels the work in progress, or otherwise a sort or a filter of the list; what is done stays done.
-  func cancel() { work == nil ? workspace.focus.cancelArranging() : end(.cancelled) }
+  /// Cancels the work; what is done stays done.
+  func cancel() -> Bool {
+    guard work != nil else { return false }
+    end(.cancelled)
+    return true
+  }
 
   // MARK: - Quitting
 

@@ -1,0 +1,119 @@
+import Screens
+
+/// The errands, in the order in which the status line shows them.
+enum ErrandKind: Int {
+  case work, file, clipboard, transfer, rule, sync, values, statistics, groups, duplicates, library, picture
+
+  /// When Esc asks it: what is counted for a screen ends first, and work on rows last.
+  var turn: Int {
+    switch self {
+    case .values, .statistics, .groups, .duplicates: 0
+    case .file, .clipboard, .transfer, .rule, .sync, .library, .picture: 1
+    case .work: 2
+    }
+  }
+}
+
+/// What is done beside the loop, in slices between the keys or on a thread.
+protocol Errand: AnyObject {
+  /// Its place among the others.
+  var kind: ErrandKind { get }
+  /// What the status line shows of it, if anything.
+  var progress: WorkProgress? { get }
+  /// What quitting asks about first, if anything.
+  var unfinished: Unfinished? { get }
+  /// Whether the loop need not ask it any more, until it begins again.
+  var isOver: Bool { get }
+  /// Takes what it has found out since the last event; returns what the loop has to do about that.
+  func takeNews() -> ErrandNews?
+  /// Passes what is new to the screens before they are drawn.
+  func refresh()
+  /// Ends it, because the person said so; returns false if there is nothing to end.
+  func cancel() -> Bool
+  /// Ends it, because the program ends.
+  func end()
+}
+
+extension Errand {
+  var progress: WorkProgress? { nil }
+  var unfinished: Unfinished? { nil }
+  func takeNews() -> ErrandNews? { nil }
+  func refresh() {}
+  func cancel() -> Bool { false }
+  func end() {}
+}
+
+/// What is left undone if the program quits at once.
+struct Unfinished {
+  /// The work, without a full stop.
+  let name: String
+  /// Whether the program can finish it first and then quit; otherwise all of it can be taken back.
+  let canBeFinished: Bool
+}
+
+/// What the loop does after the news of an errand.
+enum ErrandNews {
+  /// It performs what the screens ask for.
+  case effects([Effect])
+  /// It looks at rows again that may have changed.
+  case rows
+  /// It goes on with a library that was made.
+  case library(String)
+}
+
+/// The errands that are under way; the loop asks no others.
+final class Errands {
+  private var current: [any Errand] = []
+
+  /// Has the loop ask an errand from now on, until it is over.
+  func begin(_ errand: some Errand) {
+    guard !current.contains(where: { $0 === errand }) else { return }
+    let place = current.firstIndex { $0.kind.rawValue > errand.kind.rawValue }
+    current.insert(errand, at: place ?? current.endIndex)
+  }
+
+  /// What the status line shows.
+  var progress: WorkProgress? { current.lazy.compactMap(\.progress).first }
+
+  /// What quitting asks about first.
+  var unfinished: Unfinished? { current.lazy.compactMap(\.unfinished).first }
+
+  /// Whether something goes on that works on the file by a store of its own.
+  var isTransferring: Bool { current.contains { $0.unfinished?.canBeFinished == false } }
+
+  /// Stops what works on the file by a store of its own.
+  func stopTransfers() {
+    for errand in current where errand.unfinished?.canBeFinished == false { errand.end() }
+  }
+
+  /// Takes the news of each.
+  func takeNews(_ follow: (ErrandNews) -> Void) {
+    for errand in current { errand.takeNews().map(follow) }
+    dropOver()
+  }
+
+  /// Passes what is new to the screens.
+  func refresh() {
+    for errand in current { errand.refresh() }
+    dropOver()
+  }
+
+  private func dropOver() {
+    if !current.isEmpty { current.removeAll(where: \.isOver) }
+  }
+
+  /// Ends the one that Esc is for; returns false if there is none.
+  func cancel() -> Bool {
+    defer { dropOver() }
+    for turn in 0...2 {
+      for errand in current where errand.kind.turn == turn && errand.cancel() { return true }
+    }
+    return false
+  }
+
+  /// Ends all that is to be ended before the program is.
+  func end() {
+    for errand in current { errand.end() }
+    current = []
+  }
+}
