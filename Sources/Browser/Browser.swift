@@ -629,13 +629,12 @@ public final class Browser {
       noticeOthers(isDue: true)
       try deletions.ask(aboutRelated: id, said)
     case .deleteRows(let rows):
-      runner.begin(
-        RowWork(DeleteAction(workspace, rows, titles: deletions.askedTitles), rows, in: workspace))
+      runner.begin(DeleteAction(workspace, rows, titles: deletions.askedTitles), rows)
     case .setRows(let rows, let field, let value):
       let action = try RuleAction(setting: field, to: value, in: workspace)
-      runner.begin(RowWork(action, rows, in: workspace))
+      runner.begin(action, rows)
     case .markAll(let marks): focus.markAll(besides: marks)
-    case .hydrate(let rows): runner.begin(RowWork(HydrateAction(store: store), rows, in: workspace))
+    case .hydrate(let rows): runner.begin(HydrateAction(store: store), rows)
     case .jump(let jump): focus.go(jump)
     case .order(let order, let id):
       try navigation.arrange(by: order, finding: listing.latestWords, keeping: id)
@@ -662,7 +661,7 @@ public final class Browser {
       let place = workspace.stack.needs.selectedPlace
       listing.marked = workspace.stack.needs.markedRows
       let finder = listing.finder(words)
-      runner.begin(SearchWork(finder, from: place, isForward: step > 0, in: workspace))
+      runner.begin(SearchWork(finder, from: place, isForward: step > 0, in: workspace).work)
     case .cancelWork where errands.cancel(): break
     case .cancelWork: listing.activity == nil ? upkeep.stopWritingBack() : focus.cancelArranging()
     case .editExternally(let text): perform(editor.editExternally(text))
@@ -730,7 +729,17 @@ public final class Browser {
   /// Restores or discards the changes of a dead session, between key presses.
   private func recover(_ recovery: RecoveryJob?) {
     guard let recovery else { return }
-    runner.start(RecoveryWork(recovery, workspace))
+    let name = recovery.isDiscarding ? "Discarding" : "Restoring"
+    runner.start(
+      Work(name: name, job: recovery) { [workspace] end in
+        workspace.focus.seekSelectedAgain()
+        workspace.lookAgain()
+        let done =
+          recovery.isDiscarding
+          ? LogWording.discarded(recovery.discardedCount) : LogWording.restored(recovery.restoration)
+        // The rest stays in the log.
+        workspace.stack.message = end == .done ? done : LogWording.stopped(done, end.error)
+      })
     runner.goOn()
   }
 

@@ -158,7 +158,11 @@ final class ConflictChoices {
     } else if store.conflicts.unsettledCount == 0, !standing.isEmpty {
       return workspace.stack.message = LogWording.standingOneByOne
     }
-    runner.start(ResolvingWork(store.conflicts.startResolvingAll(choice), workspace, self))
+    let job = store.conflicts.startResolvingAll(choice)
+    runner.start(
+      Work(name: "Settling", job: job, keepsSelection: true) { [unowned self] end in
+        conclude(job, LogWording.kept(job, isStopped: end != .done, end.error, workspace.listing.schema))
+      })
     runner.goOn()
   }
 

@@ -31,6 +31,6 @@ struct CopyCommands {
     }
     var schema = workspace.listing.schema
     if case .rows(let ids) = rows, let id = ids.first { schema = try store.schema(of: id.table) }
-    runner.begin(RowWork(CopyAction(form, of: schema, clipboard, in: workspace), rows, in: workspace))
+    runner.begin(CopyAction(form, of: schema, clipboard, in: workspace), rows)
   }
 }

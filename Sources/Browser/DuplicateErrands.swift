@@ -34,7 +34,7 @@ final class DuplicateErrands: Errand {
     case .ask(let merge): try ask(merge)
     case .merge(let merge): try self.merge(merge)
     case .findAlike: findAlike()
-    case .mergeAlike: runner.begin(MergeWork(asked, workspace))
+    case .mergeAlike: runner.begin(merging(asked))
     case .callDifferent(let ids): try callDifferent(ids)
     }
   }
@@ -197,10 +197,55 @@ final class DuplicateErrands: Errand {
   /// Looks for the groups in which nothing differs.
   private func findAlike() {
     guard let shown else { return }
+    let groups = shown.groups.map(\.ids)
+    var merges: [Merge] = []
+    let job = EachJob(groups.count) { [workspace] place throws(StoreError) in
+      do throws(StoreError) {
+        let sheet = try workspace.store.merging.sheet(of: groups[place])
+        if sheet.differing.isEmpty { merges.append(sheet.merge) }
+      } catch {
+        guard error == .rowGone else { throw error }
+      }
+    }
     runner.begin(
-      AlikeSearchWork(shown.groups.map(\.ids), workspace) { [weak self] merges in
-        self?.ask(alike: merges)
+      Work(name: "Comparing", job: job, asksBeforeLeaving: false) { [unowned self] end in
+        if workspace.notices.isDone(end) { ask(alike: merges) }
       })
+  }
+
+  /// Merges groups of rows, one after the other, as one step; those that have changed or that the database refuses stay.
+  private func merging(_ merges: [Merge]) -> Work {
+    let step = store.beginStep(from: origin(of: merges))
+    var (count, leftCount) = (MergeCount(), 0)
+    let job = EachJob(merges.count) { [workspace] place throws(StoreError) in
+      do throws(StoreError) {
+        count.add(try workspace.store.merging.merge([merges[place]], in: step))
+      } catch {
+        if error == .busy || error == .full || error == .readOnly { throw error }
+        leftCount += 1
+      }
+    }
+    return Work(name: "Merging", job: job) { [unowned self] end in
+      let ids = merges.prefix(job.place).map(\.ids)
+      workspace.focus.seekSelectedAgain()
+      workspace.stack.receive(.deletedRows(.rows(Set(ids.flatMap { $0.dropFirst() }))))
+      workspace.stack.receive(.settledDuplicates(Set(ids.flatMap(\.self))))
+      workspace.lookAgain()
+      guard let schema = merges.first.flatMap({ try? store.schema(of: $0.ids[0].table) }) else { return }
+      let done = MergeWording.merged(count, schema)
+      workspace.stack.message = BrowserWording.merged(done, leftCount: leftCount)
+      if let error = end.error {
+        workspace.stack.message = .problem("\(done) \(workspace.notices.sentence(error, in: schema))")
+      }
+    }
+  }
+
+  /// The origin of the step for the history: the first row that stays, and how many others do.
+  private func origin(of merges: [Merge]) -> StepOrigin? {
+    guard let id = merges.first?.ids.first, let schema = try? store.schema(of: id.table) else { return nil }
+    let title = (try? store.rowEditor.identities.shownTitle(of: id)) ?? .null
+    let more = merges.count > 1 ? " and \(Wording.number(merges.count - 1)) more" : ""
+    return .merged(schema.text(ofTitle: title) + more)
   }
 
   private func ask(alike merges: [Merge]) {

@@ -55,15 +55,21 @@ struct FieldCommands {
   /// Starts a change; the database is copied first, between key presses.
   func begin(_ change: FieldChange, of table: TableID) throws(StoreError) {
     let job = try store.fields.start(change, of: table)
-    runner.begin(FieldWork(job, workspace, saying: StoreWording.changed(change)))
-    runner.goOn()
+    run(job, saying: StoreWording.changed(change))
   }
 
   /// Creates the tables that a table of books lacks for readings, progress, loans and quotes.
   func createTables(for books: TableID) throws(StoreError) {
     let tables = try store.fields.missingTables(of: books)
     let job = try store.fields.startCreating(tables)
-    runner.begin(FieldWork(job, workspace, saying: ReadingWording.created(tables)))
+    run(job, saying: ReadingWording.created(tables))
+  }
+
+  private func run(_ job: any Job, saying done: Message) {
+    runner.begin(
+      Work(name: "Copying the database", job: job, asksBeforeLeaving: false) { [workspace] end in
+        if workspace.notices.isDone(end) { workspace.stack.message = done }
+      })
     runner.goOn()
   }
 }

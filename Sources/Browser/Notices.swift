@@ -82,6 +82,17 @@ final class Notices {
       fields, of: schema.title(of: values), schema, reason, others: result.failures.count - 1)
   }
 
+  /// Whether work is done; reports why it is not.
+  func isDone(_ end: WorkEnd) -> Bool {
+    switch end {
+    case .done: return true
+    case .cancelled: workspace.stack.message = StoreWording.cancelled
+    case .failed(let error):
+      workspace.stack.message = .problem(sentence(error, in: workspace.stack.schema))
+    }
+    return false
+  }
+
   /// The message for an error: if another program has written, it must have deleted a missing row.
   func sentence(_ error: StoreError, in schema: Schema) -> String {
     error == .rowGone && store.haveOthersWritten

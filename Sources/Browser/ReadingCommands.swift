@@ -63,7 +63,7 @@ final class ReadingCommands {
     // Otherwise the form stays.
     guard runner.work?.isSearch ?? true else { return workspace.stack.message = Wording.stillWorking }
     workspace.stack.receive(.noted)
-    runner.begin(RowWork(ReadingAction(deed, on: today, in: workspace), rows, in: workspace))
+    runner.begin(ReadingAction(deed, on: today, in: workspace), rows)
   }
 
   /// How many rows there are, in words.

@@ -28,7 +28,12 @@ struct Undoing {
       }
       // For a single field there is a question.
       undo.offersConflicts = undo.isOfSeveral
-      if undo.isLarge || undo.isOfField { return runner.start(UndoWork(undo, self)) }
+      if undo.isLarge || undo.isOfField {
+        return runner.start(
+          Work(name: undo.isRedo ? "Redoing" : "Undoing", job: undo, keepsSelection: true) { end in
+            if end == .done { conclude(undo) } else { stop(undo, end.error) }
+          })
+      }
       let selected = workspace.focus.settledRecord
       try undo.finish()
       conclude(undo, selected)

@@ -125,7 +125,7 @@ final class ValueLists: Errand {
       let rule = FieldRule(field: counts.field, rule: .exchange(change.from, for: change.to))
       let action = try RuleAction(rule, in: workspace)
       let edited = try counts.editedRows(holding: change.from)
-      runner.begin(RowWork(action, rows, and: edited, in: workspace))
+      runner.begin(RowWork(action, rows, and: edited, in: workspace).work)
       noteChange()
     } catch {
       workspace.stack.message = .problem(StoreWording.sentence(error))

@@ -2,8 +2,44 @@ import BookStore
 import Records
 import Screens
 
+/// An action on each of many rows.
+protocol RowAction {
+  /// Its name while it runs, without a full stop.
+  var name: String { get }
+  /// Whether quitting asks first, because something would be left half done.
+  var asksBeforeLeaving: Bool { get }
+  /// Whether rows keep their positions, so that the first ones can be processed while others are still being found.
+  var keepsPlaces: Bool { get }
+  /// Whether marked rows are processed in the order of the list, as far as it shows them.
+  var followsList: Bool { get }
+  /// How many rows are processed between two checks of the clock; it must take less time than a frame.
+  var batchSize: Int { get }
+  /// How the message starts if it fails before any row is done; empty if the reason is enough.
+  var failure: String { get }
+
+  /// Processes some rows.
+  ///
+  /// - Throws: The errors of the store's calls; none of these rows counts as done then.
+  func act(on ids: [RecordID], of rows: RowWork) throws(StoreError)
+
+  /// Says what was done, as a sentence.
+  func sentence(_ rows: RowWork, heldCount: Int) -> String
+
+  /// Runs after all rows are done.
+  func conclude()
+}
+
+extension RowAction {
+  var asksBeforeLeaving: Bool { true }
+  var keepsPlaces: Bool { true }
+  var followsList: Bool { false }
+  var batchSize: Int { 64 }
+  var failure: String { "" }
+  func conclude() {}
+}
+
 /// Runs an action on many rows of the list.
-final class RowWork: Work {
+final class RowWork: Job {
   private let workspace: Workspace
   private let action: any RowAction
   /// The keys of the rows, or nil for all rows of the list.
@@ -18,7 +54,7 @@ final class RowWork: Work {
   private var done = 0
   private(set) var count = 0
 
-  init(_ action: some RowAction, _ rows: RowSet, in workspace: Workspace) {
+  init(_ action: any RowAction, _ rows: RowSet, in workspace: Workspace) {
     (self.action, self.workspace) = (action, workspace)
     switch rows {
     case .rows(let rows):
@@ -36,7 +72,7 @@ final class RowWork: Work {
   }
 
   /// Processes rows that were found, followed by some others.
-  init(_ action: some RowAction, _ found: FoundRows, and ids: [RecordID], in workspace: Workspace) {
+  init(_ action: any RowAction, _ found: FoundRows, and ids: [RecordID], in workspace: Workspace) {
     (self.action, self.workspace, self.found, self.ids) = (action, workspace, found, ids)
     (exceptions, total) = ([], found.count + ids.count)
     workspace.store.reserve(total, within: workspace.settings.memoryBudget)
@@ -46,12 +82,15 @@ final class RowWork: Work {
   func leaveOut(_ number: Int) { count -= number }
 
   var schema: Schema { workspace.listing.schema }
-  var name: String { action.name }
-  var needsList: Bool { ids == nil }
-  var asksBeforeLeaving: Bool { action.asksBeforeLeaving }
   var fraction: Double { total == 0 ? 1 : Double(done) / Double(total) }
 
-  var isWaiting: Bool {
+  var work: Work {
+    Work(
+      name: action.name, job: self, asksBeforeLeaving: action.asksBeforeLeaving, needsList: ids == nil,
+      isWaiting: { self.isWaiting }, end: end)
+  }
+
+  private var isWaiting: Bool {
     let known = workspace.listing.count
     return ids == nil && !known.isExact && (!action.keepsPlaces || done >= known.value)
   }
@@ -83,7 +122,7 @@ final class RowWork: Work {
     return rows.compactMap { $0?.id }.filter { !exceptions.contains($0) }
   }
 
-  func end(_ end: WorkEnd) {
+  private func end(_ end: WorkEnd) {
     if end == .done { workspace.stack.refreshPreview() }
     workspace.stack.message = message(end)
     if let error = end.error { workspace.notices.sayWhatIsUnsafe(error) }

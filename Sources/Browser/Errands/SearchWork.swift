@@ -4,7 +4,7 @@ import Records
 import Screens
 
 /// Finds the next matching row, wrapping around: near rows are tested one by one, the others by a thread.
-final class SearchWork: Work {
+final class SearchWork: Job {
   private let workspace: Workspace
   private let finder: Query
   private let isForward: Bool
@@ -26,10 +26,13 @@ final class SearchWork: Work {
   }
 
   private var listing: Listing { workspace.listing }
-  var name: String { "Finding" }
-  var asksBeforeLeaving: Bool { false }
-  var isSearch: Bool { true }
-  var isWaiting: Bool { listing.isSeeking || !listing.isSettled }
+
+  var work: Work {
+    let isWaiting = { self.listing.isSeeking || !self.listing.isSettled }
+    return Work(
+      name: "Finding", job: self, asksBeforeLeaving: false, isSearch: true, isWaiting: isWaiting, end: end)
+  }
+
   var fraction: Double { listing.seekFraction ?? (total == 0 ? 1 : Double(done) / Double(total)) }
 
   func step() throws(StoreError) -> Bool {
@@ -70,7 +73,7 @@ final class SearchWork: Work {
     workspace.stack.receive(.selected(place))
   }
 
-  func end(_ end: WorkEnd) {
+  private func end(_ end: WorkEnd) {
     workspace.listing.cancelSeeking()
     switch end {
     case .done:
