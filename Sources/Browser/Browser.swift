@@ -34,10 +34,10 @@ public final class Browser {
   private let warnings: MemoryWarnings
   private let upkeep: Upkeep
   private let views: ViewMemory
-  private let values: ValueLists
-  private let statistics: StatisticsErrands
-  private let groups: GroupErrands
-  private let duplicates: DuplicateErrands
+  private let values: ValueReport
+  private let statistics: StatisticsReport
+  private let groups: GroupReport
+  private let duplicates: DuplicateReport
   private let fields: FieldCommands
   private let suggestions: SuggestionErrands
   private let related: RelatedErrands
@@ -93,7 +93,7 @@ public final class Browser {
     upkeep = Upkeep(workspace, diagnostics)
     workspace.stack.message = greeting
     views = ViewMemory(workspace)
-    values = ValueLists(workspace, runner)
+    values = ValueReport(workspace, runner)
     fields = FieldCommands(workspace: workspace, runner: runner)
     suggestions = SuggestionErrands(workspace)
     related = RelatedErrands(workspace, editor)
@@ -101,9 +101,9 @@ public final class Browser {
     transfers = TransferErrands(workspace)
     clipboard = Clipboard(workspace, ways: settings.copiesThroughTerminal ? [.terminal] : ways)
     navigation = Navigation(workspace, runner, views, lateLooks)
-    statistics = StatisticsErrands(workspace, navigation)
-    groups = GroupErrands(workspace)
-    duplicates = DuplicateErrands(workspace, runner)
+    statistics = StatisticsReport(workspace, navigation)
+    groups = GroupReport(workspace)
+    duplicates = DuplicateReport(workspace, runner)
     undoing = Undoing(
       workspace: workspace, runner: runner, history: history, conflicts: conflicts, duplicates: duplicates)
     reading = ReadingCommands(workspace, navigation, runner)

@@ -8,7 +8,7 @@ struct Undoing {
   let runner: WorkRunner
   let history: HistoryReader
   let conflicts: ConflictChoices
-  let duplicates: DuplicateErrands
+  let duplicates: DuplicateReport
 
   private var store: BookStore { workspace.store }
 

@@ -4,24 +4,21 @@ import Records
 import Screens
 
 /// Finds the rows of a list that may be the same, and makes one of them.
-final class DuplicateErrands: Errand {
+final class DuplicateReport: Report<DuplicateRun> {
   /// The most rows that are shown side by side.
   private static let comparedCount = 20
 
-  private unowned let workspace: Workspace
   private let runner: WorkRunner
-  private var run: DuplicateRun?
-  /// The number of the rows' state that was searched.
-  private var edition = 0
-  /// What the screen has.
-  private var shown: DuplicateList?
   /// Whether a search has begun again since, whose result counts even if it is the same: groups may have left the screen.
   private var hasBegunAgain = false
   private var calls = DifferentCalls()
   /// The groups that were asked about.
   private var asked: [Merge] = []
 
-  init(_ workspace: Workspace, _ runner: WorkRunner) { (self.workspace, self.runner) = (workspace, runner) }
+  init(_ workspace: Workspace, _ runner: WorkRunner) {
+    self.runner = runner
+    super.init(.duplicates, workspace)
+  }
 
   private var store: BookStore { workspace.store }
 
@@ -42,76 +39,45 @@ final class DuplicateErrands: Errand {
   // MARK: Searching
 
   /// Opens the duplicates among the rows of the current list.
-  ///
-  /// Edits are written back first, because the search reads the database.
   private func open() throws(StoreError) {
     guard !workspace.lists.isEmpty else { return }
     guard !workspace.stack.needs.showsDuplicates else {
       return workspace.stack.message = BrowserWording.duplicatesAreOpen
     }
-    workspace.completeSchema()
-    try writeBack()
-    let listing = workspace.listing
-    var rows = RowQuery()
-    (rows.query, rows.scope) = (listing.latestQuery?.finder ?? Query("", in: listing.schema), listing.scope)
-    rows.markedRows = listing.marked
-    let selection = try RowSelection(of: store, table: listing.schema.id, rows)
-    shown = nil
-    run = try selection.startDuplicates(in: store)
-    workspace.errands.begin(self)
+    let selection = try selectRows()
+    begin(try selection.startDuplicates(in: store))
     workspace.stack.openDuplicates(selection.schema)
   }
 
-  private func writeBack() throws(StoreError) {
-    if let reason = store.writeBack().reason { throw reason }
-    edition = store.relatedEdition
+  override func name(_ run: DuplicateRun) -> String { BrowserWording.findingDuplicates }
+  override var isShown: Bool { workspace.stack.needs.showsDuplicates }
+  override var showsSame: Bool { hasBegunAgain }
+
+  /// Whether the duplicates are seen again.
+  override func mayReadAgain() -> Bool {
+    workspace.stack.mode == .duplicates && runner.work == nil && (try? writeBack()) != nil
   }
 
-  /// Searches again if rows have changed since, once the duplicates are seen again.
-  private func searchAgain() {
-    guard let run, !run.isWorking, workspace.stack.mode == .duplicates, runner.work == nil,
-      edition != store.relatedEdition, (try? writeBack()) != nil
-    else { return }
-    startAgain(run)
+  override func startAgain() {
+    if reader != nil { hasBegunAgain = true }
+    super.startAgain()
   }
 
-  var kind: ErrandKind { .duplicates }
-  var isOver: Bool { run == nil }
-
-  /// The progress of the search, if there is one.
-  var progress: WorkProgress? {
-    guard let run, run.isWorking else { return nil }
-    return WorkProgress(BrowserWording.findingDuplicates, fraction: run.fraction, isCancellable: true)
-  }
-
-  /// Cancels the search, if there is one; what was found before stays.
-  func cancel() -> Bool {
-    guard let run, run.isWorking else { return false }
-    run.cancel()
-    if shown == nil { workspace.stack.receive(.duplicates(DuplicateList(isComplete: false))) }
-    workspace.stack.message = StoreWording.cancelled
-    return true
-  }
-
-  /// Passes what was found to the screen.
-  func refresh() {
-    guard let run else { return }
-    guard workspace.stack.needs.showsDuplicates else { return close() }
-    searchAgain()
-    guard let result = run.result, !run.isWorking, hasBegunAgain || result != shown else { return }
-    (shown, hasBegunAgain) = (result, false)
+  override func show(_ result: DuplicateList, of run: DuplicateRun) {
+    hasBegunAgain = false
     workspace.stack.receive(.duplicates(result))
   }
 
-  private func close() {
-    run?.cancel()
-    (run, shown, asked) = (nil, nil, [])
+  override func wasCancelled() {
+    if shown == nil { workspace.stack.receive(.duplicates(DuplicateList(isComplete: false))) }
   }
+
+  override func wasClosed() { asked = [] }
 
   // MARK: Merging
 
   private func compare(_ ids: [RecordID]) throws(StoreError) {
-    if let reason = store.writeBack().reason { throw reason }
+    try writeBack()
     guard ids.count <= Self.comparedCount else {
       return workspace.stack.message = BrowserWording.tooManyToCompare(Self.comparedCount)
     }
@@ -170,13 +136,8 @@ final class DuplicateErrands: Errand {
   private func settleDifferent(_ ids: [RecordID]) {
     workspace.stack.receive(.settledDuplicates(Set(ids)))
     // A search that has begun before does not know it, nor does its result that is not on the screen yet.
-    if let run, run.isWorking || hasBegunAgain { startAgain(run) }
+    if let reader, reader.isWorking || hasBegunAgain { startAgain() }
     workspace.stack.message = BrowserWording.calledDifferent
-  }
-
-  private func startAgain(_ run: DuplicateRun) {
-    hasBegunAgain = true
-    run.startAgain()
   }
 
   /// Takes back that rows were called different, or calls them so again, if that was done last.
@@ -188,7 +149,7 @@ final class DuplicateErrands: Errand {
     if isRedo {
       settleDifferent(ids)
     } else {
-      if let run { startAgain(run) }
+      startAgain()
       workspace.stack.message = BrowserWording.notCalledDifferent
     }
     return true
@@ -257,5 +218,42 @@ final class DuplicateErrands: Errand {
       .alert(
         MergeQuestion.askingAlike(
           groups: merges.count, rows: merges.reduce(0) { $0 + $1.ids.count }, schema)))
+  }
+}
+
+/// The rows that were called different in this session, so that `u` and `^R` take each call back and repeat it in its turn
+/// among the steps of the edit log.
+private struct DifferentCalls {
+  /// A call, and where undo and redo were when it was made or taken back.
+  private struct Call {
+    let ids: [RecordID]
+    let place: History.Place
+  }
+
+  private var made: [Call] = []
+  private var takenBack: [Call] = []
+
+  /// Notes that rows were called different.
+  mutating func note(_ ids: [RecordID], at place: History.Place) {
+    made.append(Call(ids: ids, place: place))
+    takenBack = []
+  }
+
+  /// Takes the last call back, or repeats the one that was taken back last.
+  ///
+  /// - Returns: The rows; nil if a step of the edit log comes first.
+  mutating func reverse(isRedo: Bool, _ history: History) throws(StoreError) -> [RecordID]? {
+    guard let last = isRedo ? takenBack.last : made.last else { return nil }
+    let call = Call(ids: last.ids, place: try history.place())
+    if isRedo {
+      guard call.place == last.place else { return nil }
+      takenBack.removeLast()
+      made.append(call)
+    } else {
+      guard call.place.depth == last.place.depth else { return nil }
+      made.removeLast()
+      takenBack.append(call)
+    }
+    return last.ids
   }
 }

@@ -4,18 +4,19 @@ import Records
 import Screens
 
 /// Counts a field's values for the screen that lists them, and changes a value in all its rows.
-final class ValueLists: Errand {
-  private unowned let workspace: Workspace
+final class ValueReport: Report<ValueCounts> {
   private let runner: WorkRunner
-  private var counts: ValueCounts?
   /// The change that starts as soon as its rows are found.
   private var change: (from: Value, to: Value)?
   /// The position of the value to select.
   private var kept: Int?
-  /// Whether rows have changed since the values were counted.
-  private var isStale = false
+  /// How often rows have changed in a way that is not counted again by itself.
+  private var changeCount = 0
 
-  init(_ workspace: Workspace, _ runner: WorkRunner) { (self.workspace, self.runner) = (workspace, runner) }
+  init(_ workspace: Workspace, _ runner: WorkRunner) {
+    self.runner = runner
+    super.init(.values, workspace)
+  }
 
   /// Lists the values of a field of the current list.
   func open(_ field: Int, of table: TableID) throws(StoreError) {
@@ -28,8 +29,7 @@ final class ValueLists: Errand {
     }
     let counts = try workspace.store.lists.values(of: field, in: workspace.listing)
     try counts.startCounting()
-    self.counts = counts
-    workspace.errands.begin(self)
+    begin(counts)
     workspace.stack.openValues(schema, field: field)
   }
 
@@ -37,34 +37,23 @@ final class ValueLists: Errand {
   ///
   /// - Parameter value: The value that stays selected if all are shown.
   func match(_ words: String, keeping value: Value?) throws(StoreError) {
-    try counts?.match(words)
-    kept = value.flatMap { counts?.place(of: $0) }
+    try reader?.match(words)
+    kept = value.flatMap { reader?.place(of: $0) }
   }
 
-  var kind: ErrandKind { .values }
-  var isOver: Bool { counts == nil }
-
-  /// The progress of the work, if there is any.
-  var progress: WorkProgress? {
-    guard let counts, counts.isWorking else { return nil }
-    let field = counts.schema.field(at: counts.field)
-    return WorkProgress(
-      BrowserWording.countingValues(of: field), fraction: counts.fraction, isCancellable: true)
+  override func name(_ counts: ValueCounts) -> String {
+    BrowserWording.countingValues(of: counts.schema.field(at: counts.field))
   }
 
-  /// Cancels the work, if there is any; the values counted so far stay.
-  func cancel() -> Bool {
-    guard let counts, counts.isWorking else { return false }
-    counts.cancel()
-    change = nil
-    workspace.stack.message = StoreWording.cancelled
-    return true
-  }
+  override var isShown: Bool { workspace.stack.needs.visibleValues != nil }
+  override var currentEdition: (rows: Int, dirtyCount: Int) { (changeCount, 0) }
+  override func mayReadAgain() -> Bool { runner.work == nil }
+  override func wasCancelled() { change = nil }
+  override func wasClosed() { change = nil }
 
   /// Passes the visible lines to the screen, and starts a change that was waiting for its rows.
-  func refresh() {
-    guard let counts else { return }
-    guard let places = workspace.stack.needs.visibleValues else { return close() }
+  override func update(_ counts: ValueCounts) {
+    guard let places = workspace.stack.needs.visibleValues else { return }
     let number = counts.isComplete ? RowCount.exactly(counts.count) : .atLeast(counts.count)
     var window = ValuesWindow(
       start: places.lowerBound, lines: counts.lines(in: places), count: number, rowCount: counts.rowCount,
@@ -72,19 +61,11 @@ final class ValueLists: Errand {
     (window.kept, kept) = (kept, nil)
     workspace.stack.receive(.values(window))
     if let rows = counts.found, let change { begin(change, in: rows, counts) }
-    if isStale, runner.work == nil, !counts.isWorking {
-      isStale = false
-      try? counts.startCounting()
-    }
+    readAgainIfStale()
   }
 
   /// Counts the values again as soon as there is no other work, because rows have changed.
-  func noteChange() { isStale = counts != nil }
-
-  private func close() {
-    counts?.cancel()
-    (counts, change) = (nil, nil)
-  }
+  func noteChange() { changeCount += 1 }
 
   // MARK: - What is done with a value
 
@@ -93,7 +74,7 @@ final class ValueLists: Errand {
     guard let term = Query.term(workspace.listing.schema.field(at: field), equals: value) else {
       return workspace.stack.message = BrowserWording.notFindable
     }
-    let text = counts.map { $0.finder.adding(term) } ?? term
+    let text = reader.map { $0.finder.adding(term) } ?? term
     close()
     workspace.stack.closeToList()
     try workspace.focus.arrange(by: workspace.listing.latestOrder, finding: text, keeping: nil)
@@ -101,7 +82,7 @@ final class ValueLists: Errand {
 
   /// Changes a value in all rows that hold it, as soon as they are found; a part of lists is renamed at once.
   func change(from old: Value, to new: Value) throws(StoreError) {
-    guard let counts else { return }
+    guard let counts = reader else { return }
     if let parts = try JoinedParts(counts.field, of: counts.schema.id, in: workspace.store) {
       return try rename(old, to: new, of: parts, counts.schema.field(at: counts.field))
     }
@@ -131,4 +112,11 @@ final class ValueLists: Errand {
       workspace.stack.message = .problem(StoreWording.sentence(error))
     }
   }
+}
+
+extension ValueCounts: ReportReader {
+  /// The screen gets the visible lines only.
+  var result: Never? { nil }
+
+  func startAgain() { try? startCounting() }
 }

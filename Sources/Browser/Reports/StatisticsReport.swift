@@ -1,0 +1,64 @@
+import BookStore
+import Queries
+import Records
+import Screens
+import Statistics
+
+/// Reads the statistics of a list's rows for the screen that shows them.
+final class StatisticsReport: Report<StatisticsRun> {
+  private let navigation: Navigation
+  /// The list's filter when its statistics were opened.
+  private var finder = Query("")
+
+  init(_ workspace: Workspace, _ navigation: Navigation) {
+    self.navigation = navigation
+    super.init(.statistics, workspace)
+  }
+
+  /// Does what a screen asks for.
+  func perform(_ effect: StatisticsEffect) throws(StoreError) {
+    switch effect {
+    case .open: try open()
+    case .read(let request): reader?.start(request)
+    case .showRows(let query): try showRows(query)
+    }
+  }
+
+  /// Opens the statistics of the current list: of the year, if its rows are books whose readings are noted.
+  private func open() throws(StoreError) {
+    guard !workspace.lists.isEmpty else { return }
+    // There is one count at a time.
+    guard !workspace.stack.needs.showsStatistics else {
+      return workspace.stack.message = BrowserWording.statisticsAreOpen
+    }
+    let selection = try selectRows()
+    let hasReadings = try selection.hasReadings && workspace.listing.scope == nil
+    let request = hasReadings ? StatisticsRequest.year((CalendarDate.today ?? .earliest).year) : .overview
+    finder = rows.query
+    begin(try selection.startStatistics(request, in: workspace.store))
+    workspace.stack.openStatistics(selection.schema, hasReadings: hasReadings)
+  }
+
+  /// Shows the rows that a query finds among those that were counted, in a list over the statistics.
+  private func showRows(_ query: String) throws(StoreError) {
+    guard let listing = workspace.lists.last else { return }
+    let source = ListSource(table: listing.schema.id, scope: listing.scope)
+    try navigation.open(source, finding: finder.adding(query))
+  }
+
+  override func name(_ run: StatisticsRun) -> String { BrowserWording.countingStatistics }
+  override var isShown: Bool { workspace.stack.needs.showsStatistics }
+
+  /// Whether the statistics are seen again.
+  override func mayReadAgain() -> Bool {
+    workspace.stack.mode == .statistics && (try? writeBack()) != nil
+  }
+
+  override func show(_ result: StatisticsResult, of run: StatisticsRun) {
+    workspace.stack.receive(
+      .statistics(
+        StatisticsPage(
+          result, of: run.request, in: run.schema, query: finder.text, goal: workspace.settings.goal,
+          today: .today ?? .earliest)))
+  }
+}
