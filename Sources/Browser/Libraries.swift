@@ -12,7 +12,7 @@ final class Libraries: Errand {
   private let statements: StatementErrands
   private let commands: OwnCommands
   private let transfers: TransferErrands
-  private var schema: ErrandThread<Result<[TableDeclaration], StoreError>>?
+  private let schema: ThreadErrand
 
   init(
     _ workspace: Workspace, _ departure: Departure, _ views: ViewMemory, _ transfers: TransferErrands
@@ -20,6 +20,7 @@ final class Libraries: Errand {
     (self.workspace, self.departure, self.views, self.transfers) = (workspace, departure, views, transfers)
     statements = StatementErrands(workspace, departure)
     commands = OwnCommands(workspace, transfers)
+    schema = ThreadErrand(.schema, workspace)
   }
 
   /// Does what a screen asks for.
@@ -89,34 +90,27 @@ final class Libraries: Errand {
   private func openSchema() {
     let source = workspace.store.statements
     workspace.store.lists.countTables()
-    schema?.cancel()
-    schema = ErrandThread(workspace.terminal.waker) { errand in
+    schema.drop()
+    schema.start(BrowserWording.readingSchema, asksBeforeLeaving: false) { thread in
       do throws(StoreError) {
-        return .success(try source.declarations { errand.isCancelled })
+        return .success(try source.declarations { thread.isCancelled })
       } catch {
         return .failure(error)
       }
+    } end: { [workspace] (result: Result<[TableDeclaration], StoreError>) in
+      switch result {
+      case .success(let tables): workspace.stack.openSchema(tables)
+      case .failure(let error): workspace.stack.message = .problem(StoreWording.sentence(error))
+      }
+      return nil
     }
   }
 
-  private func showSchema() {
-    guard let result = schema?.take() else { return }
-    schema = nil
-    switch result {
-    case .success(let tables): workspace.stack.openSchema(tables)
-    case .failure(let error): workspace.stack.message = .problem(StoreWording.sentence(error))
-    }
-  }
+  // MARK: - The statement that runs
 
-  // MARK: - Threads
-
-  var kind: ErrandKind { .library }
+  var kind: ErrandKind { .statement }
   var isOver: Bool { progress == nil }
-
-  var progress: WorkProgress? {
-    statements.progress ?? commands.progress
-      ?? schema.map { _ in WorkProgress(BrowserWording.readingSchema, isCancellable: true) }
-  }
+  var progress: WorkProgress? { statements.progress }
 
   func cancel() -> Bool {
     guard progress != nil else { return false }
@@ -125,17 +119,8 @@ final class Libraries: Errand {
     return true
   }
 
-  func end() {
-    schema?.cancel()
-    schema = nil
-    statements.cancel()
-    commands.cancel()
-  }
+  func end() { statements.cancel() }
 
-  /// Shows what has been read, and does what was asked for on a result that was shown.
-  func takeNews() -> ErrandNews? {
-    showSchema()
-    commands.takeResult()
-    return statements.takeResult().map { .effects([.library($0)]) }
-  }
+  /// Shows the result, and does what was asked for on it.
+  func takeNews() -> ErrandNews? { statements.takeResult().map { .effects([.library($0)]) } }
 }

@@ -13,7 +13,7 @@ import Transfers
 final class OwnCommands {
   private unowned let workspace: Workspace
   private let transfers: TransferErrands
-  private var errand: ErrandThread<End>?
+  private let thread: ThreadErrand
   private var name = ""
   /// The folder of what the program read and wrote; it goes with the next command.
   private var files: TemporaryFiles?
@@ -30,13 +30,14 @@ final class OwnCommands {
 
   init(_ workspace: Workspace, _ transfers: TransferErrands) {
     (self.workspace, self.transfers) = (workspace, transfers)
+    thread = ThreadErrand(.command, workspace, hasProgram: true)
   }
 
   private var command: OwnCommand? { workspace.keys.commands.first { $0.name == name } }
 
   /// Runs a command on some rows.
   func run(_ name: String, on rows: RowSet) throws(StoreError) {
-    guard errand == nil, !workspace.errands.isTransferring else {
+    guard thread.isOver, !workspace.errands.isTransferring else {
       return workspace.stack.message = Wording.stillWorking
     }
     self.name = name
@@ -118,10 +119,10 @@ final class OwnCommands {
     let files = try TemporaryFiles()
     self.files = files
     let export = command.takesRows ? try export(rows, to: files.path(of: "rows.ndjson")) : nil
-    errand = ErrandThread(workspace.terminal.waker) { errand in
+    thread.start(OwnCommandWording.running(name), asksBeforeLeaving: false) { thread -> End? in
       do throws(StoreError) {
         if var export {
-          export.storeOptions.isUnwanted = { errand.isCancelled }
+          export.storeOptions.isUnwanted = { thread.isCancelled }
           _ = try export.run(of: try export.open())
         }
       } catch {
@@ -130,10 +131,12 @@ final class OwnCommands {
       do throws(SystemError) {
         let run = try ProgramRun(
           program, arguments, input: export?.output ?? "/dev/null", maximum: Self.outputLimit)
-        return .ran(run.wait { errand.isCancelled })
+        return .ran(run.wait { thread.isCancelled })
       } catch {
         return .notStarted(error)
       }
+    } end: { [unowned self] in
+      take($0)
     }
   }
 
@@ -159,33 +162,21 @@ final class OwnCommands {
 
   // MARK: - Its end
 
-  /// The progress of the program that runs.
-  var progress: WorkProgress? {
-    guard errand != nil else { return nil }
-    var progress = WorkProgress(OwnCommandWording.running(name), isCancellable: true)
-    progress.endsOnQuit = true
-    return progress
-  }
-
-  /// Ends the program that runs.
-  func cancel() {
-    errand?.cancelAndWait()
-    errand = nil
-  }
-
   /// Says what came of the program, or shows what the rows that it gave would change.
-  func takeResult() {
-    guard let end = errand?.take() else { return }
-    errand = nil
+  private func take(_ end: End) -> ErrandNews? {
     switch end {
     case .notStarted(let error):
       workspace.stack.message = .problem(OwnCommandWording.sentence(.notStarted(error.reason), name))
     case .notExported(let error): workspace.stack.message = .problem(StoreWording.sentence(error))
     case .ran(let outcome):
       let isRows = command?.output == .rows && outcome.exitStatus == 0 && !outcome.isTooLong
-      if isRows, !outcome.output.isEmpty { return showRows(outcome.output) }
-      workspace.stack.message = OwnCommandWording.ended(outcome, name, hasNoRows: isRows)
+      if isRows, !outcome.output.isEmpty {
+        showRows(outcome.output)
+      } else {
+        workspace.stack.message = OwnCommandWording.ended(outcome, name, hasNoRows: isRows)
+      }
     }
+    return nil
   }
 
   /// Shows what the rows would change; Enter then makes it one step.

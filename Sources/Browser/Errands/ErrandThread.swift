@@ -81,9 +81,13 @@ final class ThreadErrand: Errand {
   /// What its owner does when the person has ended it.
   var whenCancelled: () -> Void = {}
   private unowned let workspace: Workspace
+  /// Whether the thread waits for another program, which would outlive this one.
+  private let hasProgram: Bool
   private var current: Current?
 
-  init(_ kind: ErrandKind, _ workspace: Workspace) { (self.kind, self.workspace) = (kind, workspace) }
+  init(_ kind: ErrandKind, _ workspace: Workspace, hasProgram: Bool = false) {
+    (self.kind, self.workspace, self.hasProgram) = (kind, workspace, hasProgram)
+  }
 
   /// Starts work in place of what was started before.
   ///
@@ -104,7 +108,11 @@ final class ThreadErrand: Errand {
   }
 
   var progress: WorkProgress? {
-    current.map { WorkProgress($0.name, fraction: $0.thread.fraction, isCancellable: true) }
+    current.map {
+      var progress = WorkProgress($0.name, fraction: $0.thread.fraction, isCancellable: true)
+      progress.endsOnQuit = hasProgram
+      return progress
+    }
   }
 
   var unfinished: Unfinished? {
@@ -125,7 +133,7 @@ final class ThreadErrand: Errand {
 
   func cancel() -> Bool {
     guard current != nil else { return false }
-    drop()
+    if hasProgram { end() } else { drop() }
     workspace.stack.message = StoreWording.cancelled
     whenCancelled()
     return true

@@ -2,16 +2,15 @@ import Screens
 
 /// The errands, in the order in which the status line shows them.
 enum ErrandKind: Int {
-  case work, file, clipboard, transfer, rule, sync, values, statistics, groups, duplicates, library, picture
+  case work, file, clipboard, transfer, rule, sync, values, statistics, groups, duplicates, statement,
+    command, schema
+  case picture
 
-  /// When Esc asks it: what is counted for a screen ends first, and work on rows last.
-  var turn: Int {
-    switch self {
-    case .values, .statistics, .groups, .duplicates: 0
-    case .file, .clipboard, .transfer, .rule, .sync, .library, .picture: 1
-    case .work: 2
-    }
-  }
+  /// What Esc ends: all of the first of these groups in which something goes on.
+  static let escape: [[Self]] = [
+    [.values], [.statistics], [.groups], [.duplicates], [.transfer], [.rule], [.sync],
+    [.statement, .command, .schema], [.work],
+  ]
 }
 
 /// What is done beside the loop, in slices between the keys or on a thread.
@@ -102,11 +101,12 @@ final class Errands {
     if !current.isEmpty { current.removeAll(where: \.isOver) }
   }
 
-  /// Ends the one that Esc is for; returns false if there is none.
+  /// Ends what Esc is for; returns false if there is nothing.
   func cancel() -> Bool {
     defer { dropOver() }
-    for turn in 0...2 {
-      for errand in current where errand.kind.turn == turn && errand.cancel() { return true }
+    for kinds in ErrandKind.escape {
+      let ended = current.filter { kinds.contains($0.kind) && $0.cancel() }
+      if !ended.isEmpty { return true }
     }
     return false
   }
