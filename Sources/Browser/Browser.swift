@@ -29,7 +29,6 @@ public final class Browser {
   private let files: FileErrands
   private let pictures: PictureErrands
   private let inspector: InspectorFeed
-  private let comparison: ComparisonFeed
   private let lateLooks: LateLooks
   private let warnings: MemoryWarnings
   private let upkeep: Upkeep
@@ -86,7 +85,6 @@ public final class Browser {
     files = FileErrands(workspace)
     pictures = PictureErrands(workspace, maker: pictureMaker)
     inspector = InspectorFeed(workspace)
-    comparison = ComparisonFeed(workspace)
     lateLooks = LateLooks(workspace)
     diagnostics = Diagnostics(workspace)
     warnings = MemoryWarnings(workspace, inspector, diagnostics)
@@ -256,7 +254,7 @@ public final class Browser {
       } else {
         .seconds(1)
       }
-    return [own, restTimeout, inspector.timeout, comparison.timeout, lateLooks.timeout].compactMap { $0 }
+    return [own, restTimeout, inspector.timeout, lateLooks.timeout].compactMap { $0 }
       .min()
   }
 
@@ -300,7 +298,7 @@ public final class Browser {
     conflicts.forget()
     deadSessions.stop()
     suggestions.forget()
-    comparison.forget()
+    inspector.forget()
     lateLooks.forget()
     related.forget()
     let former = store
@@ -509,7 +507,6 @@ public final class Browser {
     workspace.stack.receive(.progress(progress))
     history.refresh(isBusy: progress != nil)
     inspector.refresh(isWorking: runner.work != nil)
-    comparison.refresh()
     // The list alone decides whether it has headings.
     if workspace.stack.needs.showsGroups { errands.begin(groups) }
     errands.refresh()
@@ -524,7 +521,7 @@ public final class Browser {
       found: listing.isFiltered ? listing.count : nil,
       hydrated: counts.hydrated, dirty: counts.dirty, byteCount: counts.byteCount,
       hasConflicts: store.conflicts.unsettledCount > 0 || !store.conflicts.standing.isEmpty,
-      canUndo: store.history.canUndo, unsettledCount: transfers.syncs.unsettledCount)
+      canUndo: store.history.canUndo, unsettledCount: workspace.unsettled.count)
   }
 
   /// The work in progress, for the status line.
@@ -562,7 +559,7 @@ public final class Browser {
   public var isWorking: Bool { progress != nil }
 
   /// Whether a record on screen waits for its fields because hydration is slow, or for its row beside them.
-  public var isAwaitingLook: Bool { lateLooks.isWaiting || comparison.isUnread }
+  public var isAwaitingLook: Bool { lateLooks.isWaiting || inspector.isAwaitingRow }
 
   // MARK: - Effects
 

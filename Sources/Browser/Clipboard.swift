@@ -3,25 +3,24 @@ import Records
 import Screens
 
 /// Copies texts to the clipboard, and reports which way they went.
-final class Clipboard: Errand {
+final class Clipboard {
   private unowned let workspace: Workspace
   private let givenWays: [ClipboardWay]?
   /// The available ways; PATH is searched on the first copy.
   private lazy var ways = givenWays ?? ClipboardWay.all()
-  /// The program that is taking a text, the text and its name, and the ways left to try if it fails.
-  private var current:
-    (errand: ErrandThread<Bool>, text: [UInt8], name: String, ways: ArraySlice<ClipboardWay>)?
+  /// The program that is taking a text.
+  private let thread: ThreadErrand
 
   /// How long a program may take.
   private static let patience = Duration.seconds(2)
 
-  var kind: ErrandKind { .clipboard }
-  var isOver: Bool { current == nil }
-
   /// Makes a clipboard.
   ///
   /// - Parameter ways: The ways to use, or nil for those that the environment offers.
-  init(_ workspace: Workspace, ways: [ClipboardWay]?) { (self.workspace, givenWays) = (workspace, ways) }
+  init(_ workspace: Workspace, ways: [ClipboardWay]?) {
+    (self.workspace, givenWays) = (workspace, ways)
+    thread = ThreadErrand(.clipboard, workspace)
+  }
 
   /// Copies a text; the status line reports the result, possibly a moment later.
   ///
@@ -42,28 +41,19 @@ final class Clipboard: Errand {
       workspace.terminal.send(.setClipboard(base64: Base64.text(text)))
       workspace.stack.message = BrowserWording.copied(name, by: way)
     case .program(let path, let arguments):
-      let errand = ErrandThread(workspace.terminal.waker) { errand in
-        Self.give(text, to: path, arguments) { errand.isCancelled }
+      thread.start(nil, asksBeforeLeaving: false) { thread in
+        Self.give(text, to: path, arguments) { thread.isCancelled }
+      } end: { [unowned self] isTaken in
+        if isTaken {
+          workspace.stack.message = BrowserWording.copied(name, by: way)
+        } else {
+          // It tries the next way.
+          put(text, name, ways.dropFirst())
+        }
+        return nil
       }
-      current = (errand, text, name, ways)
-      workspace.errands.begin(self)
     }
   }
-
-  /// Reports whether the program has taken the text; if it has not, tries the next way.
-  func takeNews() -> ErrandNews? {
-    guard let (errand, text, name, ways) = current, let isTaken = errand.take() else { return nil }
-    current = nil
-    if isTaken, let way = ways.first {
-      workspace.stack.message = BrowserWording.copied(name, by: way)
-    } else {
-      put(text, name, ways.dropFirst())
-    }
-    return nil
-  }
-
-  /// Kills the program that is taking a text, because the loop ends.
-  func end() { current?.errand.cancelAndWait() }
 
   /// Passes a program its input, and returns whether it took it; a program that takes too long is killed.
   ///
@@ -85,5 +75,50 @@ final class Clipboard: Errand {
     let isWritten = (try? DescriptorBytes.writeAll(text, to: ends.writing, isCancelled: isOver)) != nil
     close(ends.writing)
     return process.wait(until: isOver) == 0 && isWritten
+  }
+}
+
+/// A way to copy a text to the clipboard.
+enum ClipboardWay: Hashable {
+  /// By a program of the system, which reads the text from its input.
+  case program(path: String, arguments: [String])
+  /// By the terminal, which may be on another computer.
+  case terminal
+
+  /// The most bytes that it takes.
+  ///
+  /// Terminals and multiplexers accept sequences of 100,000 bytes, including the text in base64.
+  var limit: Int {
+    switch self {
+    case .program: 16 << 20
+    case .terminal: 74_994
+    }
+  }
+
+  /// The available ways, best one first: a multiplexer knows the terminals it is shown on, and a program of the
+  /// system takes texts of any length, but only on this computer.
+  ///
+  /// - Parameters:
+  /// - variable: Returns the value of an environment variable.
+  /// - program: Returns the path of a program.
+  static func all(
+    variable: (String) -> String? = Environment.value,
+    program: (String) -> String? = { Environment.program($0) }
+  ) -> [ClipboardWay] {
+    func way(_ name: String, _ arguments: [String] = []) -> ClipboardWay? {
+      program(name).map { .program(path: $0, arguments: arguments) }
+    }
+    func isSet(_ name: String) -> Bool { variable(name)?.isEmpty == false }
+    let isRemote = isSet("SSH_CONNECTION") || isSet("SSH_TTY")
+    var ways: [ClipboardWay?] = []
+    #if canImport(Darwin)
+      if !isRemote { ways.append(way("pbcopy")) }
+    #endif
+    if !isRemote, isSet("WAYLAND_DISPLAY") { ways.append(way("wl-copy")) }
+    if !isRemote, isSet("DISPLAY") {
+      ways.append(way("xclip", ["-selection", "clipboard"]) ?? way("xsel", ["--clipboard", "--input"]))
+    }
+    if isSet("TMUX") { ways.append(way("tmux", ["load-buffer", "-w", "-"])) }
+    return ways.compactMap(\.self) + [.terminal]
   }
 }

@@ -1,4 +1,5 @@
 import BookStore
+import Formats
 import Records
 import Screens
 
@@ -31,6 +32,93 @@ struct CopyCommands {
     }
     var schema = workspace.listing.schema
     if case .rows(let ids) = rows, let id = ids.first { schema = try store.schema(of: id.table) }
-    runner.begin(CopyAction(form, of: schema, clipboard, in: workspace), rows)
+    runner.begin(CopyAction(form, of: schema, clipboard, in: store), rows)
+  }
+}
+
+/// Copies rows to the clipboard, in one of the formats.
+final class CopyAction: RowAction {
+  /// The most rows; more than that should go to a file.
+  static let limit = 10_000
+
+  private let store: BookStore
+  private let clipboard: Clipboard
+  private let form: CopyForm
+  private let schema: Schema
+  private var rows: [FormatRow] = []
+  private var titles: [String] = []
+
+  /// Makes the action for rows of a table, which need not be the list's.
+  init(_ form: CopyForm, of schema: Schema, _ clipboard: Clipboard, in store: BookStore) {
+    (self.form, self.schema, self.clipboard, self.store) = (form, schema, clipboard, store)
+  }
+
+  var name: String { "Copying" }
+  var asksBeforeLeaving: Bool { false }
+  var followsList: Bool { true }
+
+  func act(on ids: [RecordID], of work: RowWork) throws(StoreError) {
+    for id in ids {
+      let record = try store.shelf.snapshot(of: id)
+      titles.append(Wording.title(schema.title(of: record.shownValues), schema))
+      guard form != .title else { continue }
+      rows.append(
+        FormatRow(columns: columns, values: try values(of: record), isBook: form == .bibtex))
+    }
+  }
+
+  /// The fields to copy; an INSERT statement has no generated ones.
+  private var fields: [Int] {
+    schema.fields.indices.filter { form != .insert || !schema.fields[$0].isGenerated }
+  }
+
+  private var columns: [String] { fields.map { schema.fields[$0].column } }
+
+  /// The values of a record, large ones in full.
+  private func values(of record: RecordSnapshot) throws(StoreError) -> [Value] {
+    var values: [Value] = []
+    for field in fields {
+      let isLarge = record.large.contains { $0.index == field }
+      values.append(
+        isLarge ? try store.shelf.read(field, of: record.id) : record.shownValues[field])
+    }
+    return values
+  }
+
+  /// The message while nothing has been copied yet.
+  func sentence(_ work: RowWork, heldCount: Int) -> String { Wording.nothingToCopy.text }
+
+  func conclude() {
+    let name =
+      titles.count == 1 ? "“\(Wording.shortened(titles[0], to: 40))”" : Wording.count(titles.count, schema)
+    clipboard.put(text, named: form == .title ? name : "\(name) as \(Wording.shortName(of: form))")
+  }
+
+  /// All rows as a text, without a trailing newline.
+  private var text: String {
+    var text: String
+    switch form {
+    case .title: text = titles.joined(separator: "\n")
+    case .insert:
+      text = rows.map { InsertStatement.text(table: schema.table, columns: $0.columns, values: $0.values) }
+        .joined()
+    case .json where rows.count == 1: text = rows[0].json
+    case .tsv: text = written(.tsv)
+    case .csv: text = written(.csv)
+    case .json: text = written(.json)
+    case .markdown: text = written(.markdown)
+    case .bibtex: text = written(.bibtex)
+    }
+    while text.hasSuffix("\n") { text.removeLast() }
+    return text
+  }
+
+  /// The rows in a format; a single row needs no header.
+  private func written(_ format: Format) -> String {
+    var writer = FormatWriter(format, columns: columns)
+    let hasHeader = rows.count > 1 || format == .markdown
+    var bytes = hasHeader ? writer.start() : []
+    for row in rows { bytes += writer.row(row) }
+    return String(decoding: bytes + writer.end(), as: UTF8.self)
   }
 }

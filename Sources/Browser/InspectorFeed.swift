@@ -1,20 +1,26 @@
 import BookStore
+import Platform
+import Records
 import Screens
 
 /// Feeds the inspector with what it has room for; the store is observed only while the inspector is open.
 final class InspectorFeed {
   private let workspace: Workspace
   private var watch: Watch?
+  private let comparison: ComparisonFeed
 
-  init(_ workspace: Workspace) { self.workspace = workspace }
+  init(_ workspace: Workspace) {
+    (self.workspace, comparison) = (workspace, ComparisonFeed(workspace))
+  }
 
   func refresh(isWorking: Bool) {
     let store = workspace.store
     store.observation.noteTime()
     guard workspace.stack.needs.inspectorPage != nil else {
       // The trace continues without the inspector.
-      if watch != nil { (watch, store.observation.isObserved) = (nil, workspace.settings.traceFile != nil) }
-      return
+      guard watch != nil else { return }
+      (watch, store.observation.isObserved) = (nil, workspace.settings.traceFile != nil)
+      return comparison.forget()
     }
     var watch = watch ?? Watch(showsReadAhead: workspace.settings.showsReadAhead)
     store.observation.isObserved = true
@@ -28,11 +34,112 @@ final class InspectorFeed {
       workspace.stack.receive(.inspector(state))
     }
     self.watch = watch
+    comparison.refresh()
   }
+
+  /// Forgets the record that is compared, because another store is open.
+  func forget() { comparison.forget() }
+
+  /// Whether a record is shown whose row has not been read yet.
+  var isAwaitingRow: Bool { comparison.isUnread }
 
   /// Marks the next figures as taken after a memory warning.
   func noteWarning() { watch?.noteWarning() }
 
-  /// How long until the next figures are taken, or nil while the inspector is closed.
-  var timeout: Duration? { watch.map { max(.zero, ContinuousClock.now.duration(to: $0.nextSample)) } }
+  /// How long until the next figures are taken or the next row is read, or nil while the inspector is closed.
+  var timeout: Duration? {
+    watch.map {
+      min(max(.zero, ContinuousClock.now.duration(to: $0.nextSample)), comparison.timeout ?? .seconds(1))
+    }
+  }
+}
+
+/// While the inspector compares a record, tells it what the store holds and what a separate connection reads.
+///
+/// The row is read when the record or what is held of it has changed, and otherwise twice a second to show other
+/// programs' changes. The loop never waits for it.
+private final class ComparisonFeed {
+  /// The time between two reads of the row.
+  private static let interval = Duration.milliseconds(500)
+  /// How long to wait for a read; the store may have abandoned it.
+  private static let patience = Duration.seconds(2)
+
+  private unowned let workspace: Workspace
+  private var id: RecordID?
+  private var held: RecordSnapshot?
+  private var row = RecordComparison.Row.unread
+  private var problem: String?
+  /// When the row was last read.
+  private var readAt: Double?
+  private var isReading = false
+  private var nextRead = ContinuousClock.now
+
+  init(_ workspace: Workspace) { self.workspace = workspace }
+
+  private var watch: RecordWatch { workspace.store.recordWatch }
+
+  /// Updates the inspector, if it shows a record.
+  func refresh() {
+    guard let record = workspace.stack.needs.comparedRecord else { return forget() }
+    takeReading()
+    if record.id != id { forget() }
+    id = record.id
+    guard let id else { return workspace.stack.receive(.comparison(RecordComparison(record))) }
+    let held = watch.held(id)
+    if held != self.held { (self.held, nextRead) = (held, .now) }
+    readIfDue(id)
+    let update = watch.pendingUpdate(of: id).map {
+      RecordComparison.Update(sql: $0.sql, values: $0.values.map(Self.shortened))
+    }
+    workspace.stack.receive(
+      .comparison(
+        RecordComparison(
+          record, held: held, byteCount: watch.byteCount(of: id), row: row, problem: problem, update: update))
+    )
+  }
+
+  /// Whether a record is shown whose row has not been read yet.
+  var isUnread: Bool { id != nil && row == .unread }
+
+  /// How long until the row is read again, or nil while no record is shown.
+  var timeout: Duration? { id == nil ? nil : max(.zero, ContinuousClock.now.duration(to: nextRead)) }
+
+  /// Forgets the record, because another one or none is shown.
+  func forget() {
+    (id, held, row, problem, readAt) = (nil, nil, .unread, nil, nil)
+    (isReading, nextRead) = (false, .now)
+  }
+
+  /// The size in bytes from which only the beginning of a statement's value is passed on.
+  private static let longByteCount = 1_000
+
+  private static func shortened(_ value: Value) -> Value {
+    guard value.payloadByteCount > longByteCount else { return value }
+    return StatementRecord.shortened([value])[0]
+  }
+
+  private func readIfDue(_ id: RecordID) {
+    guard ContinuousClock.now >= nextRead else { return }
+    watch.read(id)
+    nextRead = .now + (isReading ? Self.patience : Self.interval)
+    isReading = true
+  }
+
+  private func takeReading() {
+    guard let reading = watch.takeReading(), reading.id == id else { return }
+    isReading = false
+    nextRead = .now + Self.interval
+    switch reading.row {
+    case .success(let found):
+      (row, problem, readAt) = (found.map { .found($0) } ?? .missing, nil, reading.time)
+    case .failure(let error): problem = BrowserWording.notRead(error, since: readAt.map(Self.time))
+    }
+  }
+
+  /// The local time of day.
+  private static func time(_ seconds: Double) -> String {
+    guard let moment = SystemClock.local(seconds) else { return "" }
+    return [moment.tm_hour, moment.tm_min, moment.tm_sec].map { $0 < 10 ? "0\($0)" : "\($0)" }
+      .joined(separator: ":")
+  }
 }

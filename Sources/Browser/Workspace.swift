@@ -19,6 +19,8 @@ final class Workspace {
   private(set) var lists: [Listing]
   let lock = LockWait()
   let errands = Errands()
+  /// How many conflicts the last sync has left to settle, and of which library.
+  var unsettled = (count: 0, path: "")
   private(set) lazy var focus = ListFocus(self)
   private(set) lazy var notices = Notices(self)
   private(set) lazy var moves = RowMoves(self)

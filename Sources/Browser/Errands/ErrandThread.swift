@@ -68,7 +68,7 @@ final class ErrandThread<Result: Sendable>: Sendable {
 final class ThreadErrand: Errand {
   /// The work that is under way.
   private struct Current {
-    let name: String
+    let name: String?
     let asksBeforeLeaving: Bool
     let thread: any RunningThread
     /// Passes on what the thread has found out so far.
@@ -92,11 +92,11 @@ final class ThreadErrand: Errand {
   /// Starts work in place of what was started before.
   ///
   /// - Parameters:
-  ///   - name: The work, without a full stop.
+  ///   - name: The work, without a full stop; nil if the status line does not show it.
   ///   - tell: Passes on what the thread has found out so far.
   ///   - end: Takes the result; a nil result of the work counts as none.
   func start<Result: Sendable>(
-    _ name: String, asksBeforeLeaving: Bool = true, tell: @escaping () -> Void = {},
+    _ name: String?, asksBeforeLeaving: Bool = true, tell: @escaping () -> Void = {},
     _ work: @escaping @Sendable (ErrandThread<Result>) -> Result?,
     end: @escaping (Result) -> ErrandNews?
   ) {
@@ -108,15 +108,15 @@ final class ThreadErrand: Errand {
   }
 
   var progress: WorkProgress? {
-    current.map {
-      var progress = WorkProgress($0.name, fraction: $0.thread.fraction, isCancellable: true)
-      progress.endsOnQuit = hasProgram
-      return progress
-    }
+    guard let current, let name = current.name else { return nil }
+    var progress = WorkProgress(name, fraction: current.thread.fraction, isCancellable: true)
+    progress.endsOnQuit = hasProgram
+    return progress
   }
 
   var unfinished: Unfinished? {
-    current.flatMap { $0.asksBeforeLeaving ? Unfinished(name: $0.name, canBeFinished: false) : nil }
+    guard let current, let name = current.name, current.asksBeforeLeaving else { return nil }
+    return Unfinished(name: name, canBeFinished: false)
   }
 
   var isOver: Bool { current == nil }

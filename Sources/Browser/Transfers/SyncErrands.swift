@@ -10,16 +10,11 @@ final class SyncErrands {
   private let thread: ThreadErrand
   /// The conflicts that were asked about, with their numbers.
   private var questions: [SyncQuestion] = []
-  /// How many conflicts are left of the library's last sync, and the library.
-  private var unsettled: (count: Int, path: String) = (0, "")
 
   init(_ workspace: Workspace) {
     (self.workspace, thread) = (workspace, ThreadErrand(.sync, workspace))
     thread.whenCancelled = { [unowned self] in say(.cancelled) }
   }
-
-  /// How many conflicts are left to settle, as far as is known.
-  var unsettledCount: Int { unsettled.count }
 
   /// Starts a sync.
   ///
@@ -89,12 +84,12 @@ final class SyncErrands {
 
   /// Finds out how many conflicts the last sync of the open library has left, if there was any.
   private func countUnsettled() {
-    unsettled = (options.map { SyncSession.unsettledCount($0) } ?? 0, workspace.store.path)
+    workspace.unsettled = (options.map { SyncSession.unsettledCount($0) } ?? 0, workspace.store.path)
   }
 
   /// Finds it out for a library that was not open before.
   func noteLibrary() {
-    if unsettled.path != workspace.store.path { countUnsettled() }
+    if workspace.unsettled.path != workspace.store.path { countUnsettled() }
   }
 
   private func begin<Value: Sendable>(

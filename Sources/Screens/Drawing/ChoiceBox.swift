@@ -24,7 +24,7 @@ package struct ChoiceBox {
       width: width, height: 1 + max(choices.count, room.count), layout: layout, beside: column)
     box.draw(on: &frame)
     // In few rows, the choices are more important than the heading.
-    let hasHeading = box.height >= 3 || choices.isEmpty
+    let hasHeading = box.height >= min(3, 1 + choices.count)
     if hasHeading {
       let place = Position(column: box.left, row: box.top)
       frame.write(heading, at: place, width: box.width, role: .label)

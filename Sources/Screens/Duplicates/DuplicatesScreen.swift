@@ -27,6 +27,8 @@ struct DuplicatesScreen: LinesScreen {
       values[2] = .integer(Int64(group.ids.count))
       return values
     }
+
+    func note(isNarrow: Bool) -> String { DuplicateWording.note(group, isNarrow: isNarrow) }
   }
 
   init(schema: Schema) { self.schema = schema }
@@ -77,11 +79,5 @@ struct DuplicatesScreen: LinesScreen {
       lines.removeAll { !ids.isDisjoint(with: $0.group.ids) }
     default: break
     }
-  }
-
-  func draw(_ line: Line, row: Int, isSelected: Bool, on frame: inout Frame, layout: Layout) {
-    frame.writeEntry(
-      line.title, note: DuplicateWording.note(line.group, isNarrow: layout.size.columns < 60),
-      isSelected: isSelected, row: row, layout: layout)
   }
 }

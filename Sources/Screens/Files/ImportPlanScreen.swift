@@ -9,7 +9,7 @@ struct ImportPlanScreen: PageScreen {
   private let widths: (name: Int, field: Int)
 
   /// A line of the plan.
-  enum Line: TextLine {
+  enum Line: Hashable, TextLine {
     /// A way to import the file, and its name.
     case way(ImportWay, String)
     case message(Message)
@@ -109,7 +109,7 @@ struct ImportPlanScreen: PageScreen {
     switch line {
     case .way(_, let text): return [[Span(text, .content)]]
     case .message(let message): return message.rows(width: width, limit: Self.messageLimit)
-    case .heading: return (lines.isNarrowed ? [] : [[]]) + [[Span(FileWording.columnsHeading, .title)]]
+    case .heading: return (line == lines[0] ? [] : [[]]) + [[Span(FileWording.columnsHeading, .title)]]
     case .column(let column, _):
       let isTaken = column.field != nil || column.isOfFormat
       return [

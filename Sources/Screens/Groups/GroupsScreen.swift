@@ -20,7 +20,7 @@ struct GroupsScreen: LinesScreen {
     let fields: Fields
 
     var texts: [String] {
-      let counted = [name, String(group.count)]
+      let counted = [ListWording.value(of: group.value, fields.grouped), String(group.count)]
       guard let total = fields.total else { return counted }
       let totals = ListWording.totals(of: group, total)
       return counted + [totals?.sum ?? "", totals?.average ?? ""]
@@ -31,7 +31,6 @@ struct GroupsScreen: LinesScreen {
       values[1] = .integer(Int64(group.count))
       return values
     }
-    var name: String { ListWording.value(of: group.value, fields.grouped) }
 
     func note(isNarrow: Bool) -> String {
       ListWording.count(of: group, total: fields.total, isNarrow: isNarrow)
@@ -120,11 +119,5 @@ struct GroupsScreen: LinesScreen {
     lines.replace(
       (new?.groups ?? []).enumerated().map { Line(group: $1, number: $0, fields: fields) }
     ) { wanted == nil ? $0.group.value == chosen : $0.number == wanted }
-  }
-
-  func draw(_ line: Line, row: Int, isSelected: Bool, on frame: inout Frame, layout: Layout) {
-    frame.writeEntry(
-      line.name, note: line.note(isNarrow: layout.size.columns < 60), isSelected: isSelected, row: row,
-      layout: layout)
   }
 }

@@ -14,6 +14,8 @@ package protocol TextLine: Sendable {
   var depth: Int { get }
   /// Whether it can be selected.
   var isSelectable: Bool { get }
+  /// What stands at the end of its row; by default, the second text.
+  func note(isNarrow: Bool) -> String
 }
 
 extension TextLine {
@@ -21,6 +23,7 @@ extension TextLine {
   package var searched: [String] { texts }
   package var depth: Int { 0 }
   package var isSelectable: Bool { true }
+  package func note(isNarrow: Bool) -> String { texts.dropFirst().first ?? "" }
 }
 
 /// Lines with a selected one, of which those are shown that have the words typed.
@@ -83,30 +86,25 @@ package struct LineList<Line: TextLine>: Sendable {
     return true
   }
 
+  /// Moves; where lines have several rows, to a line that is in sight, or just out of it, and otherwise it scrolls.
   private mutating func move(_ action: Action, _ height: Int, _ starts: [Int]?) {
     guard let starts else { return selection.perform(action, count: count, height: height) }
+    let offset =
+      switch action {
+      case .move(let rows): rows
+      case .moveHalfPages(let halves): halves * max(1, height / 2)
+      default: action == .first ? -starts[count] : starts[count]
+      }
     let selectable = (0..<count).filter { self[$0].isSelectable }
-    switch action {
-    case .move(let offset): scroll(by: offset, among: selectable, height, starts)
-    case .moveHalfPages(let halves):
-      scroll(by: halves * max(1, height / 2), among: selectable, height, starts)
-    case .first: selection = Selection(place: selectable.first ?? 0)
-    default: selection = Selection(place: selectable.last ?? 0, top: starts[count])
-    }
-    stayInside(height, starts)
-  }
-
-  /// Selects a line that is in sight, or just out of it; otherwise scrolls.
-  private mutating func scroll(by offset: Int, among selectable: [Int], _ height: Int, _ starts: [Int]) {
-    let reach = selection.top - abs(offset)..<selection.top + max(1, height) + abs(offset)
     let place = selectable.firstIndex(of: selection.place).map {
       selectable[max(0, min($0 + offset, selectable.count - 1))]
     }
-    guard let place, place != selection.place, reach.contains(starts[place]) else {
-      return selection.top += offset
+    let reach = selection.top - abs(offset)..<selection.top + max(1, height) + abs(offset)
+    if let place, place != selection.place, reach.contains(starts[place]) {
+      selection.place = place
+      if abs(offset) < starts[count] { return follow(height, starts) }
     }
-    selection.place = place
-    follow(height, starts)
+    selection.top += offset
   }
 
   /// Scrolls to the selected line; where none can be selected, to the one that was found.
@@ -114,16 +112,6 @@ package struct LineList<Line: TextLine>: Sendable {
     guard count > 0 else { return }
     let (start, end) = (starts[selection.place], starts[selection.place + 1])
     selection.top = chosen == nil ? start : min(start, max(selection.top, end - max(1, height)))
-  }
-
-  private mutating func stayInside(_ height: Int, _ starts: [Int]) {
-    selection.top = max(0, min(selection.top, starts[count] - max(1, height)))
-  }
-
-  /// Whether there is anything to move to.
-  package func canMove(height: Int, starts: [Int]?) -> Bool {
-    guard let starts else { return count > 1 }
-    return starts[count] > height || (0..<count).lazy.filter { self[$0].isSelectable }.prefix(2).count > 1
   }
 
   /// Whether words are typed, or hide lines.
@@ -272,22 +260,20 @@ package struct LineList<Line: TextLine>: Sendable {
     guard let starts else { return selection.follow(count: count, height: height) }
     if isMoved { follow(height, starts) }
     isMoved = false
-    stayInside(height, starts)
+    selection.top = max(0, min(selection.top, starts[count] - max(1, height)))
   }
 
   /// The visible lines, each with the row of the screen in which it starts.
   package func visible(in rows: Range<Int>, starts: [Int]? = nil) -> [(
     row: Int, line: Line, isSelected: Bool
   )] {
-    guard let starts else {
-      var view = selection
-      view.follow(count: count, height: rows.count)
-      return zip(rows, view.top..<max(view.top, count)).map { ($0, self[$1], $1 == view.place) }
-    }
     var list = self
     list.settle(height: rows.count, starts: starts)
-    let (view, seen) = (list.selection, list.selection.top..<list.selection.top + rows.count)
-    return (0..<count).filter { (starts[$0]..<starts[$0 + 1]).overlaps(seen) }.map {
+    let view = list.selection
+    guard let starts else {
+      return zip(rows, view.top..<max(view.top, count)).map { ($0, self[$1], $1 == view.place) }
+    }
+    return (0..<count).filter { starts[$0] < view.top + rows.count && view.top < starts[$0 + 1] }.map {
       (rows.lowerBound + starts[$0] - view.top, self[$0], $0 == view.place && self[$0].isSelectable)
     }
   }

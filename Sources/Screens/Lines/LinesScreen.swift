@@ -43,7 +43,9 @@ extension LinesScreen {
     if lines.perform(action, height: height, starts: starts(layout)) { return missing(height: height) }
     switch action {
     case .back, .dismiss, .cancel: return .pop
-    case .copy: return copy()
+    case .copy:
+      let texts = lines.copied.map { copy(of: $0) }
+      return texts.isEmpty ? .nothing : .effect(.copyText(texts.joined(separator: "\n")))
     case .chooseOrder, .reverseOrder: return sort(by: action)
     default: return .nothing
     }
@@ -57,11 +59,6 @@ extension LinesScreen {
     guard lines.all.count <= limit else { return .effect(.say(Wording.tooManyToSort(limit))) }
     lines.sort(by: action, columns: columns.count)
     return .nothing
-  }
-
-  private func copy() -> Outcome {
-    let texts = lines.copied.map { copy(of: $0) }
-    return texts.isEmpty ? .nothing : .effect(.copyText(texts.joined(separator: "\n")))
   }
 
   package mutating func insert(_ text: String, isPaste: Bool) -> Outcome {
@@ -123,11 +120,10 @@ extension LinesScreen {
     }
   }
 
-  /// Draws the first text, with the second one at the end of the row.
+  /// Draws the first text, and the note at the end of the row.
   package func draw(_ line: Line, row: Int, isSelected: Bool, on frame: inout Frame, layout: Layout) {
-    let texts = line.texts
     frame.writeEntry(
-      texts.first ?? "", note: texts.count > 1 ? texts[1] : "", isSelected: isSelected, row: row,
-      layout: layout)
+      line.texts.first ?? "", note: line.note(isNarrow: layout.size.columns < 60), isSelected: isSelected,
+      row: row, layout: layout)
   }
 }

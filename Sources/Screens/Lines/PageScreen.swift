@@ -18,8 +18,9 @@ extension PageScreen {
 
   /// Whether an action that all of these screens have can do anything.
   package func offersPage(_ action: Action, _ layout: Layout) -> Bool {
-    if case .move = action { return lines.canMove(height: rows(layout).count, starts: starts(layout)) }
-    return offersLines(action) ?? true
+    guard case .move = action else { return offersLines(action) ?? true }
+    let isCut = (starts(layout)?.last ?? 0) > rows(layout).count
+    return isCut || lines.shown.lazy.filter(\.isSelectable).prefix(2).count > 1
   }
 
   package func spoken(_ line: Line) -> String {

@@ -7,7 +7,7 @@ struct HelpScreen: PageScreen {
   private let topic: Mode
 
   /// A line of the help.
-  enum Line: TextLine {
+  enum Line: Hashable, TextLine {
     /// The signs.
     case legend
     /// The title of a group.
@@ -67,7 +67,7 @@ struct HelpScreen: PageScreen {
     switch line {
     case .legend:
       return Wrap.lines(of: QuestionWording.signs, width: width, limit: 4).map { [Span($0, .dim)] }
-    case .heading(let text): return (lines.isNarrowed ? [] : [[]]) + [[Span(text, .title)]]
+    case .heading(let text): return (line == lines[0] ? [] : [[]]) + [[Span(text, .title)]]
     case .entry(let keys, let does):
       let isWide = width >= 2 * Self.keysWidth
       let isBeside = isWide && TextWidth.width(of: keys) < Self.keysWidth

@@ -6,7 +6,7 @@ import Records
 public struct MenuScreen: Screen {
   package let schema: Schema
   private let purpose: Purpose
-  private var selected = 0
+  private var selection = Selection()
   /// The multi-field order being built; nil until a field is added or removed.
   private var newOrder: ListOrder?
   /// The cells of the list's column that the menu stands beside.
@@ -26,13 +26,13 @@ public struct MenuScreen: Screen {
     self.schema = schema
     self.purpose = purpose
     switch purpose {
-    case .effects(_, _, let place): selected = place
+    case .effects(_, _, let place): selection.place = place
     // The rule stands above the fields.
-    case .set: selected = 1
+    case .set: selection.place = 1
     case .order: break
     }
     guard case .order(let order, _) = purpose, let field = order.field else { return }
-    selected = fields.firstIndex(of: field).map { $0 + 1 } ?? 0
+    selection.place = fields.firstIndex(of: field).map { $0 + 1 } ?? 0
   }
 
   private init(_ schema: Schema, _ heading: String, _ choices: [EffectChoice]) {
@@ -137,20 +137,14 @@ public struct MenuScreen: Screen {
     switch action {
     case .open: return choose()
     case .cancel: return .pop
-    case .move(let offset): select(selected + offset)
-    case .moveHalfPages(let halves): select(selected + halves * max(1, layout.content.count / 2))
-    case .first: select(0)
-    case .last: select(choices.count - 1)
     case .mark: toggle()
     case .reverseOrder: reverse()
-    default: break
+    default: selection.perform(action, count: choices.count, height: layout.content.count)
     }
     return .nothing
   }
 
-  private mutating func select(_ index: Int) {
-    selected = max(0, min(index, choices.count - 1))
-  }
+  private var selected: Int { selection.place }
 
   /// Adds the selected field to the order, or removes it; the table's own order removes all fields.
   private mutating func toggle() {
@@ -263,7 +257,7 @@ public struct MenuScreen: Screen {
 
   package mutating func select(choice letter: Character) -> Bool {
     guard let next = box.next(beginningWith: letter) else { return false }
-    selected = next
+    selection.place = next
     return true
   }
 
