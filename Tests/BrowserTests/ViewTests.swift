@@ -37,7 +37,7 @@ final class ViewTests {
     flow.expect("of 3 books", "Books “a” by Author ↑", "Filtered by “a”, as when you left. Esc shows all.")
     #expect(flow.frames.first?.textPlane.contains("Author") == true, "The first screen has the columns.")
     // As long as rows are sorted, Esc would end that, and not only take the filter away.
-    try flow.wait(for: "the rows") { try flow.onLoop { store, _ in store.listing.isSettled } }
+    try flow.settle()
     flow.press("Esc").expect("Books by Author ↑")
     flow.end()
     flow = open { $0.startsFresh = true }

@@ -197,6 +197,13 @@ final class Flow {
     try expect(sql: sql, rows, sourceLocation: sourceLocation)
   }
 
+  /// Waits until the list has all of its rows in their order, so that Esc does not cancel a sort or a filter.
+  func settle(sourceLocation: SourceLocation = #_sourceLocation) throws {
+    try wait(for: "all rows in their order", sourceLocation) {
+      try onLoop { store, _ in store.listing.isSettled }
+    }
+  }
+
   /// Waits until something holds; `what` completes “This never came: …”.
   func wait(
     for what: @autoclosure () -> String, _ sourceLocation: SourceLocation = #_sourceLocation,
