@@ -95,7 +95,7 @@ struct ConfigTests {
     let refused = try desk.expect("--plain", input: "m\nquit\n")
     #expect(
       refused.text.contains(
-        "Your key settings are ignored: s would be both “sort” and “memory-warning” (List)"))
+        "Your key settings are ignored: s would be both “sort” and “memory-warning” (Tables)"))
     #expect(refused.text.contains("Memory warning: wrote 0 books"))
   }
 

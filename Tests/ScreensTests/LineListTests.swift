@@ -83,7 +83,7 @@ import Testing
     }
   }
 
-  @Test("Lines are sorted by each column in turn, down as well, while words are found, and then stand as they came")
+  @Test("Lines are sorted by each column in turn, down as well, and then stand as they came")
   func order() {
     struct Row: TextLine {
       let texts: [String]
@@ -109,7 +109,7 @@ import Testing
     #expect(list.order == nil && names() == ["pear", "Apple", "fig", "plum"])
   }
 
-  @Test("In very many lines, words are found some at a time, and lines that come meanwhile are looked at as well")
+  @Test("In very many lines, words are found some at a time, also in those that come meanwhile")
   func slices() {
     var list = LineList((0..<20_000).map { Line(texts: ["\($0)"], depth: $0 % 10_000 == 0 ? 0 : 1) })
     _ = list.perform(.find, height: 4)

@@ -31,6 +31,24 @@ struct ArrowTests {
     #expect(found.count > 80)
   }
 
+  @Test(
+    "Beside the folders of a module lies only its front door",
+    arguments: [
+      ("Browser", ["Browser", "Libraries", "StatementErrands"]),
+      (
+        "Screens",
+        [
+          "Acceptance", "Effect+Rules", "Effect", "FieldWording", "Outcome", "Screen+Defaults", "Screen",
+          "ScreenNeeds", "ScreenStack+Pages", "ScreenStack", "Update+Screen", "Update", "Wording",
+        ]
+      ),
+    ])
+  func frontDoor(_ module: String, _ names: [String]) throws {
+    let folder = Repository.root.appending(path: "Sources/\(module)").path
+    let files = try FileManager.default.contentsOfDirectory(atPath: folder).filter { $0.hasSuffix(".swift") }
+    #expect(Set(files) == Set(names.map { $0 + ".swift" }))
+  }
+
   @Test("A name counts where it is code, and as a whole")
   func names() {
     let files = [

@@ -122,3 +122,24 @@ enum ClipboardWay: Hashable {
     return ways.compactMap(\.self) + [.terminal]
   }
 }
+
+extension BrowserWording {
+  /// Says what was copied, and which way.
+  static func copied(_ name: String, by way: ClipboardWay) -> Message {
+    switch way {
+    case .program(let path, _): Message("Copied \(name) with \(path.split(separator: "/").last ?? "").")
+    case .terminal: Message("Copied \(name) through the terminal.")
+    }
+  }
+
+  /// Says that there is no way to a clipboard.
+  static let noClipboard = Message.problem(
+    "Not copied: this terminal has no clipboard. Install wl-copy, xclip or xsel, or copy in tmux.")
+
+  /// Says that a text is too long for the clipboard, and what to do instead.
+  static func tooMuchToCopy(_ byteCount: Int, limit: Int) -> Message {
+    .problem(
+      "Not copied: it is \(Wording.bytes(byteCount)), and the clipboard takes \(Wording.bytes(limit)). :export writes a file."
+    )
+  }
+}

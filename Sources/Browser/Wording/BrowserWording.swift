@@ -160,53 +160,9 @@ enum BrowserWording {
 
   static func removedView(_ name: String) -> Message { Message("Removed the view “\(name)”.") }
 
-  /// Why the external editor returned no text, and what can be done about it.
-  static func sentence(_ failure: ExternalEditor.Failure, _ command: String) -> Message {
-    switch failure {
-    case .file(let errno):
-      .problem("The temporary file cannot be used: \(String(cString: strerror(errno)).lowercasedFirst).")
-    case .ended(.exited(126)), .ended(.exited(127)), .ended(.notStarted):
-      .problem("The editor “\(command)” cannot be started; set VISUAL or EDITOR to yours.")
-    case .ended(.exited(let status)):
-      .problem("The editor ended with status \(status), so the text is unchanged.")
-    case .ended(.signalled(let number)):
-      .problem("Signal \(number) ended the editor, so the text is unchanged.")
-    case .notAFile:
-      .problem("The editor did not leave a regular file, so the text is unchanged.")
-    case .notUTF8: .problem("The editor saved text that is not UTF-8, so the text is unchanged.")
-    }
-  }
-
   /// Says why the key settings are ignored.
   static func keysLeftOut(_ problem: KeyProblem) -> Message {
     .problem("Your key settings are ignored: \(problem.text). booklist config --check shows where.")
-  }
-
-  // MARK: - The clipboard
-
-  /// Says what was copied, and which way.
-  static func copied(_ name: String, by way: ClipboardWay) -> Message {
-    switch way {
-    case .program(let path, _): Message("Copied \(name) with \(path.split(separator: "/").last ?? "").")
-    case .terminal: Message("Copied \(name) through the terminal.")
-    }
-  }
-
-  /// Says that there is no way to a clipboard.
-  static let noClipboard = Message.problem(
-    "Not copied: this terminal has no clipboard. Install wl-copy, xclip or xsel, or copy in tmux.")
-
-  /// Says that a text is too long for the clipboard, and what to do instead.
-  static func tooMuchToCopy(_ byteCount: Int, limit: Int) -> Message {
-    .problem(
-      "Not copied: it is \(Wording.bytes(byteCount)), and the clipboard takes \(Wording.bytes(limit)). :export writes a file."
-    )
-  }
-
-  static func tooManyToCopy(_ schema: Schema) -> Message {
-    .problem(
-      "The clipboard takes up to \(Wording.number(CopyAction.limit)) \(schema.plural). :export writes more of them to a file."
-    )
   }
 
   /// The reply for a value that is not a text.
@@ -315,7 +271,7 @@ enum BrowserWording {
 
   // MARK: - Files
 
-  private static func name(of path: Text) -> String {
+  static func name(of path: Text) -> String {
     let name = path.lastPathPart.string
     return name.isEmpty ? path.string : "“\(name)”"
   }
@@ -364,14 +320,6 @@ enum BrowserWording {
   }
 
   static func written(_ path: Text) -> Message { Message("Wrote \(name(of: path)).") }
-
-  /// The progress text of a file transfer.
-  static func doing(_ transfer: FileErrands.Transfer) -> String {
-    switch transfer {
-    case .reading(let path): "Reading \(name(of: path))"
-    case .writing(let path): "Writing \(name(of: path))"
-    }
-  }
 
   /// Why a file or folder could not be read or written.
   static func sentence(_ error: StoreError, _ path: Text) -> String {

@@ -1,5 +1,6 @@
 import Cells
 import Platform
+import Screens
 
 /// The person's own editor, which edits a text in a temporary file.
 struct ExternalEditor {
@@ -69,5 +70,24 @@ struct ExternalEditor {
       throw .file(errno: error.number)
     }
     return name
+  }
+}
+
+extension BrowserWording {
+  /// Why the external editor returned no text, and what can be done about it.
+  static func sentence(_ failure: ExternalEditor.Failure, _ command: String) -> Message {
+    switch failure {
+    case .file(let errno):
+      .problem("The temporary file cannot be used: \(String(cString: strerror(errno)).lowercasedFirst).")
+    case .ended(.exited(126)), .ended(.exited(127)), .ended(.notStarted):
+      .problem("The editor “\(command)” cannot be started; set VISUAL or EDITOR to yours.")
+    case .ended(.exited(let status)):
+      .problem("The editor ended with status \(status), so the text is unchanged.")
+    case .ended(.signalled(let number)):
+      .problem("Signal \(number) ended the editor, so the text is unchanged.")
+    case .notAFile:
+      .problem("The editor did not leave a regular file, so the text is unchanged.")
+    case .notUTF8: .problem("The editor saved text that is not UTF-8, so the text is unchanged.")
+    }
   }
 }

@@ -187,3 +187,13 @@ private enum FolderReader {
       name: name, isFolder: kind == S_IFDIR, byteCount: kind == S_IFREG ? Int(status.st_size) : nil)
   }
 }
+
+extension BrowserWording {
+  /// The progress text of a file transfer.
+  static func doing(_ transfer: FileErrands.Transfer) -> String {
+    switch transfer {
+    case .reading(let path): "Reading \(name(of: path))"
+    case .writing(let path): "Writing \(name(of: path))"
+    }
+  }
+}

@@ -122,3 +122,11 @@ final class CopyAction: RowAction {
     return String(decoding: bytes + writer.end(), as: UTF8.self)
   }
 }
+
+extension BrowserWording {
+  static func tooManyToCopy(_ schema: Schema) -> Message {
+    .problem(
+      "The clipboard takes up to \(Wording.number(CopyAction.limit)) \(schema.plural). :export writes more of them to a file."
+    )
+  }
+}
