@@ -12,18 +12,18 @@ struct GroupsScreen: LinesScreen {
   /// The place in the list whose group is to be selected as soon as there are groups.
   private var place: Int?
 
-  /// A group, with its number among all.
+  /// A group, by its number among all; very many lines take little room.
   struct Line: TextLine {
-    let group: RowGroup
     let number: Int
-    /// One for all lines.
-    let fields: Fields
+    fileprivate let counted: Counted
+
+    var group: RowGroup { counted.groups[number] }
 
     var texts: [String] {
-      let counted = [ListWording.value(of: group.value, fields.grouped), String(group.count)]
-      guard let total = fields.total else { return counted }
+      let texts = [ListWording.value(of: group.value, counted.field), String(group.count)]
+      guard let total = counted.total else { return texts }
       let totals = ListWording.totals(of: group, total)
-      return counted + [totals?.sum ?? "", totals?.average ?? ""]
+      return texts + [totals?.sum ?? "", totals?.average ?? ""]
     }
     /// The number of rows is a number; sums and averages are as they are shown.
     var values: [Value] {
@@ -33,16 +33,19 @@ struct GroupsScreen: LinesScreen {
     }
 
     func note(isNarrow: Bool) -> String {
-      ListWording.count(of: group, total: fields.total, isNarrow: isNarrow)
+      ListWording.count(of: group, total: counted.total, isNarrow: isNarrow)
     }
   }
 
-  /// The fields that the groups are of.
-  final class Fields: Sendable {
-    let grouped: Field
-    let total: Field?
+  /// What was counted, which is the same for all lines.
+  fileprivate final class Counted: Sendable {
+    let groups: [RowGroup]
+    /// The field that the groups are of, and the one whose numbers are added up.
+    let (field, total): (Field, Field?)
 
-    init(grouped: Field, total: Field?) { (self.grouped, self.total) = (grouped, total) }
+    init(_ groups: [RowGroup], of field: Field, total: Field?) {
+      (self.groups, self.field, self.total) = (groups, field, total)
+    }
   }
 
   init(schema: Schema, field: Int, at place: Int) {
@@ -112,12 +115,13 @@ struct GroupsScreen: LinesScreen {
   mutating func receive(_ update: Update) {
     guard case .groups(let new) = update else { return }
     found = new
-    let fields = Fields(grouped: schema.field(at: field), total: new?.total.map { schema.fields[$0] })
+    let counted = Counted(
+      new?.groups ?? [], of: schema.field(at: field), total: new?.total.map { schema.fields[$0] })
     let chosen = lines.chosen?.group.value
     let wanted = place.flatMap { new?.group(of: $0) }
     if new != nil { place = nil }
-    lines.replace(
-      (new?.groups ?? []).enumerated().map { Line(group: $1, number: $0, fields: fields) }
-    ) { wanted == nil ? $0.group.value == chosen : $0.number == wanted }
+    lines.replace(counted.groups.indices.map { Line(number: $0, counted: counted) }) {
+      wanted == nil ? $0.group.value == chosen : $0.number == wanted
+    }
   }
 }
