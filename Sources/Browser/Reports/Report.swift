@@ -36,6 +36,8 @@ class Report<Reader: ReportReader>: Errand {
   var isShown: Bool { false }
   /// Whether the status line shows it and Esc ends it.
   var hasProgress: Bool { true }
+  /// Whether Esc ends it; otherwise Esc is the screen's.
+  var isCancellable: Bool { true }
   /// The state of the rows now.
   var currentEdition: (rows: Int, dirtyCount: Int) { (workspace.store.relatedEdition, 0) }
   /// Whether it may be read again; what is not written yet is written first.
@@ -100,12 +102,12 @@ class Report<Reader: ReportReader>: Errand {
 
   final var progress: WorkProgress? {
     guard let reader, reader.isWorking, hasProgress else { return nil }
-    return WorkProgress(name(reader), fraction: reader.fraction, isCancellable: true)
+    return WorkProgress(name(reader), fraction: reader.fraction, isCancellable: isCancellable)
   }
 
   /// Ends the reading; what was read before stays.
   final func cancel() -> Bool {
-    guard let reader, reader.isWorking, hasProgress else { return false }
+    guard let reader, reader.isWorking, hasProgress, isCancellable else { return false }
     reader.cancel()
     wasCancelled()
     workspace.stack.message = StoreWording.cancelled

@@ -45,6 +45,8 @@ final class ValueReport: Report<ValueCounts> {
     BrowserWording.countingValues(of: counts.schema.field(at: counts.field))
   }
 
+  /// Esc shows all values again, and keeps the one that was found.
+  override var isCancellable: Bool { reader?.isMatching != true }
   override var isShown: Bool { workspace.stack.needs.visibleValues != nil }
   override var currentEdition: (rows: Int, dirtyCount: Int) { (changeCount, 0) }
   override func mayReadAgain() -> Bool { runner.work == nil }

@@ -152,7 +152,8 @@ public final class ValueCounts: ListReader {
     if hasCounted { try startMatching() }
   }
 
-  private var isMatching: Bool { if case .matching = task { isWorking } else { false } }
+  /// Whether words are being looked for among the values.
+  public var isMatching: Bool { if case .matching = task { isWorking } else { false } }
 
   /// Shows all values that were counted.
   private func showAll() {

@@ -163,7 +163,7 @@ package struct LineList<Line: TextLine>: Sendable {
   /// Looks for the words in the next lines; so many take less than a frame.
   package mutating func findMore() {
     guard !unread.isEmpty else { return }
-    var end = min(unread.startIndex + 4_096, unread.endIndex)
+    var end = min(unread.startIndex + 2_048, unread.endIndex)
     // Lines stay with the one that they belong to.
     while end < unread.endIndex, all[unread[end]].depth > 0 { end += 1 }
     places = (places ?? []) + found(in: unread[..<end])
