@@ -54,10 +54,8 @@ public enum Wording {
   package static func noMatch(_ words: String) -> String { "Nothing matches “\(shortened(words, to: 30))”." }
 
   /// The answer to a sort of more lines than are sorted while a key waits.
-  static func tooManyToSort(_ limit: Int) -> Message {
-    Message(
-      "Only \(number(limit)) lines or fewer are sorted here; / shows fewer, :export writes them to a file.")
-  }
+  static let tooManyToSort = Message(
+    "More than 10,000 lines are not sorted here; :export writes them to a file.")
 
   /// Shown while no line with the typed words has been found yet.
   static let finding = "Finding …"

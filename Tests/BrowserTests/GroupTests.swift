@@ -61,6 +61,16 @@ final class GroupTests {
     flow.press("Esc").expect("Rudyard Kipling", "Jane Austen")
   }
 
+  @Test("Groups are sorted by their sums as numbers, as long as there are sums")
+  func ordered() throws {
+    flow.press("s").type("a", "Enter").expect("by Author")
+    try flow.settle()
+    flow.press("z").expect("By Author · 3").press("t").type("p").press("Enter").expect("Pages 724")
+    flow.press("s", "s", "s").expect("by sum of Pages ↑").press("Home").expect(selected: "Rudyard Kipling")
+    flow.press("S").expect("by sum of Pages ↓").press("Home").expect(selected: "Jane Austen")
+    flow.press("t", "Home", "Enter").expect("By Author", gone: "by sum of")
+  }
+
   @Test("In a series, the numbers that are missing are shown")
   func series() throws {
     flow.press("s").type("ss", " ", "Down", " ", "Enter").expect("by Series")

@@ -90,6 +90,16 @@ import Testing
     #expect(json.contains("Author of 6,000 books"))
   }
 
+  @Test("a find goes on after another screen, and an undo shows no other lines than those with the words")
+  func narrowed() throws {
+    flow.editAuthor().press("m").expect("wrote")
+    flow.press("U").expect("History")
+    flow.press("/").type("divine").press("Enter", "?", "Esc").expect("Author of “The Divine Comedy”")
+    flow.press("/").type("xyz").expect("Nothing matches “xyz”.").press("Enter")
+    flow.press("u").expect("Undone: Author of “The Divine Comedy”", "Nothing matches “xyz”.")
+    flow.press("q").expect("Undone: Author of “The Divine Comedy”: Durante → Dante", " undone")
+  }
+
   private var folder: String { (scratch.path as NSString).deletingLastPathComponent }
 
   @Test("a read-only session does not say that nothing was changed")

@@ -100,7 +100,7 @@ import Testing
     #expect(names() == ["pear", "fig", "Apple"] && list.order?.column == 1)
     sort(.reverseOrder)
     list.append([Row(texts: ["plum", "11"])])
-    #expect(names() == ["plum", "Apple", "pear", "fig"])
+    #expect(names() == ["plum", "Apple", "pear", "fig"] && list.chosen?.texts == ["pear", "9"])
     _ = list.perform(.find, height: 4)
     list.insert("p", isPaste: false)
     #expect(names() == ["plum", "Apple", "pear"])

@@ -73,7 +73,7 @@ struct PageScreenTests {
       #expect(stack.mode == kind)
       #expect(stack.press("y") == [.copyText(entry.copy)])
       let lines = LineTable(
-        columns: entry.columns, rows: entry.lines.map { $0.map { .text(Text($0)) } })
+        columns: entry.columns, rows: entry.lines.map { $0.map { $0.isEmpty ? .null : .text(Text($0)) } })
       #expect(
         stack.press(":export lines.csv⏎") == [.exportRows("lines.csv", .lines(lines), isConfirmed: false)])
       stack.press("/zzz")

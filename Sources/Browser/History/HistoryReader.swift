@@ -32,6 +32,7 @@ final class HistoryReader {
     } else if store.logState != .ready {
       return workspace.stack.message = store.isReadOnly ? LogWording.noHistoryRead : LogWording.noLog
     }
+    find = nil
     let lines = try all.lines(.first, of: source, limit: HistorySource.partSize)
     workspace.stack.openHistory(source, lines)
     if source == .steps, try store.history.isFull() { workspace.stack.message = LogWording.fullHistory }
@@ -40,6 +41,7 @@ final class HistoryReader {
 
   /// Reads lines that the visible history requests; those with some words are found between keys.
   func read(_ part: LinePart, of source: HistorySource, limit: Int, words: String) throws(StoreError) {
+    if let find, find.isSame(part, source, limit, words) { return }
     find = nil
     guard words.isEmpty else {
       find = Find(part, of: source, limit: limit, words)
@@ -48,14 +50,13 @@ final class HistoryReader {
     workspace.stack.receive(.history(part, of: source, try all.lines(part, of: source, limit: limit)))
   }
 
-  /// Whether lines are being found.
-  var isFinding: Bool { find != nil }
+  /// Whether lines are being found; under another screen, the find waits.
+  var isFinding: Bool { find != nil && workspace.stack.needs.showsHistory }
 
   /// Goes on finding lines for a part of a frame, and shows what was found.
   func goOn() {
-    guard var find else { return }
+    guard isFinding, var find else { return }
     self.find = nil
-    guard workspace.stack.needs.showsHistory else { return }
     let end = ContinuousClock.now + .milliseconds(6)
     do throws(StoreError) {
       while !find.isOver, ContinuousClock.now < end { try find.step(all) }
@@ -63,7 +64,11 @@ final class HistoryReader {
       workspace.stack.message = .problem(workspace.notices.sentence(error, in: workspace.stack.schema))
       find.isOver = true
     }
-    if find.isOver { noteRead(of: find.source) } else { self.find = find }
+    if find.isOver {
+      noteRead(of: find.source, for: find.start.duration(to: .now), isLate: find.isLate)
+    } else {
+      self.find = find
+    }
     // Only the first lines are shown before all are there; others would have to be joined to what is held.
     guard find.isOver || find.part == .first else { return }
     workspace.stack.receive(
@@ -73,9 +78,8 @@ final class HistoryReader {
   /// Shows the latest step at the top of a visible history.
   func showNewest() {
     stamp = nil
-    if workspace.stack.mode == .history {
-      try? read(.first, of: .steps, limit: HistorySource.partSize, words: "")
-    }
+    guard case .readHistory(_, .steps, _, let words)? = workspace.stack.needs.historyAgain else { return }
+    try? read(.first, of: .steps, limit: HistorySource.partSize, words: words)
   }
 
   /// Reads the visible history again after something was written, or when it returns from under another screen.
@@ -94,7 +98,11 @@ final class HistoryReader {
     guard !isBusy else { return }
     let isLate = stamp.map { $0.dirtyCount != count } ?? false
     try? read(part, of: source, limit: limit, words: words)
-    noteRead(of: source, for: start.duration(to: .now), isLate: isLate)
+    if find == nil {
+      noteRead(of: source, for: start.duration(to: .now), isLate: isLate)
+    } else {
+      find?.isLate = isLate
+    }
   }
 
   /// Notes that the visible history is up to date.
@@ -198,6 +206,9 @@ private struct Find {
   private(set) var found: [HistoryLine] = []
   /// Whether nothing more is to be read.
   var isOver = false
+  let start = ContinuousClock.now
+  /// Whether the log may lag behind what is being read.
+  var isLate = false
 
   /// So many lines take less than a frame.
   private static let size = 32
@@ -206,6 +217,10 @@ private struct Find {
     (self.part, self.source, self.limit, next) = (part, source, limit, part)
     matcher = Matcher(words)
     if case .upTo(let number) = part { next = .above(number - 1) }
+  }
+
+  func isSame(_ part: LinePart, _ source: HistorySource, _ limit: Int, _ words: String) -> Bool {
+    self.part == part && self.source == source && self.limit == limit && matcher == Matcher(words)
   }
 
   mutating func step(_ history: HistoryLines) throws(StoreError) {

@@ -159,8 +159,12 @@ final class TransferErrands {
       return say(error, in: output.string)
     }
     var options = store.options
-    // The log is only opened where the database can be written.
-    if case .history? = extent {} else { options.isReadOnly = true }
+    if case .history? = extent {
+      // The log is only opened where the database can be written; it is read as it is in the file.
+      store.flushLog()
+    } else {
+      options.isReadOnly = true
+    }
     let library = LineFile.Library(
       path: store.path, options: options, table: workspace.listing.schema.id,
       rows: rows(.list, marked: .none))
@@ -338,6 +342,7 @@ private struct LineFile {
       try write(try RowSelection(of: store, table: library.table, library.rows), field, having: words)
     case .history(let step, let words)?:
       let store = try BookStore(path: library.path, options: library.options)
+      defer { _ = store.close() }
       try write(
         HistoryLines(store: store), of: step.map(HistorySource.changes) ?? .steps, having: words)
     case .marked?, .list?, .all?, nil: break
@@ -348,10 +353,10 @@ private struct LineFile {
   private mutating func write(
     _ history: HistoryLines, of source: HistorySource, having words: String
   ) throws(StoreError) {
-    let matcher = Matcher(words)
+    let (matcher, isCancelled) = (Matcher(words), isCancelled)
     try write(HistoryWording.columns) { write throws(StoreError) in
       var part = LinePart.first
-      while true {
+      while !isCancelled() {
         let lines = try history.lines(part, of: source, limit: HistorySource.partSize)
         for line in lines where words.isEmpty || matcher.matches(line.texts.map { Text($0) }) {
           try write(line.values)

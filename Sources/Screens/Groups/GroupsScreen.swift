@@ -25,11 +25,14 @@ struct GroupsScreen: LinesScreen {
       let totals = ListWording.totals(of: group, total)
       return texts + [totals?.sum ?? "", totals?.average ?? ""]
     }
-    /// The number of rows is a number; sums and averages are as they are shown.
+    /// The same with numbers as numbers.
     var values: [Value] {
-      var values = texts.map { Value.text(Text($0)) }
-      values[1] = .integer(Int64(group.count))
-      return values
+      let isNumber = counted.field.kind.holdsNumbers && counted.field.kind != .rating
+      let name = isNumber ? group.value : Value.text(Text(texts[0]))
+      let values = [name, .integer(Int64(group.count))]
+      guard counted.total != nil else { return values }
+      let isTotalled = group.numberCount > 0
+      return values + [isTotalled ? .real(group.sum) : .null, group.average.map { .real($0) } ?? .null]
     }
 
     func note(isNarrow: Bool) -> String {
@@ -114,12 +117,13 @@ struct GroupsScreen: LinesScreen {
 
   mutating func receive(_ update: Update) {
     guard case .groups(let new) = update else { return }
-    found = new
     let counted = Counted(
       new?.groups ?? [], of: schema.field(at: field), total: new?.total.map { schema.fields[$0] })
     let chosen = lines.chosen?.group.value
     let wanted = place.flatMap { new?.group(of: $0) }
     if new != nil { place = nil }
+    if found?.total != new?.total { lines.endOrder() }
+    found = new
     lines.replace(counted.groups.indices.map { Line(number: $0, counted: counted) }) {
       wanted == nil ? $0.group.value == chosen : $0.number == wanted
     }

@@ -74,7 +74,7 @@ struct ConflictScreen: Screen {
   mutating func perform(_ action: Action, layout: Layout) -> Outcome {
     let height = max(1, layout.content.count / 2)
     switch action {
-    case .back, .dismiss: return .pop
+    case .back: return .pop
     case .open:
       let all = choices
       return all.indices.contains(selected) ? .effect(all[selected].effect) : .nothing

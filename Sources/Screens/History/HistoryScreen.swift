@@ -49,11 +49,17 @@ struct HistoryScreen: LinesScreen {
 
   mutating func answer(_ action: Action) -> Outcome? {
     switch action {
+    case .back where lines.isFinding: endFind()
     case .open: lines.chosen.map { .effect(opening($0)) } ?? .nothing
     case .first: window.wantedTop.map { .effect(read($0)) }
     case .last: window.wantedBottom.map { .effect(read($0)) }
     default: nil
     }
+  }
+
+  private mutating func endFind() -> Outcome {
+    lines.endFind()
+    return missing(height: 1)
   }
 
   private func opening(_ line: HistoryLine) -> Effect {
@@ -69,7 +75,9 @@ struct HistoryScreen: LinesScreen {
   /// Reads the first lines with the words, or if all are shown again those around the selected one.
   private mutating func find() -> Effect {
     (words, isFinding) = (lines.words, !lines.words.isEmpty)
-    return read(isFinding ? .first : lines.chosen.map { .around($0.number) } ?? .first)
+    guard isFinding else { return read(lines.chosen.map { .around($0.number) } ?? .first) }
+    lines.selection = Selection()
+    return read(.first)
   }
 
   private func read(_ part: LinePart) -> Effect {
@@ -78,9 +86,10 @@ struct HistoryScreen: LinesScreen {
 
   func copy(of line: HistoryLine) -> String { line.full }
 
-  /// Reads all lines of the window again.
+  /// Reads all lines of the window again, or goes on with a find that was left.
   var again: Effect? {
-    guard source != .abandoned, !isFinding else { return nil }
+    if isFinding { return read(.first) }
+    guard source != .abandoned else { return nil }
     return .readHistory(window.again.part, of: source, limit: window.again.limit, words: words)
   }
 

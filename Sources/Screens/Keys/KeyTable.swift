@@ -628,7 +628,7 @@ public enum KeyTable {
       hint: "T", "all theirs"),
     KeyBinding(
       [.history, .conflicts],
-      [.escape: .dismiss, .left: .back, .character("h"): .back, .character("q"): .back], "goes back",
+      [.escape: .back, .left: .back, .character("h"): .back, .character("q"): .back], "goes back",
       hint: "Esc", "back"),
     KeyBinding(
       undoing, [.character("u"): .undo], "undoes the last change, whenever it was made", hint: "u", "undo",

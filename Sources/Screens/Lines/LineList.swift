@@ -60,7 +60,13 @@ package struct LineList<Line: TextLine>: Sendable {
   /// The selected line; nil if there is none.
   package var chosen: Line? { chosenPlace.map { all[$0] } }
   /// The lines that are copied: the selected one, or all that are shown.
-  package var copied: [Line] { (chosen.map { [$0] } ?? shown).filter { !$0.texts.isEmpty } }
+  package var copied: [Line] { (chosen.map { [$0] } ?? read.shown).filter { !$0.texts.isEmpty } }
+  /// The same lines once the words have been looked for in all of them.
+  package var read: LineList {
+    var list = self
+    while list.isUnread { list.findMore() }
+    return list
+  }
 
   /// The shown line at a place.
   package subscript(place: Int) -> Line { all[places?[place] ?? place] }
@@ -199,8 +205,12 @@ package struct LineList<Line: TextLine>: Sendable {
     selection.place = place.flatMap { place in shownPlace(of: place) } ?? 0
   }
 
-  /// Puts all lines into order, and finds the words in them.
+  /// Whether there are no more lines than are sorted while a key waits.
+  package var canSort: Bool { all.count <= mostSorted }
+
+  /// Puts all lines into order, unless they have become too many, and finds the words in them.
   private mutating func arrange() {
+    if !canSort { order = nil }
     sorted = order.map { order in
       let keys = all.map { LineKey($0.values.dropFirst(order.column).first ?? .null) }
       return all.indices.sorted { left, right in
@@ -226,7 +236,12 @@ package struct LineList<Line: TextLine>: Sendable {
   package mutating func append(_ lines: some Collection<Line>) {
     let start = all.count
     all += lines
-    guard sorted == nil else { return arrange() }
+    guard sorted == nil else {
+      // The selected line stays selected wherever the others go.
+      let chosen = chosenPlace
+      arrange()
+      return selection.place = chosen.flatMap { shownPlace(of: $0) } ?? selection.place
+    }
     guard let known = places else { return }
     if isUnread { unread += start..<all.count } else { places = known + found(in: start..<all.count) }
   }
@@ -241,7 +256,14 @@ package struct LineList<Line: TextLine>: Sendable {
   /// Selects the first line that something holds for, after all are shown.
   package mutating func select(where isChosen: (Line) -> Bool) {
     endFind()
-    if let place = all.firstIndex(where: isChosen) { selection.place = place }
+    if let place = all.firstIndex(where: isChosen).flatMap({ shownPlace(of: $0) }) { selection.place = place }
+  }
+
+  /// Lets the lines stand as they came.
+  package mutating func endOrder() {
+    guard order != nil else { return }
+    order = nil
+    arrange()
   }
 
   private mutating func clamp() {
@@ -278,6 +300,9 @@ package struct LineList<Line: TextLine>: Sendable {
     }
   }
 }
+
+/// More lines than this are not sorted, because a key would have to wait.
+private let mostSorted = 10_000
 
 /// What lines are sorted by: numbers come before texts, which are compared without their case.
 private struct LineKey: Comparable {

@@ -34,7 +34,7 @@ extension LinesScreen {
   package var prompt: Prompt? { lines.prompt }
   package var canExport: Bool { true }
   package var exported: ExportExtent? {
-    .lines(LineTable(columns: columns, rows: lines.shown.map(\.values).filter { !$0.isEmpty }))
+    .lines(LineTable(columns: columns, rows: lines.read.shown.map(\.values).filter { !$0.isEmpty }))
   }
 
   package mutating func perform(_ action: Action, layout: Layout) -> Outcome {
@@ -55,8 +55,7 @@ extension LinesScreen {
 
   /// Sorts the lines, unless they are so many that a key would have to wait.
   private mutating func sort(by action: Action) -> Outcome {
-    let limit = 10_000
-    guard lines.all.count <= limit else { return .effect(.say(Wording.tooManyToSort(limit))) }
+    guard lines.canSort else { return .effect(.say(Wording.tooManyToSort)) }
     lines.sort(by: action, columns: columns.count)
     return .nothing
   }
@@ -94,7 +93,8 @@ extension LinesScreen {
   /// The words that the lines have and what they are sorted by, for the title of the bar; empty if there is neither.
   package var titleEnd: String {
     let words = lines.words.isEmpty ? "" : " “\(Wording.shortened(lines.words, to: 24))”"
-    return words + (lines.order.map { " by \(columns[$0.column]) \($0.isDescending ? "↓" : "↑")" } ?? "")
+    guard let order = lines.order, columns.indices.contains(order.column) else { return words }
+    return "\(words) by \(columns[order.column]) \(order.isDescending ? "↓" : "↑")"
   }
 
   package func copy(of line: Line) -> String {

@@ -145,19 +145,24 @@ public enum ListWording {
 
   /// The note beside a table's name: its number of rows as far as known, and its kind if it is not a table.
   static func note(on table: TableEntry) -> String {
-    let kind =
-      switch table.kind {
-      case .table: ""
-      case .view: "view"
-      case .virtual: "virtual table"
-      }
-    let rows =
-      switch table.count {
-      case .exactly(let count)?: "\(Wording.number(count)) \(count == 1 ? "row" : "rows")"
-      case .atLeast?: "…"
-      case nil: "cannot be read"
-      }
-    return kind.isEmpty ? rows : kind + ", " + rows
+    table.kind == .table ? rows(of: table) : name(of: table.kind) + ", " + rows(of: table)
+  }
+
+  /// What is in a table or view.
+  static func rows(of table: TableEntry) -> String {
+    switch table.count {
+    case .exactly(let count)?: "\(Wording.number(count)) \(count == 1 ? "row" : "rows")"
+    case .atLeast?: "…"
+    case nil: "cannot be read"
+    }
+  }
+
+  static func name(of kind: TableEntry.Kind) -> String {
+    switch kind {
+    case .table: "table"
+    case .view: "view"
+    case .virtual: "virtual table"
+    }
   }
 
   /// Says how to get the whole list back.

@@ -9,7 +9,7 @@ struct TablesScreen: LinesScreen {
   init(tables: [TableEntry]) { lines = LineList(tables) }
 
   var kind: Mode { .tables }
-  var columns: [String] { ["table", "content"] }
+  var columns: [String] { ["table", "kind", "rows"] }
   var nothing: String { "" }
 
   var bar: Bar? { Bar(left: .init(""), title: ListWording.tablesTitle + titleEnd) }
@@ -32,6 +32,12 @@ struct TablesScreen: LinesScreen {
 }
 
 extension TableEntry: TextLine {
-  package var texts: [String] { [name, ListWording.note(on: self)] }
+  package var texts: [String] { [name, ListWording.name(of: kind), ListWording.rows(of: self)] }
+  package var values: [Value] {
+    var rows = Value.text(Text(texts[2]))
+    if case .exactly(let count)? = count { rows = .integer(Int64(count)) }
+    return [.text(Text(name)), .text(Text(texts[1])), rows]
+  }
   package var searched: [String] { [name] }
+  package func note(isNarrow: Bool) -> String { ListWording.note(on: self) }
 }

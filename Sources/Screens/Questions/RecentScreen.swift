@@ -21,4 +21,8 @@ struct RecentScreen: BoxScreen {
 
 extension RecentFile: TextLine {
   package var texts: [String] { [path, rowCount.map { String($0) } ?? "", time] }
+  package var values: [Value] {
+    let rows = rowCount.map { Value.integer(Int64($0)) } ?? .null
+    return [.text(Text(path)), rows, .text(Text(time))]
+  }
 }

@@ -48,9 +48,10 @@ struct RuleScreen: LinesScreen {
     }
   }
 
-  private func save() -> Outcome {
+  private mutating func save() -> Outcome {
     guard page.isComplete else { return .effect(.say(RulePageWording.notYet)) }
     guard count > 0 else { return .effect(.say(RulePageWording.nothing)) }
+    lines = lines.read
     let all = Effect.rule(.change(.all(except: leftOut)))
     guard lines.isNarrowed else { return Outcome(change: .pop, effects: [all]) }
     let shown = lines.shown.filter { $0.refusal == nil }.map(\.id)
@@ -77,7 +78,8 @@ struct RuleScreen: LinesScreen {
     if page.lines.count > RulePage.firstCount, new.lines.count >= page.lines.count {
       lines.append(new.lines[page.lines.count...])
     } else {
-      lines.replace(new.lines)
+      let chosen = lines.chosen?.id
+      lines.replace(new.lines) { $0.id == chosen }
     }
     page = new
     // Among the first lines, a row may have been left out that turns out not to take the value.
