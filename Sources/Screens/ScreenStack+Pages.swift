@@ -54,7 +54,6 @@ extension ScreenStack {
 
   /// Shows what importing a file would do; a plan that is made anew takes the place of the one before.
   package mutating func openPlan(_ plan: ImportPlan) {
-    let before = stack.screens.lazy.compactMap { $0 as? ImportPlanScreen }.last
-    open(ImportPlanScreen(plan, after: before), replacingItsKind: true)
+    open(ImportPlanScreen(plan), replacingItsKind: true)
   }
 }

@@ -13,8 +13,11 @@ import Testing
     Message("“book” has no field for “Bookshelves with positions”. F in the list adds fields."),
   ]
 
-  static func plan(of file: Text, canImport: Bool = true, columns: [ImportPlan.Column] = []) -> ImportPlan {
-    ImportPlan(file: file, schema: .books, report: lines, columns: columns, canImport: canImport)
+  static func plan(
+    of file: Text, canImport: Bool = true, columns: [ImportPlan.Column] = [], words: String = ""
+  ) -> ImportPlan {
+    ImportPlan(
+      file: file, schema: .books, report: lines, columns: columns, canImport: canImport, words: words)
   }
 
   static let columns = [

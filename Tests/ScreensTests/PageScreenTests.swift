@@ -103,12 +103,17 @@ struct PageScreenTests {
   @Test(
     "The words stay while fields are chosen for the columns that have them, and a plan of another file begins anew"
   )
-  func words() {
+  func words() throws {
     var stack = Self.plan(keys: "/left out⏎↓")
     stack.shows("Bookshelves", hides: "My Rating")
     #expect(stack.press("⏎").isEmpty && stack.mode == .menu)
-    stack.press("⏎")
-    stack.openPlan(FileReportTests.plan(of: "/home/ann/goodreads.csv", columns: FileReportTests.columns))
+    let effect = try #require(stack.press("⏎").first)
+    guard case .importFile(let request) = effect else {
+      Issue.record("\(effect)")
+      return
+    }
+    stack.openPlan(
+      FileReportTests.plan(of: request.file, columns: FileReportTests.columns, words: request.words))
     stack.shows("goodreads.csv “left out”", hides: "My Rating")
     stack.openPlan(FileReportTests.plan(of: "/home/ann/other.csv", columns: FileReportTests.columns))
     stack.shows("My Rating", hides: "“left out”")

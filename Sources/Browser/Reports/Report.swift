@@ -3,7 +3,7 @@ import Queries
 import Records
 import Screens
 
-/// What a thread reads for a report.
+/// A reader that works on a thread for a report.
 protocol ReportReader: AnyObject {
   associatedtype Result: Equatable
   var isWorking: Bool { get }
@@ -21,7 +21,7 @@ class Report<Reader: ReportReader>: Errand {
   let kind: ErrandKind
   unowned let workspace: Workspace
   final private(set) var reader: Reader?
-  /// What the screen has.
+  /// The result that the screen shows.
   final private(set) var shown: Reader.Result?
   /// The state of the rows that were read.
   final private var edition = (rows: 0, dirtyCount: 0)
@@ -85,7 +85,7 @@ class Report<Reader: ReportReader>: Errand {
     if let reason = workspace.store.writeBack().reason { throw reason }
   }
 
-  /// Has the screen get what a thread reads from now on.
+  /// Starts passing what a reader finds to the screen.
   final func begin(_ reader: Reader?) {
     self.reader?.cancel()
     (self.reader, shown, edition) = (reader, nil, currentEdition)

@@ -308,7 +308,7 @@ final class TransferErrands {
       ImportPlan(
         file: request.file, schema: outcome.schema, report: ImportWording.lines(outcome, statements),
         columns: columns, chosen: request.columns, canImport: outcome.report.hasChanges, ways: ways,
-        statements: statements, selected: request.selected))
+        statements: statements, selected: request.selected, words: request.words))
   }
 }
 

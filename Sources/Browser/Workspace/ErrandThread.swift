@@ -73,12 +73,12 @@ final class ThreadErrand: Errand {
     let thread: any RunningThread
     /// Passes on what the thread has found out so far.
     let tell: () -> Void
-    /// What to do with the result, once it is there.
+    /// Takes the result once it is there.
     let takeEnd: () -> (() -> ErrandNews?)?
   }
 
   let kind: ErrandKind
-  /// What its owner does when the person has ended it.
+  /// Called after the person has cancelled it.
   var whenCancelled: () -> Void = {}
   private unowned let workspace: Workspace
   /// Whether the thread waits for another program, which would outlive this one.

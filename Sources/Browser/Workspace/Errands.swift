@@ -6,18 +6,18 @@ enum ErrandKind: Int {
     command, schema
   case picture
 
-  /// What Esc ends: all of the first of these groups in which something goes on.
+  /// The groups in the order in which Esc ends them: all errands of the first group that has one.
   static let escape: [[Self]] = [
     [.values], [.statistics], [.groups], [.duplicates], [.transfer], [.rule], [.sync],
     [.statement, .command, .schema], [.work],
   ]
 }
 
-/// What is done beside the loop, in slices between the keys or on a thread.
+/// Work beside the loop, in slices between the keys or on a thread.
 protocol Errand: AnyObject {
   /// Its place among the others.
   var kind: ErrandKind { get }
-  /// What the status line shows of it, if anything.
+  /// Its progress for the status line; nil if there is none to show.
   var progress: WorkProgress? { get }
   /// What quitting asks about first, if anything.
   var unfinished: Unfinished? { get }

@@ -10,14 +10,17 @@ public struct ImportRequest: Hashable, Sendable {
   public var columns: [String: String] = [:]
   /// The number of the selected column of the plan, from 1 on; 0 if none is selected.
   public var selected = 0
+  /// The words that were being found in the plan.
+  public var words = ""
   /// What becomes of values that have no place.
   public var way = ImportWay.fitting
 
   /// Makes a request of its parts.
   public init(
-    _ file: Text, isTrial: Bool, columns: [String: String] = [:], selected: Int = 0, way: ImportWay = .fitting
+    _ file: Text, isTrial: Bool, columns: [String: String] = [:], selected: Int = 0, words: String = "",
+    way: ImportWay = .fitting
   ) {
     (self.file, self.isTrial, self.columns) = (file, isTrial, columns)
-    (self.selected, self.way) = (selected, way)
+    (self.selected, self.words, self.way) = (selected, words, way)
   }
 }

@@ -20,6 +20,8 @@ public struct ImportPlan: Hashable, Sendable {
   public let statements: [String]
   /// 0 if the first way is selected, or the number of the selected column, from 1 on.
   public let selected: Int
+  /// The words that are being found in it.
+  let words: String
 
   /// A column of the file.
   public struct Column: Hashable, Sendable {
@@ -43,23 +45,25 @@ public struct ImportPlan: Hashable, Sendable {
   /// - Parameter selected: 0 for the first way, or the number of a column, from 1 on.
   public init(
     file: Text, schema: Schema, report: [Message], columns: [Column] = [], chosen: [String: String] = [:],
-    canImport: Bool, ways: [ImportWay] = [.fitting], statements: [String] = [], selected: Int = 0
+    canImport: Bool, ways: [ImportWay] = [.fitting], statements: [String] = [], selected: Int = 0,
+    words: String = ""
   ) {
     (self.file, self.schema, self.report, self.columns) = (file, schema, report, columns)
     (self.chosen, hasChanges, self.ways) = (chosen, canImport, ways)
-    (self.statements, self.selected) = (statements, selected)
+    (self.statements, self.selected, self.words) = (statements, selected, words)
   }
 
   /// Whether a way imports anything.
   package func canImport(_ way: ImportWay) -> Bool { way != .fitting || hasChanges }
 
   /// The effect that makes the plan anew with a field for a column; an empty one leaves it out.
-  package func choosing(_ field: String, for place: Int) -> Effect {
+  package func choosing(_ field: String, for place: Int, words: String) -> Effect {
     var chosen = chosen
     // A field takes its values from one column only.
     let rivals = chosen.filter { !field.isEmpty && $0.value == field }.keys
     for name in rivals { chosen[name] = "" }
     chosen[columns[place].name] = field
-    return .importFile(ImportRequest(file, isTrial: true, columns: chosen, selected: place + 1))
+    return .importFile(
+      ImportRequest(file, isTrial: true, columns: chosen, selected: place + 1, words: words))
   }
 }

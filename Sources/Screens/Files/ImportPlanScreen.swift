@@ -33,12 +33,11 @@ struct ImportPlanScreen: PageScreen {
     var place: Int? { if case .column(_, let place) = self { place } else { nil } }
   }
 
-  /// - Parameter before: The plan in whose place it is shown; one of the same file leaves it its find.
-  init(_ plan: ImportPlan, after before: ImportPlanScreen? = nil) {
+  init(_ plan: ImportPlan) {
     self.plan = plan
     func widest(_ texts: [String]) -> Int { texts.map { TextWidth.width(of: $0) }.max() ?? 0 }
     widths = (widest(plan.columns.map(\.name)), widest(plan.columns.map(FileWording.destination)))
-    lines = before?.plan.file == plan.file ? before?.lines ?? LineList() : LineList()
+    lines = LineList(words: plan.words)
     lines.replace(Self.lines(of: plan)) {
       plan.selected == 0 ? $0.way != nil : $0.place == plan.selected - 1
     }
@@ -94,8 +93,10 @@ struct ImportPlanScreen: PageScreen {
     if column.isOfFormat { return .effect(.say(FileWording.isOfFormat(column.name))) }
     let fields = plan.schema.fields.filter { !$0.isGenerated }
     let choices =
-      [EffectChoice(name: FileWording.leftOut, effect: plan.choosing("", for: place))]
-      + fields.map { EffectChoice(name: $0.label, effect: plan.choosing($0.column, for: place)) }
+      [EffectChoice(name: FileWording.leftOut, effect: plan.choosing("", for: place, words: lines.words))]
+      + fields.map {
+        EffectChoice(name: $0.label, effect: plan.choosing($0.column, for: place, words: lines.words))
+      }
     let selected = fields.firstIndex { $0.label == column.field }.map { $0 + 1 } ?? 0
     let heading = FileWording.columnHeading(column.name)
     return .push(

@@ -49,7 +49,10 @@ package struct LineList<Line: TextLine>: Sendable {
   /// Whether the view has to follow the selection, which can be out of sight where lines have several rows.
   private var isMoved = false
 
-  package init(_ lines: [Line] = [], isPart: Bool = false) { (all, self.isPart) = (lines, isPart) }
+  /// - Parameter words: The words that lines must have which come later.
+  package init(_ lines: [Line] = [], words: String = "", isPart: Bool = false) {
+    (all, self.words, self.isPart) = (lines, words, isPart)
+  }
 
   /// The number of shown lines.
   package var count: Int { places?.count ?? all.count }
