@@ -48,6 +48,20 @@ long power_count(void) {
 
 power_call power_at(long number) { return calls[number]; }
 
+int power_is_synced(const char *end) {
+  size_t length = strlen(end);
+  int kind = POWER_SYNC;
+  pthread_mutex_lock(&lock);
+  for (long number = count - 1; number >= 0; number--) {
+    size_t size = strlen(calls[number].name);
+    if (size < length || strcmp(calls[number].name + size - length, end) != 0) continue;
+    kind = calls[number].kind;
+    break;
+  }
+  pthread_mutex_unlock(&lock);
+  return kind != POWER_WRITE;
+}
+
 void power_note(int kind, const char *name, long offset, long size, const void *bytes) {
   pthread_mutex_lock(&lock);
   if (folder && name && strncmp(name, folder, strlen(folder)) == 0) {

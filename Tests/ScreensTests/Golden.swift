@@ -12,16 +12,12 @@ enum Golden {
 
   /// The screens whose layout depends on the room, with the sizes at which they are recorded besides the usual one.
   private static let furtherSizes: [String: [Size]] = [
-    "account": [Size(40, 10)], "alert-three-answers": [Size(40, 10)],
-    "columns": [Size(120, 40), Size(40, 10)],
-    "columns-menu": [Size(40, 10)], "comparison-dirty": [Size(160, 50), Size(40, 10)],
-    "conflicts": [Size(40, 10)], "date-picked": [Size(40, 10)], "date-time-editor": [Size(20, 24)],
-    "detail-photo": [Size(120, 40), Size(40, 10)], "draft-filled": [Size(40, 10)],
-    "files-typing": [Size(40, 10)], "find": [Size(40, 10)], "help-list": [Size(120, 40), Size(40, 10)],
+    "alert-three-answers": [Size(40, 10)], "columns": [Size(120, 40), Size(40, 10)],
+    "comparison-dirty": [Size(160, 50), Size(40, 10)], "date-time-editor": [Size(20, 24)],
+    "detail-photo": [Size(120, 40), Size(40, 10)], "help-list": [Size(120, 40), Size(40, 10)],
     "inspector": [Size(160, 50), Size(100, 30), Size(40, 10)], "inspector-whole": [Size(160, 50)],
-    "list": [Size(120, 40), Size(40, 10)], "list-headings": [Size(40, 10)], "long-text": [Size(40, 10)],
-    "merge": [Size(120, 40), Size(40, 10)], "rule-preview": [Size(40, 10)], "schema": [Size(40, 10)],
-    "split": [Size(160, 50), Size(100, 30)], "split-inspector": [Size(160, 50)], "statement": [Size(40, 10)],
+    "list": [Size(120, 40), Size(40, 10)], "merge": [Size(120, 40), Size(40, 10)],
+    "split": [Size(160, 50), Size(100, 30)], "split-inspector": [Size(160, 50)],
     "statistics-year": [Size(120, 40), Size(40, 10)], "statistics-year-down": [Size(120, 40)],
   ]
 

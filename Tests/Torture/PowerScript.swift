@@ -44,13 +44,17 @@ struct PowerScript {
     }
   }
 
-  /// Waits for a second, and for as long as the disk gets something to do.
+  /// Waits until the log is on the disk and the disk has nothing to do.
+  ///
+  /// The thread that syncs the log has a low priority, so beside other programs it may start late. A log that is not synced after
+  /// ten quiet seconds stays so, and the cuts find what is missing.
   private mutating func rest() {
     let start = Int(power_count())
     usleep(700_000)
-    var count = -1
-    while count != Int(power_count()) {
-      count = Int(power_count())
+    var (count, pauses) = (-1, 0)
+    while pauses < (power_is_synced(".edits-wal") != 0 ? 1 : 33) {
+      let now = Int(power_count())
+      (count, pauses) = (now, now == count ? pauses + 1 : 0)
       usleep(300_000)
     }
     rests.append(start..<max(start, count))
